@@ -1,0 +1,131 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Applied to every target: the strictest checks that the toolchain offers.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "dragoman",
+    products: [
+        .executable(name: "dragoman", targets: ["dragoman"]),
+        .library(name: "Translation", targets: ["Translation"]),
+        .library(name: "Interchange", targets: ["Interchange"]),
+        .library(name: "Workspace", targets: ["Workspace"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    ],
+    targets: [
+        // C libraries of the system.
+        .systemLibrary(
+            name: "Clibgit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"])]),
+        .systemLibrary(
+            name: "Cjansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+        .systemLibrary(
+            name: "Clibxml2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+
+        // The part of libgit2 that is used here, made safe.
+        .target(
+            name: "Git", dependencies: ["Clibgit2"],
+            swiftSettings: settings + [.strictMemorySafety()]),
+        // JSON as a value: strict reading with positions, canonical and pretty writing.
+        .target(name: "JSON", dependencies: ["Cjansson"], swiftSettings: settings),
+        // What CLDR knows about languages: tags, parents, plurals, names, segmentation, widths.
+        .target(name: "Languages", dependencies: ["CICU"], swiftSettings: settings),
+        // The domain, pure values: events, state, `evolve` and `decide`.
+        .target(name: "Translation", dependencies: ["JSON"], swiftSettings: settings),
+        // Localization files: bytes to entries and back.
+        .target(
+            name: "Interchange", dependencies: ["Translation", "JSON", "Clibxml2"],
+            swiftSettings: settings),
+        // An append-only log of opaque lines, and one in memory.
+        .target(name: "EventStore", swiftSettings: settings),
+        // The log kept in a branch of a Git repository.
+        .target(
+            name: "GitEventStore", dependencies: ["EventStore", "Git"], swiftSettings: settings),
+        // The SQLite projection of a log, and the queries on it.
+        .target(
+            name: "ReadModel",
+            dependencies: [
+                "Translation", "JSON", "EventStore",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ], swiftSettings: settings),
+        // The application: opens a repository, runs commands as transactions, answers queries.
+        .target(
+            name: "Workspace",
+            dependencies: [
+                "Translation", "JSON", "Languages", "Interchange", "EventStore", "GitEventStore",
+                "Git", "ReadModel", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            resources: [
+                .embedInCode("../../repo-template/README.md"),
+                .embedInCode("../../repo-template/.gitattributes"),
+                .embedInCode("../../repo-template/hooks/pre-commit"),
+            ], swiftSettings: settings),
+        // The command line: one file a verb, output, exit codes.
+        .target(
+            name: "Commands",
+            dependencies: [
+                "Workspace", "Translation", "JSON", "Languages", "Interchange",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ], swiftSettings: settings),
+        .executableTarget(name: "dragoman", dependencies: ["Commands"], swiftSettings: settings),
+        // Measures claims: two things side by side in one run.
+        .executableTarget(
+            name: "bench",
+            dependencies: ["Workspace", "Git", "GitEventStore", "EventStore", "Translation"],
+            swiftSettings: settings),
+
+        // For tests only: temporary repositories, fixed clocks and ids, golden files, generators.
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "Translation", "JSON", "EventStore", "GitEventStore", "Git", "ReadModel",
+                "Workspace",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "LanguagesTests", dependencies: ["Languages", "TestSupport"],
+            resources: [.copy("Fixtures")], swiftSettings: settings),
+        .testTarget(
+            name: "TranslationTests", dependencies: ["Translation", "JSON", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "InterchangeTests",
+            dependencies: ["Interchange", "Translation", "JSON", "TestSupport"],
+            resources: [.copy("Fixtures")], swiftSettings: settings),
+        .testTarget(
+            name: "EventStoreTests",
+            dependencies: ["EventStore", "GitEventStore", "Git", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ReadModelTests",
+            dependencies: ["ReadModel", "Translation", "JSON", "EventStore", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "WorkspaceTests",
+            dependencies: [
+                "Workspace", "Translation", "JSON", "Git", "GitEventStore", "Interchange",
+                "ReadModel", "TestSupport",
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["TestSupport", "JSON"],
+            resources: [.copy("Golden"), .copy("Fixtures")], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,20 @@
+#ifndef CLIBGIT2_SHIM_H
+#define CLIBGIT2_SHIM_H
+
+#include <git2.h>
+
+/* git_libgit2_opts is variadic, and a variadic C function is invisible to Swift. */
+
+/* Makes every write below the Git directory reach the disk before it returns. */
+static inline int clibgit2_enable_fsync(int enabled)
+{
+    return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, enabled);
+}
+
+/* Sets where the configuration files of one level are looked for; "" finds none. */
+static inline int clibgit2_set_search_path(git_config_level_t level, const char *path)
+{
+    return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
+}
+
+#endif

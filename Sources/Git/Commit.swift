@@ -1,0 +1,35 @@
+/// A commit.
+public struct Commit: Sendable {
+    /// The commit's name.
+    public let id: ObjectID
+
+    /// The tree that it records.
+    public let tree: ObjectID
+
+    /// The commits that it continues, in order.
+    ///
+    /// As the commit says: at the border of a shallow repository they are not there.
+    public let parents: [ObjectID]
+
+    /// Who made the change.
+    public let author: Signature
+
+    /// Who recorded it.
+    public let committer: Signature
+
+    /// The whole message.
+    public let message: String
+
+    /// The message's first line.
+    public var subject: String {
+        String(decoding: message.utf8.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+}
+
+extension Commit: Hashable {
+    /// Returns whether the commits are the same, which their names decide.
+    public static func == (left: Commit, right: Commit) -> Bool { left.id == right.id }
+
+    /// Feeds the commit's name to a hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}

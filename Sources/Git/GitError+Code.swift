@@ -1,0 +1,69 @@
+extension GitError {
+    /// The kind of a failure: libgit2's number, or one of ours below −1000.
+    ///
+    /// An open set: numbers of later versions of the library stay representable.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The number.
+        public let rawValue: Int32
+
+        /// Makes the code with a number.
+        public init(rawValue: Int32) { self.rawValue = rawValue }
+
+        /// A failure that the library gives no number of its own.
+        public static let unspecified = Code(rawValue: -1)
+        /// What was asked for does not exist.
+        public static let notFound = Code(rawValue: -3)
+        /// What was to be made exists already.
+        public static let exists = Code(rawValue: -4)
+        /// More than one object fits.
+        public static let ambiguous = Code(rawValue: -5)
+        /// A buffer is too short.
+        public static let bufferTooShort = Code(rawValue: -6)
+        /// A callback of ours stopped the work.
+        public static let user = Code(rawValue: -7)
+        /// Not possible in a repository without a work tree.
+        public static let bareRepository = Code(rawValue: -8)
+        /// HEAD names a branch without commits.
+        public static let unbornBranch = Code(rawValue: -9)
+        /// A merge under way prevents it.
+        public static let unmerged = Code(rawValue: -10)
+        /// The reference could not be fast-forwarded.
+        public static let nonFastForward = Code(rawValue: -11)
+        /// A name or revision is not well formed.
+        public static let invalidSpecification = Code(rawValue: -12)
+        /// Files in the work tree are in the way; nothing was changed.
+        public static let conflict = Code(rawValue: -13)
+        /// Another process holds the lock.
+        public static let locked = Code(rawValue: -14)
+        /// The reference is not at the expected value any more.
+        public static let modified = Code(rawValue: -15)
+        /// Authentication failed.
+        public static let authentication = Code(rawValue: -16)
+        /// The server's certificate is invalid.
+        public static let certificate = Code(rawValue: -17)
+        /// The change was applied before.
+        public static let applied = Code(rawValue: -18)
+        /// The object does not lead to one of the kind asked for.
+        public static let peel = Code(rawValue: -19)
+        /// The data ended too early.
+        public static let endOfFile = Code(rawValue: -20)
+        /// The input or the operation is invalid.
+        public static let invalid = Code(rawValue: -21)
+        /// Changes in the index prevent it.
+        public static let uncommitted = Code(rawValue: -22)
+        /// Not possible for a directory.
+        public static let directory = Code(rawValue: -23)
+        /// A merge conflict prevents it.
+        public static let mergeConflict = Code(rawValue: -24)
+        /// The bytes of an object do not have its hash.
+        public static let mismatch = Code(rawValue: -33)
+        /// Unsaved changes of the index would be overwritten.
+        public static let indexDirty = Code(rawValue: -34)
+        /// The repository is not owned by the current user.
+        public static let owner = Code(rawValue: -36)
+        /// The repository uses an extension that can't be read; see ``GitError/extensionName``.
+        public static let unsupportedExtension = Code(rawValue: -1001)
+        /// A call of the operating system failed.
+        public static let system = Code(rawValue: -1002)
+    }
+}

@@ -1,0 +1,48 @@
+/// A refusal or failure of Git.
+///
+/// Callers switch on ``code``; ``message`` is the library's own sentence, for reading only.
+public struct GitError: Error, Sendable {
+    /// What kind of failure it is.
+    public let code: Code
+
+    /// The C function that reported it, for defect reports.
+    public let function: String
+
+    /// What went wrong, in the words of the C library.
+    public let message: String
+
+    /// The extension that the repository needs, as `partialClone`, with ``Code/unsupportedExtension``.
+    public let extensionName: String?
+
+    /// Makes an error.
+    public init(code: Code, function: String, message: String, extensionName: String? = nil) {
+        self.code = code
+        self.function = function
+        self.message = message
+        self.extensionName = extensionName
+    }
+
+    /// What the user can do about it, where something is known to help.
+    public var hint: String? {
+        switch code {
+        case .unsupportedExtension where extensionName == "worktreeConfig":
+            "Work in a clone made with `git clone`, or run `git config --unset "
+                + "extensions.worktreeConfig` if no work tree has settings of its own."
+        case .unsupportedExtension where extensionName == "partialClone":
+            "Make a clone without `--filter`."
+        case .unsupportedExtension where extensionName == "objectFormat":
+            "Only SHA-1 repositories can be opened."
+        case .owner:
+            "The repository belongs to another user; if you trust it, run "
+                + "`git config --global --add safe.directory DIRECTORY`."
+        case .locked:
+            "Another Git process seems to be at work; try again when it has ended."
+        default: nil
+        }
+    }
+}
+
+extension GitError: CustomStringConvertible {
+    /// The message and, in brackets, where it comes from.
+    public var description: String { "\(message) (\(function), \(code.rawValue))" }
+}

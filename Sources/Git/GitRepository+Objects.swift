@@ -1,0 +1,85 @@
+import Clibgit2
+
+extension GitRepository {
+    /// Stores `bytes` as a blob and returns its name.
+    ///
+    /// On disk before it returns. Content that is stored already costs one lookup.
+    public func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
+        try withHandle { repository throws(GitError) in try repository.writeBlob(bytes) }
+    }
+
+    /// Stores each element of `contents` as a blob and returns their names in the same order.
+    public func writeBlobs(_ contents: [[UInt8]]) throws(GitError) -> [ObjectID] {
+        try withHandle { repository throws(GitError) in
+            var ids: [ObjectID] = []
+            ids.reserveCapacity(contents.count)
+            for bytes in contents { ids.append(try repository.writeBlob(bytes)) }
+            return ids
+        }
+    }
+
+    /// Returns the content of a blob.
+    ///
+    /// Throws ``GitError/Code/notFound`` if there is no blob of this name.
+    public func readBlob(_ id: ObjectID) throws(GitError) -> [UInt8] {
+        try withHandle { repository throws(GitError) in
+            var raw = id.raw
+            let blob = try unsafe Handle<BlobObject>("git_blob_lookup") { out in
+                unsafe git_blob_lookup(&out, repository.pointer, &raw)
+            }
+            let count = Int(unsafe git_blob_rawsize(blob.pointer))
+            let content = unsafe git_blob_rawcontent(blob.pointer)
+            return unsafe [UInt8](UnsafeRawBufferPointer(start: content, count: count))
+        }
+    }
+
+    /// Returns the kind of an object, or `nil` if there is no such object.
+    ///
+    /// Cost: the object's header is read, not its content.
+    public func objectKind(_ id: ObjectID) throws(GitError) -> ObjectKind? {
+        try withHandle { repository throws(GitError) in
+            let database = try repository.database()
+            var raw = id.raw
+            var size = 0
+            var type = GIT_OBJECT_INVALID
+            let status = unsafe git_odb_read_header(&size, &type, database.pointer, &raw)
+            guard try checkFound(status, "git_odb_read_header") else { return nil }
+            return ObjectKind(rawValue: type.rawValue)
+        }
+    }
+
+    /// Returns whether the object is there.
+    public func objectExists(_ id: ObjectID) throws(GitError) -> Bool {
+        try withHandle { repository throws(GitError) in
+            let database = try repository.database()
+            var raw = id.raw
+            return unsafe git_odb_exists(database.pointer, &raw) == 1
+        }
+    }
+
+    /// Looks again at what the object database consists of.
+    ///
+    /// Needed only after another process has repacked it, and then only to see new objects sooner:
+    /// a lookup that fails refreshes by itself.
+    public func refresh() throws(GitError) {
+        try withHandle { repository throws(GitError) in
+            try check(unsafe git_odb_refresh(repository.database().pointer), "git_odb_refresh")
+        }
+    }
+}
+
+extension Handle<RepositoryObject> {
+    func database() throws(GitError) -> Handle<DatabaseObject> {
+        try unsafe Handle<DatabaseObject>("git_repository_odb") { out in
+            unsafe git_repository_odb(&out, pointer)
+        }
+    }
+
+    func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
+        var id = git_oid()
+        try check(
+            unsafe git_blob_create_from_buffer(&id, pointer, bytes, bytes.count),
+            "git_blob_create_from_buffer")
+        return ObjectID(id)
+    }
+}

@@ -1,0 +1,100 @@
+import Clibgit2
+
+extension GitRepository {
+    /// Opens the repository at exactly `path`: a work tree, a `.git` directory or a bare repository.
+    ///
+    /// Throws ``GitError/Code/notFound`` where there is none, and
+    /// ``GitError/Code/unsupportedExtension`` for one that can't be read rightly: partial clones,
+    /// SHA-256, configuration by work tree.
+    public static func open(at path: String) throws(GitError) -> GitRepository {
+        GitRepository(try openHandle(path, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: []))
+    }
+
+    /// Opens the repository that `path` lies in, searching upwards as `git` does.
+    ///
+    /// The search does not leave the file system, and does not look into a directory of `ceilings`
+    /// (absolute paths, what Git calls `GIT_CEILING_DIRECTORIES`) or above it. Throws as
+    /// ``open(at:)`` does.
+    public static func discover(
+        from path: String, ceilings: [String] = []
+    ) throws(GitError) -> GitRepository {
+        let anything = git_repository_open_flag_t(rawValue: 0)
+        return GitRepository(try openHandle(path, flags: anything, ceilings: ceilings))
+    }
+
+    /// Makes a repository without a work tree in `directory/.git`, and `directory` where it is missing.
+    ///
+    /// Its configuration says `core.bare = true`, so `git` works inside `directory`, but nobody edits
+    /// stored files by hand. HEAD names `initialBranch`, which has no commit yet. Throws
+    /// ``GitError/Code/exists`` if there is a repository already.
+    public static func create(
+        at directory: String, initialBranch: String
+    ) throws(GitError) -> GitRepository {
+        _ = Libgit2.start
+        try requireNoNUL(directory, "git_repository_init_ext")
+        guard let branch = ReferenceName(branch: initialBranch) else {
+            throw GitError(
+                code: .invalidSpecification, function: "git_repository_init_ext",
+                message: "'\(initialBranch)' is no valid name of a branch")
+        }
+        var options = unsafe git_repository_init_options()
+        try check(
+            unsafe git_repository_init_options_init(
+                &options, UInt32(GIT_REPOSITORY_INIT_OPTIONS_VERSION)),
+            "git_repository_init_options_init")
+        let flags = [
+            GIT_REPOSITORY_INIT_BARE, GIT_REPOSITORY_INIT_NO_REINIT, GIT_REPOSITORY_INIT_MKDIR,
+            GIT_REPOSITORY_INIT_MKPATH,
+        ]
+        unsafe options.flags = flags.reduce(0) { $0 | $1.rawValue }
+        let path = directory.hasSuffix("/") ? directory + ".git" : directory + "/.git"
+        return GitRepository(
+            try unsafe Handle("git_repository_init_ext") { out in
+                unsafe branch.shorthand.withCString { branch in
+                    unsafe options.initial_head = branch
+                    return unsafe git_repository_init_ext(&out, path, &options)
+                }
+            })
+    }
+
+    /// Opens a repository that is not shared, for work during which foreign code runs.
+    static func openHandle(
+        _ path: String, flags: git_repository_open_flag_t, ceilings: [String]
+    ) throws(GitError) -> Handle<RepositoryObject> {
+        _ = Libgit2.start
+        try requireNoNUL(path, "git_repository_open_ext")
+        let ceilings = ceilings.joined(separator: ":")
+        try requireNoNUL(ceilings, "git_repository_open_ext")
+        do throws(GitError) {
+            let repository = try unsafe Handle<RepositoryObject>("git_repository_open_ext") { out in
+                unsafe git_repository_open_ext(&out, path, flags.rawValue, ceilings)
+            }
+            try refuseUnsupportedExtensions(of: repository)
+            return repository
+        } catch {
+            throw RepositoryExtension.named(by: error)
+        }
+    }
+
+    /// Throws if the repository uses an extension that this version of the C library overlooks.
+    ///
+    /// `git` heeds some extensions in repositories of format 0 too, where libgit2 checks none; reading
+    /// on without them would miss objects or settings.
+    private static func refuseUnsupportedExtensions(
+        of repository: borrowing Handle<RepositoryObject>
+    ) throws(GitError) {
+        let all = try unsafe Handle<ConfigurationObject>("git_repository_config") { out in
+            unsafe git_repository_config(&out, repository.pointer)
+        }
+        let local = try unsafe Handle<ConfigurationObject>.ifFound("git_config_open_level") { out in
+            unsafe git_config_open_level(&out, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
+        }
+        guard let local else { return }
+        for entry in RepositoryExtension.unsupported {
+            guard let value = try local.string(forKey: entry.key), entry.isUsed(value) else {
+                continue
+            }
+            throw entry.error
+        }
+    }
+}

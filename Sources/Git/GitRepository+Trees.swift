@@ -1,0 +1,132 @@
+import Clibgit2
+
+extension GitRepository {
+    /// Returns the names in a directory, in Git's order.
+    ///
+    /// `tree` is a tree, or a commit or tag that leads to one.
+    public func treeEntries(of tree: ObjectID) throws(GitError) -> [TreeEntry] {
+        try withHandle { repository throws(GitError) in
+            try repository.tree(tree).entries()
+        }
+    }
+
+    /// Returns what the tree has at `path`, or `nil` if there is nothing.
+    ///
+    /// The empty path is the tree itself. `tree` is a tree, or a commit or tag that leads to one.
+    public func entry(
+        atPath path: String, in tree: ObjectID
+    ) throws(GitError) -> TreeEntry? {
+        try requireNoNUL(path, "git_tree_entry_bypath")
+        return try withHandle { repository throws(GitError) in
+            let tree = try repository.tree(tree)
+            guard !path.isEmpty else {
+                return TreeEntry(name: "", id: tree.id, mode: .directory)
+            }
+            let entry = try unsafe Handle<TreeEntryObject>.ifFound("git_tree_entry_bypath") {
+                out in
+                unsafe git_tree_entry_bypath(&out, tree.pointer, path)
+            }
+            guard let entry else { return nil }
+            return unsafe TreeEntry(entry.pointer)
+        }
+    }
+
+    /// Calls `body` with the path and the blob of each file below `prefix`, in the order of paths' bytes.
+    ///
+    /// `prefix` is the path of a directory or of one file, empty for the whole tree; paths are given from
+    /// the root of the tree. Submodules are left out. `body` may call the repository: nothing is locked
+    /// while it runs. Cost: every directory below the prefix is read.
+    public func forEachFile(
+        in tree: ObjectID, under prefix: String = "",
+        _ body: (_ path: String, _ blob: ObjectID) throws(GitError) -> Void
+    ) throws(GitError) {
+        let prefix = TreePath.normalized(prefix)
+        guard let start = try entry(atPath: prefix, in: tree) else { return }
+        if start.mode == .directory {
+            try forEachFile(inDirectory: start.id, at: prefix, body)
+        } else if start.mode.isFile {
+            try body(prefix, start.id)
+        }
+    }
+
+    private func forEachFile(
+        inDirectory tree: ObjectID, at path: String,
+        _ body: (_ path: String, _ blob: ObjectID) throws(GitError) -> Void
+    ) throws(GitError) {
+        for entry in try treeEntries(of: tree) {
+            let path = TreePath.joined(path, entry.name)
+            if entry.mode == .directory {
+                try forEachFile(inDirectory: entry.id, at: path, body)
+            } else if entry.mode.isFile {
+                try body(path, entry.id)
+            }
+        }
+    }
+}
+
+/// Paths in trees: names joined by `/`, the root empty.
+enum TreePath {
+    static func joined(_ directory: String, _ name: String) -> String {
+        directory.isEmpty ? name : directory + "/" + name
+    }
+
+    static func normalized(_ path: String) -> String {
+        path.utf8.last == UInt8(ascii: "/") ? String(path.dropLast()) : path
+    }
+}
+
+extension Handle<RepositoryObject> {
+    /// Looks up the tree that an object is or leads to.
+    func tree(_ id: ObjectID) throws(GitError) -> Handle<TreeObject> {
+        try unsafe Handle<TreeObject>("git_object_peel") { out throws(GitError) in
+            try unsafe peel(id, to: GIT_OBJECT_TREE, into: &out)
+        }
+    }
+
+    /// Looks up the commit that an object is or leads to.
+    func commit(_ id: ObjectID) throws(GitError) -> Handle<CommitObject> {
+        try unsafe Handle<CommitObject>("git_object_peel") { out throws(GitError) in
+            try unsafe peel(id, to: GIT_OBJECT_COMMIT, into: &out)
+        }
+    }
+
+    @unsafe private func peel(
+        _ id: ObjectID, to type: git_object_t, into out: inout OpaquePointer?
+    ) throws(GitError) -> Int32 {
+        var raw = id.raw
+        let object = try unsafe Handle<UntypedObject>("git_object_lookup") { out in
+            unsafe git_object_lookup(&out, pointer, &raw, GIT_OBJECT_ANY)
+        }
+        return unsafe git_object_peel(&out, object.pointer, type)
+    }
+}
+
+extension Handle<TreeObject> {
+    var id: ObjectID {
+        unsafe ObjectID(git_tree_id(pointer)) ?? .emptyTree
+    }
+
+    func entries() -> [TreeEntry] {
+        let count = unsafe git_tree_entrycount(pointer)
+        var entries: [TreeEntry] = []
+        entries.reserveCapacity(count)
+        for index in 0..<count {
+            guard let raw = unsafe git_tree_entry_byindex(pointer, index),
+                let entry = unsafe TreeEntry(raw)
+            else { continue }
+            entries.append(entry)
+        }
+        return entries
+    }
+}
+
+extension TreeEntry {
+    @unsafe init?(_ entry: OpaquePointer) {
+        guard let name = unsafe git_tree_entry_name(entry),
+            let id = unsafe ObjectID(git_tree_entry_id(entry)),
+            let mode = FileMode(
+                rawValue: UInt16(truncatingIfNeeded: unsafe git_tree_entry_filemode(entry).rawValue))
+        else { return nil }
+        self.init(name: unsafe String(cString: name), id: id, mode: mode)
+    }
+}

@@ -1,0 +1,55 @@
+import Clibgit2
+import Synchronization
+
+/// A Git repository on this machine.
+///
+/// May be shared between threads: one call at a time works on it, and every call blocks until it is
+/// done. What calls return are plain values that do not depend on the repository. Opening one costs
+/// some fifty microseconds, so that a thread may well have its own.
+public final class GitRepository: Sendable {
+    private let handle: Mutex<Handle<RepositoryObject>>
+
+    /// The directory with HEAD and the index: `.git`, or `.git/worktrees/NAME` for a linked work tree.
+    public let gitDirectory: String
+
+    /// The directory with the objects, references and configuration, shared by all work trees.
+    public let commonDirectory: String
+
+    /// The directory with the checked-out files, or `nil` in a bare repository.
+    public let workDirectory: String?
+
+    /// Whether there is no work tree.
+    public var isBare: Bool { workDirectory == nil }
+
+    init(_ handle: consuming Handle<RepositoryObject>) {
+        gitDirectory = unsafe directory(git_repository_path(handle.pointer)) ?? ""
+        commonDirectory = unsafe directory(git_repository_commondir(handle.pointer)) ?? ""
+        workDirectory = unsafe directory(git_repository_workdir(handle.pointer))
+        self.handle = Mutex(handle)
+    }
+
+    func withHandle<T: Sendable>(
+        _ body: (borrowing Handle<RepositoryObject>) throws(GitError) -> T
+    ) throws(GitError) -> T {
+        try handle.withLock {
+            (owner: inout sending Handle<RepositoryObject>) throws(GitError) -> T in
+            try body(owner)
+        }
+    }
+
+    /// Whether history was cut off when this repository was cloned or fetched (`--depth`).
+    public func isShallow() throws(GitError) -> Bool {
+        try withHandle { repository throws(GitError) in
+            try check(
+                unsafe git_repository_is_shallow(repository.pointer), "git_repository_is_shallow")
+                > 0
+        }
+    }
+}
+
+/// Copies a path of the C library without the slash that it ends directories with.
+@unsafe private func directory(_ path: UnsafePointer<CChar>?) -> String? {
+    guard let path = unsafe path else { return nil }
+    let text = unsafe String(cString: path)
+    return text.utf8.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text
+}

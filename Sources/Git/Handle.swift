@@ -1,0 +1,96 @@
+import Clibgit2
+
+/// Names the function that frees one libgit2 type.
+protocol Libgit2Object {
+    @unsafe static func free(_ pointer: OpaquePointer)
+}
+
+/// One libgit2 pointer with one owner, freed when the owner goes away.
+///
+/// A handle never leaves this module. Handles of what belongs to a repository live and die inside one
+/// method, so that none outlives its repository.
+@safe
+struct Handle<Object: Libgit2Object>: ~Copyable {
+    @unsafe let pointer: OpaquePointer
+
+    /// Takes over the pointer that `body` writes, after checking what it returns.
+    init(
+        _ function: String, _ body: (inout OpaquePointer?) throws(GitError) -> Int32
+    ) throws(GitError) {
+        var out: OpaquePointer?
+        try check(try unsafe body(&out), function)
+        guard let out = unsafe out else {
+            throw GitError(code: .notFound, function: function, message: "nothing was returned")
+        }
+        unsafe pointer = out
+    }
+
+    /// Returns the handle that `body` writes, or `nil` if it reports that there is no such thing.
+    static func ifFound(
+        _ function: String, _ body: (inout OpaquePointer?) throws(GitError) -> Int32
+    ) throws(GitError) -> Handle? {
+        do throws(GitError) {
+            return try unsafe Handle(function, body)
+        } catch where error.code == .notFound {
+            return nil
+        }
+    }
+
+    deinit { unsafe Object.free(pointer) }
+}
+
+enum RepositoryObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_repository_free(pointer) }
+}
+
+enum DatabaseObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_odb_free(pointer) }
+}
+
+enum UntypedObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_object_free(pointer) }
+}
+
+enum BlobObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_blob_free(pointer) }
+}
+
+enum TreeObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_tree_free(pointer) }
+}
+
+enum TreeEntryObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_tree_entry_free(pointer) }
+}
+
+enum CommitObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_commit_free(pointer) }
+}
+
+enum ReferenceObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_reference_free(pointer) }
+}
+
+enum ReferenceIteratorObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_reference_iterator_free(pointer) }
+}
+
+enum ConfigurationObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_config_free(pointer) }
+}
+
+enum WalkObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_revwalk_free(pointer) }
+}
+
+enum WorktreeObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_worktree_free(pointer) }
+}
+
+enum IndexObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_index_free(pointer) }
+}
+
+enum DifferenceObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_diff_free(pointer) }
+}

@@ -1,0 +1,43 @@
+/// Who did something in Git, and when.
+public struct Signature: Sendable {
+    /// The person's name.
+    public var name: String
+
+    /// The person's address.
+    public var email: String
+
+    /// When, in seconds since 1970-01-01 00:00 UTC.
+    public var secondsSinceEpoch: Int64
+
+    /// The clock's distance from UTC there and then, in minutes; positive in the east.
+    public var offsetMinutes: Int32
+
+    /// Makes a signature.
+    ///
+    /// Writing it drops what Git does not allow in names and addresses: `<`, `>`, line feeds and NUL
+    /// anywhere, and spaces and punctuation around them. A name of which nothing remains is refused then.
+    public init(name: String, email: String, secondsSinceEpoch: Int64, offsetMinutes: Int32 = 0) {
+        self.name = name
+        self.email = email
+        self.secondsSinceEpoch = secondsSinceEpoch
+        self.offsetMinutes = offsetMinutes
+    }
+}
+
+extension Signature: Hashable {
+    /// Returns whether the signatures are the same bytes and the same time.
+    public static func == (left: Signature, right: Signature) -> Bool {
+        left.name.utf8.elementsEqual(right.name.utf8)
+            && left.email.utf8.elementsEqual(right.email.utf8)
+            && left.secondsSinceEpoch == right.secondsSinceEpoch
+            && left.offsetMinutes == right.offsetMinutes
+    }
+
+    /// Feeds the time and the lengths of the texts to a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(secondsSinceEpoch)
+        hasher.combine(offsetMinutes)
+        hasher.combine(name.utf8.count)
+        hasher.combine(email.utf8.count)
+    }
+}

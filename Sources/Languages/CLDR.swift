@@ -1,0 +1,30 @@
+import CICU
+
+/// The data and the library that answer every question here.
+public enum CLDR {
+    /// The version of CLDR's data, such as `42`; `unknown` if ICU can't read its data.
+    public static var version: String {
+        ResourceBundle(named: "supplementalData")?.text("cldrVersion") ?? "unknown"
+    }
+
+    /// The version of the ICU library that is linked, such as `72.1`.
+    public static var libraryVersion: String {
+        withUnsafeTemporaryAllocation(
+            of: CChar.self, capacity: Int(U_MAX_VERSION_STRING_LENGTH)
+        ) { buffer in
+            guard let base = buffer.baseAddress else { return "unknown" }
+            icu_version(base)
+            return String(cString: base)
+        }
+    }
+
+    /// The tags of all languages that CLDR has data for, sorted by their bytes.
+    ///
+    /// ICU's `en_US_POSIX` is `en-US-u-va-posix` here.
+    public static var availableTags: [String] {
+        (0..<icu_uloc_countAvailable()).compactMap { index in
+            guard let identifier = icu_uloc_getAvailable(index) else { return nil }
+            return ICUBuffer.readASCII { icu_uloc_toLanguageTag(identifier, $0, $1, &$2) }
+        }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}

@@ -1,0 +1,13 @@
+import CICU
+
+/// ICU's own identifiers of locales, such as `zh_Hant_HK` or `de@x=formal`.
+enum ICULocale {
+    /// Returns ICU's identifier for a BCP 47 tag; the root's, the empty one, if it has none.
+    static func identifier(of tag: String) -> String {
+        var parsed: Int32 = 0
+        let identifier = ICUBuffer.readASCII { buffer, capacity, status in
+            icu_uloc_forLanguageTag(tag, buffer, capacity, &parsed, &status)
+        }
+        return identifier ?? ""
+    }
+}

@@ -1,0 +1,60 @@
+import CICU
+
+/// A table or list of CLDR's data, as ICU packs it.
+struct ResourceBundle: ~Copyable {
+    private let handle: Handle<ResourceBundleObject>
+
+    private init(_ handle: consuming Handle<ResourceBundleObject>) { self.handle = handle }
+
+    /// Opens a bundle that is no locale's, such as `supplementalData`; nil if ICU has none.
+    init?(named name: String) {
+        guard let handle = Handle<ResourceBundleObject>({ icu_ures_openDirect(name, &$0) }) else {
+            return nil
+        }
+        self.init(handle)
+    }
+
+    /// Returns the part under `key`, or nil if there is none.
+    func child(_ key: String) -> ResourceBundle? {
+        let pointer = handle.pointer
+        guard
+            let child = Handle<ResourceBundleObject>({ icu_ures_getByKey(pointer, key, &$0) })
+        else { return nil }
+        return ResourceBundle(child)
+    }
+
+    /// The number of parts; 1 for a single text.
+    var count: Int32 { icu_ures_getSize(handle.pointer) }
+
+    /// Returns the part at `index` of a table, with its key.
+    func child(at index: Int32) -> ResourceBundle? {
+        let pointer = handle.pointer
+        guard
+            let child = Handle<ResourceBundleObject>({ icu_ures_getByIndex(pointer, index, &$0) })
+        else { return nil }
+        return ResourceBundle(child)
+    }
+
+    /// The key of this part in its table.
+    var key: String? { icu_ures_getKey(handle.pointer).map { String(cString: $0) } }
+
+    /// Returns the text at `index`; a part that is one text has it at 0.
+    func text(at index: Int32) -> String? {
+        var status = U_ZERO_ERROR
+        var length: Int32 = 0
+        let units = icu_ures_getStringByIndex(handle.pointer, index, &length, &status)
+        guard status.isSuccess, let units else { return nil }
+        return String(
+            decoding: UnsafeBufferPointer(start: units, count: Int(length)), as: UTF16.self)
+    }
+
+    /// Returns the text under `key`, or nil if there is none.
+    func text(_ key: String) -> String? {
+        var status = U_ZERO_ERROR
+        var length: Int32 = 0
+        let units = icu_ures_getStringByKey(handle.pointer, key, &length, &status)
+        guard status.isSuccess, let units else { return nil }
+        return String(
+            decoding: UnsafeBufferPointer(start: units, count: Int(length)), as: UTF16.self)
+    }
+}

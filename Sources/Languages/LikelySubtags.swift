@@ -1,0 +1,37 @@
+import CICU
+
+/// What CLDR holds for likely where a tag leaves its script or region out.
+///
+/// Source: <https://www.unicode.org/reports/tr35/#Likely_Subtags>.
+public enum LikelySubtags {
+    /// Returns the tag with its likely language, script and region, such as `zh-Hant-HK` for
+    /// `zh-HK`.
+    ///
+    /// Variants, extensions and private use are left out. The tag comes back as it is where CLDR
+    /// knows nothing.
+    public static func maximized(_ tag: String) -> String {
+        guard let subtags = try? LanguageSubtags(tag), let full = maximized(subtags) else {
+            return tag
+        }
+        return full.description
+    }
+
+    /// Returns the script that the language is written in, such as `Cyrl` for `sr`; nil if CLDR
+    /// doesn't know.
+    public static func script(of tag: String) -> String? {
+        guard let subtags = try? LanguageSubtags(tag) else { return nil }
+        return subtags.script ?? maximized(subtags)?.script
+    }
+
+    static func maximized(_ subtags: LanguageSubtags) -> LanguageSubtags? {
+        let bare = subtags.keepingRegion
+        guard let language = bare.language else { return nil }
+        let identifier = [language, bare.script, bare.region].compactMap { $0 }
+            .joined(separator: "_")
+        let full = ICUBuffer.readASCII { icu_uloc_addLikelySubtags(identifier, $0, $1, &$2) }
+        guard let full, let parsed = try? LanguageSubtags(full), parsed.language == language else {
+            return nil
+        }
+        return parsed
+    }
+}

@@ -1,0 +1,173 @@
+public import JSON
+
+extension Event {
+    /// What a line of an event file holds.
+    public enum Line: Sendable {
+        /// An event.
+        case event(Event)
+        /// An event of a higher version than ``Event/version``, which may mean anything.
+        case newerVersion(Int64)
+    }
+
+    /// Reads a stored event: any JSON object with unique keys and the right types.
+    ///
+    /// Whether the bytes are canonical is not asked; compare them with ``line``. Fields that the type does
+    /// not have are let through.
+    public static func read(line: some Sequence<UInt8>) throws(EventDecodingError) -> Line {
+        let json: JSONValue
+        do {
+            json = try JSONValue.parse(Array(line))
+        } catch {
+            throw EventDecodingError("The line is not JSON: \(error.message)")
+        }
+        guard let object = json.objectValue else {
+            throw EventDecodingError("The line is not a JSON object.")
+        }
+        return try read(object: object)
+    }
+
+    private static func read(object: JSONObject) throws(EventDecodingError) -> Line {
+        let reader = FieldReader(object: object)
+        guard let version = try reader.integer("v") else { throw reader.missing("v") }
+        guard version <= Int64(Self.version) else { return .newerVersion(version) }
+        guard version == Int64(Self.version) else {
+            throw EventDecodingError("There is no version \(version) of events.")
+        }
+        let type = try reader.requiredText("type")
+        var event = Event(
+            id: try reader.requiredEventID("id"), at: try reader.requiredText("at"),
+            actor: try reader.actor("actor"), locale: try reader.language("locale"),
+            payload: try Payload(type: type, reader: reader), base: try reader.eventID("base"),
+            over: try reader.eventIDs("over"), source: try reader.eventID("source"),
+            copies: try reader.eventID("copies"), undoes: try reader.eventIDs("undoes"),
+            idempotencyKey: try reader.text("idem"), meta: try reader.reader("meta")?.object)
+        event.section = try reader.text("section")
+        event.key = try reader.text("key")
+        guard event.key != nil || !event.payload.concernsString else { throw reader.missing("key") }
+        return .event(event)
+    }
+}
+
+extension Payload {
+    init(type: String, reader: FieldReader) throws(EventDecodingError) {
+        switch type {
+        case "locale.added": self = .localeAdded(try LocaleAttributes(reader))
+        case "locale.removed": self = .localeRemoved
+        case "string.defined": self = .stringDefined(try Definition(reader))
+        case "string.removed": self = .stringRemoved
+        case "translation.set": self = .translationSet(try reader.requiredValue())
+        case "translation.removed": self = .translationRemoved
+        case "proposal.accepted":
+            self = .proposalAccepted(
+                Acceptance(
+                    proposal: try reader.requiredEventID("proposal"),
+                    value: try reader.requiredValue(), author: try reader.actor("author"),
+                    also: try reader.eventIDs("also")))
+        case "setting.changed":
+            self = .settingChanged(
+                name: try reader.requiredText("name"), value: reader.value("value"))
+        case "resource.defined":
+            self = .resourceDefined(
+                format: try reader.text("format"), path: try reader.text("path"))
+        case "translation.reviewed":
+            self = .translationReviewed(
+                text: try reader.requiredEventID("text"), reason: try reader.text("reason"))
+        case "translation.flagged":
+            self = .translationFlagged(
+                text: try reader.requiredEventID("text"), reason: try reader.text("reason"))
+        case "proposal.made": self = .proposalMade(try ProposedText(reader))
+        case "proposal.rejected": self = .proposalRejected(try Verdict(reader))
+        case "proposal.deleted": self = .proposalDeleted(try Verdict(reader))
+        case "proposal.reopened": self = .proposalReopened(try Verdict(reader))
+        case "proposal.endorsed": self = .proposalEndorsed(try Verdict(reader))
+        case "comment.added":
+            self = .commentAdded(
+                proposal: try reader.eventID("proposal"), text: try reader.requiredText("text"))
+        case "check.silenced":
+            self = .checkSilenced(
+                check: try reader.requiredText("check"), reason: try reader.text("reason"))
+        default: self = .unrecognized(type: type)
+        }
+    }
+
+    /// Whether the event speaks of one string, so that it must have a key.
+    var concernsString: Bool {
+        switch self {
+        case .localeAdded, .localeRemoved, .settingChanged, .resourceDefined, .unrecognized: false
+        default: true
+        }
+    }
+}
+
+extension LocaleAttributes {
+    init(_ reader: FieldReader) throws(EventDecodingError) {
+        guard reader.value("fallback") != nil else { throw reader.missing("fallback") }
+        let fallback = try reader.texts("fallback").map { text throws(EventDecodingError) in
+            guard let tag = LanguageTag(text) else {
+                throw reader.wrongType("fallback", "an array of language tags")
+            }
+            return tag
+        }
+        self.init(
+            name: try reader.text("name"), fallback: fallback,
+            isPlanned: try reader.flag("planned") ?? false)
+    }
+}
+
+extension Definition {
+    init(_ reader: FieldReader) throws(EventDecodingError) {
+        self.init(
+            value: try reader.requiredValue(), comment: try reader.text("comment"),
+            maximumLength: try Limit(reader.reader("maxLength")),
+            placeholders: try reader.array("placeholders").map {
+                json throws(EventDecodingError) in
+                guard let object = json.objectValue else {
+                    throw reader.wrongType("placeholders", "an array of objects")
+                }
+                let field = FieldReader(object: object)
+                return Placeholder(
+                    name: try field.requiredText("name"), type: try field.requiredText("type"),
+                    example: try field.text("example"))
+            },
+            isTranslatable: try reader.flag("translate") ?? true,
+            order: try reader.integer("order"), references: try reader.texts("refs"),
+            labels: try reader.texts("labels"),
+            screenshot: try reader.reader("screenshot").map {
+                field throws(EventDecodingError) in
+                Screenshot(url: try field.requiredText("url"), sha256: try field.text("sha256"))
+            },
+            isMinor: try reader.flag("minor") ?? false)
+    }
+}
+
+extension Definition.Limit {
+    init?(_ reader: FieldReader?) throws(EventDecodingError) {
+        guard let reader else { return nil }
+        guard let count = try reader.integer("n") else { throw reader.missing("n") }
+        guard let unit = Unit(rawValue: try reader.requiredText("unit")) else {
+            throw reader.wrongType("unit", "width, grapheme, utf16 or byte")
+        }
+        self.init(count: count, unit: unit)
+    }
+}
+
+extension ProposedText {
+    init(_ reader: FieldReader) throws(EventDecodingError) {
+        self.init(
+            value: try reader.requiredValue(),
+            guid: HashedGuid(try reader.requiredText("guid")),
+            replaces: try reader.eventID("replaces"), note: try reader.text("note"),
+            origin: try reader.text("origin").map(Origin.init) ?? .human,
+            isNew: try reader.flag("new") ?? false)
+    }
+}
+
+extension Verdict {
+    init(_ reader: FieldReader) throws(EventDecodingError) {
+        self.init(
+            proposal: try reader.requiredEventID("proposal"),
+            code: try reader.text("code").map(ReasonCode.init),
+            reason: try reader.text("reason"),
+            guid: try reader.text("guid").map(HashedGuid.init))
+    }
+}

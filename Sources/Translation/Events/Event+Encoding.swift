@@ -1,0 +1,227 @@
+public import JSON
+
+/// The members of a JSON object in the order in which they are written; absent ones are left out.
+struct Members {
+    private(set) var members: [(key: String, value: JSONValue)] = []
+
+    mutating func add(_ key: String, _ value: JSONValue?) {
+        if let value { members.append((key, value)) }
+    }
+
+    mutating func add(_ key: String, _ text: String?) {
+        add(key, text.map(JSONValue.string))
+    }
+
+    mutating func add(_ key: String, _ id: EventID?) {
+        add(key, (id?.description).map(JSONValue.string))
+    }
+
+    mutating func add(_ key: String, _ ids: [EventID]) {
+        add(key, texts: ids.map(\.description))
+    }
+
+    mutating func add(_ key: String, texts: [String]) {
+        if !texts.isEmpty { add(key, .array(texts.map(JSONValue.string))) }
+    }
+
+    mutating func add(_ key: String, flag: Bool) {
+        if flag { add(key, .bool(true)) }
+    }
+
+    var json: JSONValue { .object(JSONObject(uniqueMembers: members)) }
+}
+
+extension Event {
+    /// The event as the JSON object that is stored, its members in the order of the data model.
+    public var json: JSONValue {
+        var members = Members()
+        members.add("v", .integer(Int64(Self.version)))
+        members.add("id", id)
+        members.add("type", payload.typeName)
+        members.add("at", at)
+        members.add("actor", actor?.json)
+        members.add("locale", locale.rawValue)
+        members.add("section", section)
+        members.add("key", key)
+        payload.addOwnFields(to: &members)
+        members.add("base", base)
+        members.add("over", over)
+        members.add("source", source)
+        members.add("copies", copies)
+        members.add("undoes", undoes)
+        members.add("idem", idempotencyKey)
+        members.add("meta", meta.map(JSONValue.object))
+        return members.json
+    }
+
+    /// The event's canonical line without the newline.
+    public var line: [UInt8] { CanonicalJSON.encode(json) }
+
+    public static func == (a: Event, b: Event) -> Bool { a.json == b.json }
+}
+
+extension Payload {
+    /// Adds the fields that are the type's own, in the order of the data model's table.
+    func addOwnFields(to members: inout Members) {
+        switch self {
+        case .localeAdded(let attributes): attributes.addFields(to: &members)
+        case .localeRemoved, .stringRemoved, .translationRemoved, .unrecognized: break
+        case .stringDefined(let definition): definition.addFields(to: &members)
+        case .translationSet(let value): members.add("value", value.json)
+        case .proposalAccepted(let acceptance):
+            members.add("proposal", acceptance.proposal)
+            members.add("value", acceptance.value.json)
+            members.add("author", acceptance.author?.json)
+            members.add("also", acceptance.also)
+        case .settingChanged(let name, let value):
+            members.add("name", name)
+            members.add("value", value)
+        case .resourceDefined(let format, let path):
+            members.add("format", format)
+            members.add("path", path)
+        case .translationReviewed(let text, let reason), .translationFlagged(let text, let reason):
+            members.add("text", text)
+            members.add("reason", reason)
+        case .proposalMade(let proposed):
+            members.add("value", proposed.value.json)
+            members.add("guid", proposed.guid.rawValue)
+            members.add("replaces", proposed.replaces)
+            members.add("note", proposed.note)
+            if case .human = proposed.origin {} else {
+                members.add("origin", proposed.origin.description)
+            }
+            members.add("new", flag: proposed.isNew)
+        case .proposalRejected(let verdict), .proposalDeleted(let verdict),
+            .proposalReopened(let verdict), .proposalEndorsed(let verdict):
+            members.add("proposal", verdict.proposal)
+            members.add("code", verdict.code?.rawValue)
+            members.add("reason", verdict.reason)
+            members.add("guid", verdict.guid?.rawValue)
+        case .commentAdded(let proposal, let text):
+            members.add("proposal", proposal)
+            members.add("text", text)
+        case .checkSilenced(let check, let reason):
+            members.add("check", check)
+            members.add("reason", reason)
+        }
+    }
+
+    public static func == (a: Payload, b: Payload) -> Bool {
+        var first = Members()
+        var second = Members()
+        a.addOwnFields(to: &first)
+        b.addOwnFields(to: &second)
+        return a.typeName.hasSameBytes(as: b.typeName) && first.json == second.json
+    }
+}
+
+extension LocaleAttributes {
+    func addFields(to members: inout Members) {
+        members.add("name", name)
+        members.add("fallback", .array(fallback.map { .string($0.rawValue) }))
+        members.add("planned", flag: isPlanned)
+    }
+}
+
+extension Definition {
+    func addFields(to members: inout Members) {
+        members.add("value", value.json)
+        addAttributes(to: &members)
+        members.add("minor", flag: isMinor)
+    }
+
+    /// Adds everything but the text and whether the definition is a minor one.
+    func addAttributes(to members: inout Members) {
+        members.add("comment", comment)
+        if let maximumLength {
+            var limit = Members()
+            limit.add("n", .integer(maximumLength.count))
+            limit.add("unit", maximumLength.unit.rawValue)
+            members.add("maxLength", limit.json)
+        }
+        if !placeholders.isEmpty {
+            members.add("placeholders", .array(placeholders.map(\.json)))
+        }
+        if !isTranslatable { members.add("translate", .bool(false)) }
+        members.add("order", order.map(JSONValue.integer))
+        members.add("refs", texts: references)
+        members.add("labels", texts: labels)
+        if let screenshot {
+            var picture = Members()
+            picture.add("url", screenshot.url)
+            picture.add("sha256", screenshot.sha256)
+            members.add("screenshot", picture.json)
+        }
+    }
+
+    public static func == (a: Definition, b: Definition) -> Bool {
+        var first = Members()
+        var second = Members()
+        a.addFields(to: &first)
+        b.addFields(to: &second)
+        return first.json == second.json
+    }
+}
+
+extension Definition.Placeholder {
+    var json: JSONValue {
+        var members = Members()
+        members.add("name", name)
+        members.add("type", type)
+        members.add("example", example)
+        return members.json
+    }
+}
+
+extension Actor {
+    /// The person as stored.
+    public var json: JSONValue {
+        var members = Members()
+        members.add("name", name)
+        members.add("email", email)
+        return members.json
+    }
+}
+
+extension Value {
+    /// The value as stored: a text as a string, a tree as an object.
+    public var json: JSONValue {
+        var members = Members()
+        switch self {
+        case .text(let text): return .string(text.string)
+        case .choice(let choice): choice.addFields(to: &members)
+        case .list(let values): members.add("list", .array(values.map(\.json)))
+        case .format(let text, let variables):
+            members.add("format", text.string)
+            var vars = Members()
+            for variable in variables { vars.add(variable.name.string, variable.json) }
+            members.add("vars", vars.json)
+        }
+        return members.json
+    }
+}
+
+extension Value.Choice {
+    func addFields(to members: inout Members) {
+        members.add("by", selector.rawValue)
+        members.add("arg", argument?.string)
+        addCases(to: &members)
+    }
+
+    func addCases(to members: inout Members) {
+        var named = Members()
+        for item in cases { named.add(item.name.string, item.value.json) }
+        members.add("cases", named.json)
+    }
+}
+
+extension Value.Variable {
+    var json: JSONValue {
+        var members = Members()
+        members.add("by", choice.selector.rawValue)
+        members.add("spec", spec?.string)
+        members.add("arg", choice.argument?.string)
+        choice.addCases(to: &members)
+        return members.json
+    }
+}

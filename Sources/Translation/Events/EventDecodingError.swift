@@ -1,0 +1,9 @@
+/// Why a line of an event file is no event.
+public struct EventDecodingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One sentence.
+    public let message: String
+
+    init(_ message: String) { self.message = message }
+
+    public var description: String { message }
+}

@@ -1,0 +1,32 @@
+/// Comparison of texts by their UTF-8 bytes.
+///
+/// Swift's `==` and `<` on `String` use canonical equivalence, which depends on a Unicode version; what is
+/// stored and folded may not. For UTF-8, byte order is code-point order.
+extension String {
+    /// Returns whether both texts have the same UTF-8 bytes.
+    package func hasSameBytes(as other: String) -> Bool {
+        utf8.elementsEqual(other.utf8)
+    }
+
+    /// Returns whether this text comes before `other` in code-point order.
+    package func precedesInBytes(_ other: String) -> Bool {
+        utf8.lexicographicallyPrecedes(other.utf8)
+    }
+
+    /// Feeds the UTF-8 bytes and their end to `hasher`.
+    package func hashBytes(into hasher: inout Hasher) {
+        for byte in utf8 { hasher.combine(byte) }
+        hasher.combine(0xFF as UInt8)
+    }
+}
+
+extension Optional<String> {
+    /// Returns whether both are absent, or have the same UTF-8 bytes.
+    package func hasSameBytes(as other: String?) -> Bool {
+        switch (self, other) {
+        case (nil, nil): true
+        case (let a?, let b?): a.hasSameBytes(as: b)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// Makes the ids of new events.
+///
+/// Causes sort before effects as long as clocks are honest: an id is later than every id that its writer
+/// saw. No clock is read here; the caller gives the wall time and a source of random bits.
+public struct EventClock<Random: RandomNumberGenerator> {
+    /// The greatest id seen, ids too far ahead of the wall clock left out.
+    public private(set) var last: EventID?
+    /// The wall time in Unix milliseconds.
+    public let now: UInt64
+    private var random: Random
+
+    /// Starts after `last`, the greatest id in the tip that the events will be added to.
+    public init(last: EventID?, now: UInt64, random: Random) {
+        self.last = last
+        self.now = now
+        self.random = random
+    }
+
+    /// How far ahead of the wall clock an id may be to be followed: 24 hours in milliseconds.
+    public static var tolerance: UInt64 { 24 * 60 * 60 * 1000 }
+
+    /// Returns the next id: fresh random bits in a new millisecond, else the last id and a random step.
+    ///
+    /// The step is below 2⁴⁰, so that some 10¹² ids fit into one millisecond, and carries into the time
+    /// when they do not.
+    public mutating func next() -> EventID {
+        let fresh = EventID(
+            milliseconds: now, random: (UInt16.random(in: 0...UInt16.max, using: &random), random.next()))
+        guard let last, now <= last.milliseconds else {
+            self.last = fresh
+            return fresh
+        }
+        let step = 1 + random.next() & (1 << 40 - 1)
+        let next = last.advanced(by: step) ?? fresh
+        self.last = next
+        return next
+    }
+}

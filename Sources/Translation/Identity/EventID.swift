@@ -1,0 +1,94 @@
+/// The identity of an event: a ULID, 48 bits of Unix milliseconds and 80 bits that make it unique.
+///
+/// Its order is the order of its 26 characters. See <https://github.com/ulid/spec>.
+public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The time and the upper 16 random bits.
+    let high: UInt64
+    /// The lower 64 random bits.
+    let low: UInt64
+
+    init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// Makes an id of a time in Unix milliseconds (its lower 48 bits count) and 80 random bits.
+    public init(milliseconds: UInt64, random: (UInt16, UInt64)) {
+        self.init(high: milliseconds << 16 | UInt64(random.0), low: random.1)
+    }
+
+    /// Reads 26 characters of Crockford's base32, upper case, the first at most `7`.
+    public init?(_ text: some StringProtocol) {
+        let bytes = text.utf8
+        guard bytes.count == Self.length, let first = bytes.first,
+            first <= UInt8(ascii: "7")
+        else { return nil }
+        var high: UInt64 = 0
+        var low: UInt64 = 0
+        for byte in bytes {
+            guard let digit = Crockford.value(of: byte) else { return nil }
+            high = high << 5 | low >> 59
+            low = low << 5 | UInt64(digit)
+        }
+        self.init(high: high, low: low)
+    }
+
+    /// How many characters an id has.
+    public static let length = 26
+
+    /// The id's time in Unix milliseconds.
+    public var milliseconds: UInt64 { high >> 16 }
+
+    /// The smallest id of a millisecond.
+    public static func lowest(at milliseconds: UInt64) -> EventID {
+        EventID(high: milliseconds << 16, low: 0)
+    }
+
+    /// The greatest id of a millisecond.
+    public static func highest(at milliseconds: UInt64) -> EventID {
+        EventID(high: milliseconds << 16 | 0xFFFF, low: .max)
+    }
+
+    /// Returns the id that is `increment` greater, with carry, or `nil` past the greatest id.
+    func advanced(by increment: UInt64) -> EventID? {
+        let (low, carried) = self.low.addingReportingOverflow(increment)
+        guard carried else { return EventID(high: high, low: low) }
+        let (high, overflowed) = self.high.addingReportingOverflow(1)
+        return overflowed ? nil : EventID(high: high, low: low)
+    }
+
+    /// The 26 characters.
+    public var description: String {
+        String(unsafeUninitializedCapacity: Self.length) { buffer in
+            var high = high
+            var low = low
+            for index in stride(from: Self.length - 1, through: 0, by: -1) {
+                buffer[index] = Crockford.digit(UInt8(low & 31))
+                low = low >> 5 | high << 59
+                high >>= 5
+            }
+            return Self.length
+        }
+    }
+
+    public static func < (a: EventID, b: EventID) -> Bool {
+        a.high == b.high ? a.low < b.low : a.high < b.high
+    }
+}
+
+/// Crockford's base32 alphabet, upper case: <https://www.crockford.com/base32.html>.
+enum Crockford {
+    private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+    private static let values: [UInt8] = {
+        var values = [UInt8](repeating: 0xFF, count: 256)
+        for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
+        return values
+    }()
+
+    static func digit(_ value: UInt8) -> UInt8 { alphabet[Int(value)] }
+
+    static func value(of byte: UInt8) -> UInt8? {
+        let value = values[Int(byte)]
+        return value == 0xFF ? nil : value
+    }
+}

@@ -1,0 +1,45 @@
+/// A language tag of BCP 47 in canonical form, such as `fr-CA`.
+///
+/// The domain compares tags by their letters and resolves nothing: canonical case, deprecated codes and
+/// registration are settled before a tag gets here.
+public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The tag as it is stored, ASCII letters, digits and `-`.
+    public let rawValue: String
+
+    /// Takes a tag of well-formed subtags: 1 to 8 ASCII letters or digits each, joined by `-`.
+    public init?(_ rawValue: String) {
+        guard rawValue.utf8.count <= 255 else { return nil }
+        let subtags = rawValue.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        for subtag in subtags {
+            guard (1...8).contains(subtag.count), subtag.allSatisfy(Self.isAlphanumeric) else {
+                return nil
+            }
+        }
+        self.rawValue = rawValue
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+
+    /// The tag's language subtag, such as `fr` of `fr-CA`.
+    public var language: Substring {
+        rawValue.prefix { $0 != "-" }
+    }
+
+    /// Whether this tag is `other` with further subtags, as `en-GB` is of `en`.
+    public func isVariant(of other: LanguageTag) -> Bool {
+        rawValue.hasPrefix(other.rawValue + "-")
+    }
+
+    public var description: String { rawValue }
+
+    public static func < (a: LanguageTag, b: LanguageTag) -> Bool {
+        a.rawValue.precedesInBytes(b.rawValue)
+    }
+}

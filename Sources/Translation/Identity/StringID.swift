@@ -1,0 +1,31 @@
+/// The identity of a string: its section and its key.
+///
+/// Compared byte by byte: keys that differ only in Unicode normalisation are different strings.
+public struct StringID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// What i18next calls a namespace; the project's default section where a format has none.
+    public let section: String
+    /// The name in the section; for apps whose key is the English text, that text.
+    public let key: String
+
+    /// Names the string `key` of `section`.
+    public init(section: String, key: String) {
+        self.section = section
+        self.key = key
+    }
+
+    public var description: String { "\(section):\(key)" }
+
+    public static func == (a: StringID, b: StringID) -> Bool {
+        a.key.hasSameBytes(as: b.key) && a.section.hasSameBytes(as: b.section)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        section.hashBytes(into: &hasher)
+        key.hashBytes(into: &hasher)
+    }
+
+    public static func < (a: StringID, b: StringID) -> Bool {
+        a.section.hasSameBytes(as: b.section)
+            ? a.key.precedesInBytes(b.key) : a.section.precedesInBytes(b.section)
+    }
+}

@@ -1,0 +1,65 @@
+/// Which events say the same thing again, by their idempotency keys.
+///
+/// Of several events of one (guid or actor, key) the smallest id counts; the others are its aliases, and
+/// what names them names it.
+public struct Aliases: Sendable {
+    private let canonical: [EventID: EventID]
+
+    /// No event stands for another.
+    public static let none = Aliases(canonical: [:])
+
+    /// Takes the canonical id of each alias.
+    public init(canonical: [EventID: EventID]) { self.canonical = canonical }
+
+    /// Whether there is nothing to resolve.
+    public var isEmpty: Bool { canonical.isEmpty }
+
+    /// The id that counts in the place of `id`.
+    public func resolve(_ id: EventID) -> EventID { canonical[id] ?? id }
+
+    /// Returns the events without aliases, their references resolved.
+    public func resolve(_ events: [Event]) -> [Event] {
+        guard !isEmpty else { return events }
+        return events.filter { canonical[$0.id] == nil }.map(resolve)
+    }
+
+    private func resolve(_ event: Event) -> Event {
+        var event = event
+        event.base = event.base.map(resolve)
+        event.over = event.over.map(resolve)
+        event.source = event.source.map(resolve)
+        event.copies = event.copies.map(resolve)
+        event.undoes = event.undoes.map(resolve)
+        event.payload = resolve(event.payload)
+        return event
+    }
+
+    private func resolve(_ verdict: Verdict) -> Verdict {
+        var verdict = verdict
+        verdict.proposal = resolve(verdict.proposal)
+        return verdict
+    }
+
+    private func resolve(_ payload: Payload) -> Payload {
+        switch payload {
+        case .proposalAccepted(var acceptance):
+            acceptance.proposal = resolve(acceptance.proposal)
+            acceptance.also = acceptance.also.map(resolve)
+            return .proposalAccepted(acceptance)
+        case .proposalMade(var proposed):
+            proposed.replaces = proposed.replaces.map(resolve)
+            return .proposalMade(proposed)
+        case .proposalRejected(let verdict): return .proposalRejected(resolve(verdict))
+        case .proposalDeleted(let verdict): return .proposalDeleted(resolve(verdict))
+        case .proposalReopened(let verdict): return .proposalReopened(resolve(verdict))
+        case .proposalEndorsed(let verdict): return .proposalEndorsed(resolve(verdict))
+        case .translationReviewed(let text, let reason):
+            return .translationReviewed(text: resolve(text), reason: reason)
+        case .translationFlagged(let text, let reason):
+            return .translationFlagged(text: resolve(text), reason: reason)
+        case .commentAdded(let proposal, let text):
+            return .commentAdded(proposal: proposal.map(resolve), text: text)
+        default: return payload
+        }
+    }
+}

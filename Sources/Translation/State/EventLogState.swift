@@ -1,0 +1,162 @@
+public import JSON
+
+/// The whole state in memory: the events by what they speak of, folded when asked for.
+///
+/// Good for tests and small logs; the read model holds the same for large ones.
+public struct EventLogState: StateReader, Sendable {
+    public let project: Project
+    private var events: [EventID: Event] = [:]
+    private var idsBySubject: [Subject: Set<EventID>] = [:]
+    private var idsByIdempotency: [IdempotencyKey: Set<EventID>] = [:]
+
+    private struct IdempotencyKey: Hashable {
+        let owner: Event.IdempotencyOwner
+        let key: Value.Text
+    }
+
+    /// Starts a project without events.
+    public init(project: Project) { self.project = project }
+
+    /// Folds the events, in whatever order they come.
+    public init(project: Project, events: some Sequence<Event>) {
+        self.init(project: project)
+        for event in events { evolve(event) }
+    }
+
+    /// Takes in an event. Total and commutative; an event that is there already changes nothing.
+    ///
+    /// Of two events with one id the one with the smaller bytes counts.
+    public mutating func evolve(_ event: Event) {
+        if let other = events[event.id] {
+            guard event.line.lexicographicallyPrecedes(other.line) else { return }
+            forget(other)
+        }
+        events[event.id] = event
+        if let subject = event.subject(in: project) {
+            idsBySubject[subject, default: []].insert(event.id)
+        }
+        if let key = idempotencyKey(of: event) {
+            idsByIdempotency[key, default: []].insert(event.id)
+        }
+    }
+
+    private mutating func forget(_ event: Event) {
+        if let subject = event.subject(in: project) {
+            idsBySubject[subject]?.remove(event.id)
+        }
+        if let key = idempotencyKey(of: event) {
+            idsByIdempotency[key]?.remove(event.id)
+        }
+    }
+
+    private func idempotencyKey(of event: Event) -> IdempotencyKey? {
+        event.idempotencyKey.map {
+            IdempotencyKey(owner: event.idempotencyOwner, key: Value.Text($0))
+        }
+    }
+
+    /// All events, ascending by id.
+    public var allEvents: [Event] { events.values.sorted { $0.id < $1.id } }
+
+    /// What the events speak of, in no particular order.
+    public var subjects: [Subject] {
+        idsBySubject.filter { !$0.value.isEmpty }.map(\.key)
+    }
+
+    /// The events of a subject without aliases, ascending by id.
+    public func events(of subject: Subject) -> [Event] {
+        let found = (idsBySubject[subject] ?? []).compactMap { events[$0] }
+        return aliases.resolve(found).sorted { $0.id < $1.id }
+    }
+
+    private var aliases: Aliases {
+        var canonical: [EventID: EventID] = [:]
+        for ids in idsByIdempotency.values where ids.count > 1 {
+            guard let smallest = ids.min() else { continue }
+            for id in ids where id != smallest { canonical[id] = smallest }
+        }
+        return Aliases(canonical: canonical)
+    }
+
+    public func locale(_ tag: LanguageTag) -> LocaleState? {
+        let events = events(of: .locale(tag))
+        return events.isEmpty ? nil : LocaleState(tag: tag, events: events)
+    }
+
+    public func localeTags() -> [LanguageTag] {
+        subjects.compactMap { subject in
+            guard case .locale(let tag) = subject, locale(tag)?.exists == true else { return nil }
+            return tag
+        }.sorted()
+    }
+
+    public func unit(_ locale: LanguageTag, _ string: StringID) -> Unit {
+        let source =
+            locale == project.source
+            ? nil : unit(project.source, string).definitions
+        return Unit(
+            locale: locale, string: string, events: events(of: .unit(locale, string)),
+            source: source
+        ) { credit(of: $0, path: []) }
+    }
+
+    private func credit(of id: EventID, path: Set<EventID>) -> Credit? {
+        guard !path.contains(id), let event = events[aliases.resolve(id)],
+            case .unit(let locale, let string)? = event.subject(in: project)
+        else { return nil }
+        return Unit.credit(
+            of: event, among: events(of: .unit(locale, string)),
+            copied: event.copies.flatMap { credit(of: $0, path: path.union([id])) })
+    }
+
+    public func setting(_ name: String) -> SettingState {
+        SettingState(events: events(of: .setting(Value.Text(name))))
+    }
+
+    /// A section as a file.
+    public func resource(_ section: String) -> ResourceState {
+        ResourceState(events: events(of: .resource(Value.Text(section))))
+    }
+
+    public func proposalLocation(_ id: EventID) -> (locale: LanguageTag, string: StringID)? {
+        guard let event = events[aliases.resolve(id)], case .proposalMade = event.payload,
+            let string = event.string(in: project)
+        else { return nil }
+        return (event.locale, string)
+    }
+
+    public func locales(of string: StringID) -> [LanguageTag] {
+        subjects.compactMap { subject in
+            if case .unit(let locale, string) = subject { locale } else { nil }
+        }.sorted()
+    }
+
+    public func existingStrings() -> [StringID] {
+        subjects.compactMap { subject in
+            guard case .unit(project.source, let string) = subject,
+                unit(project.source, string).definitions.current != nil
+            else { return nil }
+            return string
+        }
+    }
+}
+
+/// Takes an event into the state; the same events give the same state in every order.
+public func evolve(_ state: EventLogState, _ event: Event) -> EventLogState {
+    var state = state
+    state.evolve(event)
+    return state
+}
+
+extension Unit {
+    /// The credit of the text that `event` made, among the events of its unit.
+    public static func credit(of event: Event, among events: [Event], copied: Credit?) -> Credit? {
+        guard event.payload.text != nil else { return nil }
+        var named: Actor?
+        if case .proposalAccepted(let acceptance) = event.payload { named = acceptance.author }
+        let review = Review(events, undoing: Undoing(events))
+        return Credit(
+            author: named ?? copied?.author ?? event.actor,
+            isReviewed: review.isReviewed(event, copied: copied))
+    }
+}

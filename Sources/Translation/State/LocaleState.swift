@@ -1,0 +1,84 @@
+import JSON
+
+/// The folded state of one language of the project.
+public struct LocaleState: Sendable {
+    /// The language.
+    public let tag: LanguageTag
+    /// The heads of its register.
+    public let register: Register
+    /// What was said when it was added; `nil` when it was removed.
+    public let attributes: LocaleAttributes?
+
+    /// Folds the events of one language: an addition beats a removal that did not know of it.
+    public init(tag: LanguageTag, events: [Event]) {
+        let events = events.sorted { $0.id < $1.id }
+        let register = Register(events: events, definitionsWin: true) { event in
+            event.payload.localeAttributes.map { attributes in
+                var members = Members()
+                attributes.addFields(to: &members)
+                return members.json
+            }
+        }
+        self.tag = tag
+        self.register = register
+        attributes = events.first { $0.id == register.current }?.payload.localeAttributes
+    }
+
+    /// Whether the project has the language.
+    public var exists: Bool { attributes != nil }
+}
+
+/// The folded state of one setting.
+public struct SettingState: Sendable {
+    /// The heads of its register.
+    public let register: Register
+    /// The value, or `nil` for the default.
+    public let value: JSONValue?
+
+    /// Folds the events of one setting.
+    public init(events: [Event]) {
+        let register = Register(events: events, definitionsWin: false) { event in
+            if case .settingChanged(_, let value) = event.payload { value } else { nil }
+        }
+        self.register = register
+        let current = events.first { $0.id == register.current }
+        if case .settingChanged(_, let value) = current?.payload { self.value = value } else {
+            value = nil
+        }
+    }
+}
+
+/// The folded state of one section as a file.
+public struct ResourceState: Sendable {
+    /// The heads of its register.
+    public let register: Register
+    /// The file's format, where it is stated.
+    public let format: String?
+    /// The file's path, where it is stated.
+    public let path: String?
+
+    /// Folds the events of one section.
+    public init(events: [Event]) {
+        let register = Register(events: events, definitionsWin: false) { event in
+            var members = Members()
+            event.payload.addOwnFields(to: &members)
+            return members.json
+        }
+        self.register = register
+        let current = events.first { $0.id == register.current }
+        if case .resourceDefined(let format, let path) = current?.payload {
+            self.format = format
+            self.path = path
+        } else {
+            format = nil
+            path = nil
+        }
+    }
+}
+
+extension Payload {
+    /// What an addition says of its language.
+    var localeAttributes: LocaleAttributes? {
+        if case .localeAdded(let attributes) = self { attributes } else { nil }
+    }
+}

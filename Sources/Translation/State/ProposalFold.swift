@@ -1,0 +1,95 @@
+/// Finds out what became of the proposals of one string in one language.
+///
+/// States come from what events name, never from the order in which they arrived.
+struct ProposalFold {
+    private let events: [Event]
+    private let undoing: Undoing
+    private let heads: Set<EventID>
+    private let definitions: DefinitionHistory?
+    private var accepts: [EventID: [Event]] = [:]
+    private var rejections: [EventID: [Event]] = [:]
+    private var deletions: [EventID: [Event]] = [:]
+    private var replacements: [EventID: [Event]] = [:]
+    private var endorsers: [EventID: Set<Event.IdempotencyOwner>] = [:]
+    private var comments: [EventID: Int] = [:]
+
+    /// Takes the events of one subject, ascending, with the heads of its register.
+    init(_ events: [Event], undoing: Undoing, heads: [EventID], definitions: DefinitionHistory?) {
+        self.events = events
+        self.undoing = undoing
+        self.heads = Set(heads)
+        self.definitions = definitions
+        for event in events where !undoing.isUndone(event.id) {
+            switch event.payload {
+            case .proposalAccepted(let acceptance):
+                for id in [acceptance.proposal] + acceptance.also { accepts[id, default: []].append(event) }
+            case .proposalRejected(let verdict):
+                rejections[verdict.proposal, default: []].append(event)
+            case .proposalDeleted(let verdict):
+                deletions[verdict.proposal, default: []].append(event)
+            case .proposalEndorsed(let verdict):
+                endorsers[verdict.proposal, default: []].insert(event.idempotencyOwner)
+            case .proposalMade(let proposed):
+                if let replaced = proposed.replaces, replaced != event.id {
+                    replacements[replaced, default: []].append(event)
+                }
+            case .commentAdded(let proposal?, _): comments[proposal, default: 0] += 1
+            default: break
+            }
+        }
+    }
+
+    /// The proposals, ascending by id.
+    func proposals() -> [Proposal] {
+        var open: [HashedGuid: Event] = [:]
+        var proposals: [Proposal] = []
+        for event in events.reversed() {
+            guard case .proposalMade(let proposed) = event.payload else { continue }
+            let fate = fate(of: event, proposed, laterOpen: open[proposed.guid])
+            if fate.state == .open { open[proposed.guid] = event }
+            proposals.append(
+                Proposal(
+                    event: event, proposed: proposed, state: fate.state, decision: fate.decision,
+                    isOutdated: isOutdated(event),
+                    endorsements: endorsers[event.id]?.count ?? 0,
+                    comments: comments[event.id] ?? 0,
+                    contradictions: contradictions(to: fate, event: event, proposed)))
+        }
+        return proposals.reversed()
+    }
+
+    private typealias Fate = (state: Proposal.State, decision: Event?)
+
+    private func fate(of event: Event, _ proposed: ProposedText, laterOpen: Event?) -> Fate {
+        if let accept = accepts[event.id]?.last { return (.accepted, accept) }
+        if let rejection = rejections[event.id]?.last { return (.rejected, rejection) }
+        if let deletion = countingDeletions(of: event, proposed).last { return (.deleted, deletion) }
+        if undoing.isUndone(event.id) {
+            return (.deleted, events.last { $0.undoes.contains(event.id) && !undoing.isUndone($0.id) })
+        }
+        let replacement = replacements[event.id]?.last { $0.payload.guid == proposed.guid }
+        if let later = replacement ?? laterOpen { return (.superseded, later) }
+        return (.open, nil)
+    }
+
+    /// A deletion counts if it has the proposal's own guid or an actor.
+    private func countingDeletions(of event: Event, _ proposed: ProposedText) -> [Event] {
+        (deletions[event.id] ?? []).filter { deletion in
+            deletion.payload.guid == proposed.guid || deletion.actor != nil
+        }
+    }
+
+    /// An acceptance beside a rejection or a deletion: somebody decided otherwise, and should hear of it.
+    private func contradictions(
+        to fate: Fate, event: Event, _ proposed: ProposedText
+    ) -> [EventID] {
+        guard fate.state == .accepted else { return [] }
+        return ((rejections[event.id] ?? []) + countingDeletions(of: event, proposed))
+            .map(\.id).sorted()
+    }
+
+    private func isOutdated(_ event: Event) -> Bool {
+        let baseIsGone = event.base.map { !heads.contains($0) } ?? !heads.isEmpty
+        return baseIsGone || definitions?.isStale(madeFor: event.source) ?? false
+    }
+}

@@ -1,0 +1,36 @@
+public import JSON
+
+/// What a decision may ask of the state.
+///
+/// Asked for one string or language at a time, so that a decision costs what it touches and not what the
+/// project holds. Implemented by the fold in memory and by the read model.
+public protocol StateReader {
+    /// The project's facts.
+    var project: Project { get }
+    /// A language that the project has or had; `nil` if no event speaks of it.
+    func locale(_ tag: LanguageTag) throws -> LocaleState?
+    /// The tags of the languages that exist, ascending.
+    func localeTags() throws -> [LanguageTag]
+    /// A string in a language, without events if there are none.
+    func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit
+    /// A setting.
+    func setting(_ name: String) throws -> SettingState
+    /// Where a proposal stands, or `nil` if there is none of that id.
+    func proposalLocation(_ id: EventID) throws -> (locale: LanguageTag, string: StringID)?
+    /// The languages in which a string has events, ascending.
+    func locales(of string: StringID) throws -> [LanguageTag]
+    /// The strings that exist, in no particular order.
+    func existingStrings() throws -> [StringID]
+}
+
+extension StateReader {
+    /// The definitions of a string.
+    public func definitions(_ string: StringID) throws -> DefinitionHistory {
+        try unit(project.source, string).definitions
+    }
+
+    /// Whether a string exists.
+    public func exists(_ string: StringID) throws -> Bool {
+        try definitions(string).current != nil
+    }
+}

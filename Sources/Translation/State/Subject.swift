@@ -1,0 +1,38 @@
+/// What an event speaks of; the events of one subject are folded together, and alone.
+public enum Subject: Hashable, Sendable {
+    /// A language of the project.
+    case locale(LanguageTag)
+    /// A setting, by name.
+    case setting(Value.Text)
+    /// A section as a file.
+    case resource(Value.Text)
+    /// A string in one language: its text, or in the source language its definition, and its proposals.
+    case unit(LanguageTag, StringID)
+}
+
+extension Event {
+    /// The string that the event speaks of; a missing section is the default one.
+    public func string(in project: Project) -> StringID? {
+        key.map { StringID(section: section ?? project.defaultSection, key: $0) }
+    }
+
+    /// What the event is folded with, or `nil` for events that no fold knows or that are out of place.
+    ///
+    /// Out of place are definitions outside the source language and texts inside it.
+    public func subject(in project: Project) -> Subject? {
+        switch payload {
+        case .localeAdded, .localeRemoved: return .locale(locale)
+        case .settingChanged(let name, _): return .setting(Value.Text(name))
+        case .resourceDefined: return .resource(Value.Text(section ?? project.defaultSection))
+        case .unrecognized: return nil
+        case .stringDefined, .stringRemoved:
+            guard locale == project.source else { return nil }
+        case .translationSet, .translationRemoved, .translationReviewed, .translationFlagged:
+            guard locale != project.source else { return nil }
+        case .proposalAccepted, .proposalMade, .proposalRejected, .proposalDeleted,
+            .proposalReopened, .proposalEndorsed, .commentAdded, .checkSilenced:
+            break
+        }
+        return string(in: project).map { .unit(locale, $0) }
+    }
+}

@@ -1,0 +1,155 @@
+/// The folded state of one string in one language: its text, its proposals, its review.
+///
+/// In the source language the text is the definition's. The same events give the same unit, whatever
+/// the order in which they arrived.
+public struct Unit: Sendable {
+    /// The language.
+    public let locale: LanguageTag
+    /// The string.
+    public let string: StringID
+    /// The heads of the text's register, or of the definition's.
+    public let register: Register
+    /// The text that counts; `nil` when there is none or it was removed.
+    public let text: TextState?
+    /// The last text that somebody stands for, which may be older than ``text``.
+    public let reviewedText: TextState?
+    /// The proposals, ascending by id.
+    public let proposals: [Proposal]
+    /// The comments and the check findings that were silenced, ascending by id.
+    public let remarks: [Event]
+    /// The definitions that the unit was judged by.
+    public let definitions: DefinitionHistory
+    private let eventsByID: [EventID: Event]
+
+    /// Folds the events of one subject.
+    ///
+    /// `source` holds the string's definitions where the unit is a translation, and is `nil` in the source
+    /// language itself. `credit` answers for texts that are copied from other units. Events must be without
+    /// aliases (see ``Aliases``) and may come in any order. Cost: the number of events, sorted.
+    public init(
+        locale: LanguageTag, string: StringID, events: [Event], source: DefinitionHistory?,
+        credit: (EventID) -> Credit?
+    ) {
+        let events = events.sorted { $0.id < $1.id }
+        let byID = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
+        let undoing = Undoing(events)
+        let review = Review(events, undoing: undoing)
+        let definitions = source ?? DefinitionHistory(events: events)
+        let register =
+            source == nil
+            ? definitions.register
+            : Register(events: events.filter(\.isTextOrRemoval), definitionsWin: false) {
+                $0.payload.text?.json
+            }
+        let isSource = source == nil
+        func state(_ id: EventID) -> TextState? {
+            guard let event = byID[id],
+                let value = isSource ? definitions[id]?.value : event.payload.text
+            else { return nil }
+            let copied = event.copies.flatMap(credit)
+            var named: Actor?
+            if case .proposalAccepted(let acceptance) = event.payload { named = acceptance.author }
+            return TextState(
+                event: event, value: value, author: named ?? copied?.author ?? event.actor,
+                reviewer: review.lastVouch(for: id).flatMap { byID[$0]?.actor },
+                isReviewed: isSource || review.isReviewed(event, copied: copied),
+                isFlagged: review.isFlagged(id),
+                isStale: isSource ? false : definitions.isStale(madeFor: event.source))
+        }
+        self.locale = locale
+        self.string = string
+        self.register = register
+        self.definitions = definitions
+        text = register.current.flatMap(state)
+        reviewedText =
+            isSource
+            ? text
+            : Self.reviewedHead(from: register.heads, in: byID, undoing: undoing) { id in
+                state(id)?.isReviewed ?? true
+            }.flatMap(state)
+        proposals = ProposalFold(
+            events, undoing: undoing, heads: register.heads, definitions: source
+        ).proposals()
+        remarks = events.filter(\.isRemark)
+        eventsByID = byID
+    }
+
+    /// An event of the unit by its id.
+    public subscript(id: EventID) -> Event? { eventsByID[id] }
+
+    /// All events of the unit, ascending by id.
+    public var events: [Event] { eventsByID.values.sorted { $0.id < $1.id } }
+
+    /// The proposal of an id.
+    public func proposal(_ id: EventID) -> Proposal? { proposals.first { $0.id == id } }
+
+    /// The open proposal of a guid; there is at most one.
+    public func openProposal(of guid: HashedGuid) -> Proposal? {
+        proposals.last { $0.state == .open && $0.proposed.guid == guid }
+    }
+
+    /// From each head back along `base` and `over` to the nearest reviewed text or removal; the greatest of these.
+    private static func reviewedHead(
+        from heads: [EventID], in events: [EventID: Event], undoing: Undoing,
+        isReviewed: (EventID) -> Bool
+    ) -> EventID? {
+        var found: EventID?
+        var visited: Set<EventID> = []
+        var waiting = heads
+        while let id = waiting.popLast() {
+            guard visited.insert(id).inserted, let event = events[id] else { continue }
+            if event.isTextOrRemoval, !undoing.isUndone(id), isReviewed(id) {
+                found = max(found ?? id, id)
+            } else {
+                waiting += [event.base].compactMap(\.self) + event.over
+            }
+        }
+        return found
+    }
+}
+
+/// A text that stands, and what is known of it.
+public struct TextState: Sendable {
+    /// The event that made it.
+    public let event: Event
+    /// What it says.
+    public let value: Value
+    /// Who wrote it, where somebody is named: the proposer of an accepted text.
+    public let author: Actor?
+    /// Who vouched for it last.
+    public let reviewer: Actor?
+    /// Whether it came through review and no later flag stands.
+    public let isReviewed: Bool
+    /// Whether somebody said that it needs work.
+    public let isFlagged: Bool
+    /// Whether it was made for a source text that says something else by now.
+    public let isStale: Bool
+
+    /// The identity of the event that made it.
+    public var id: EventID { event.id }
+
+    /// The credit that a copy of this text takes over.
+    public var credit: Credit { Credit(author: author, isReviewed: isReviewed) }
+}
+
+extension Payload {
+    /// The text that the event sets.
+    public var text: Value? {
+        switch self {
+        case .translationSet(let value): value
+        case .proposalAccepted(let acceptance): acceptance.value
+        case .stringDefined(let definition): definition.value
+        default: nil
+        }
+    }
+}
+
+extension Event {
+    /// Whether the event is said about a string or a proposal and changes neither.
+    var isRemark: Bool {
+        switch payload {
+        case .commentAdded, .checkSilenced: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,69 @@
+public import JSON
+
+extension Value {
+    /// Reads a value as stored: a text, or a tree of at most ``maximumDepth`` levels.
+    public init(json: JSONValue) throws(EventDecodingError) {
+        try self.init(json: json, depth: 1)
+    }
+
+    private init(json: JSONValue, depth: Int) throws(EventDecodingError) {
+        guard depth <= Self.maximumDepth else {
+            throw EventDecodingError("The value is nested more than \(Self.maximumDepth) deep.")
+        }
+        if let text = json.stringValue {
+            self = .text(Text(text))
+            return
+        }
+        guard let object = json.objectValue else {
+            throw EventDecodingError("A value is a text or an object.")
+        }
+        let reader = FieldReader(object: object)
+        if object["by"] != nil {
+            self = .choice(try Self.choice(reader, depth: depth))
+        } else if object["list"] != nil {
+            var values: [Value] = []
+            for item in try reader.array("list") {
+                values.append(try Value(json: item, depth: depth + 1))
+            }
+            self = .list(values)
+        } else if object["format"] != nil {
+            let text = try reader.requiredText("format")
+            var variables: [Variable] = []
+            for (name, json) in try reader.reader("vars")?.object.members ?? [] {
+                guard let object = json.objectValue else {
+                    throw EventDecodingError("A variable of a format is an object.")
+                }
+                let field = FieldReader(object: object)
+                variables.append(
+                    Variable(
+                        name: name, spec: try field.text("spec"),
+                        choice: try Self.choice(field, depth: depth)))
+            }
+            self = .format(Text(text), variables)
+        } else {
+            throw EventDecodingError("A value has one of the fields “by”, “list” and “format”.")
+        }
+    }
+
+    private static func choice(
+        _ reader: FieldReader, depth: Int
+    ) throws(EventDecodingError) -> Choice {
+        guard let selector = Selector(rawValue: try reader.requiredText("by")) else {
+            throw EventDecodingError(
+                "A choice is by plural, ordinal, select, device or width.")
+        }
+        guard let cases = try reader.reader("cases") else { throw reader.missing("cases") }
+        var items: [Case] = []
+        for (name, json) in cases.object.members {
+            items.append(Case(name, try Value(json: json, depth: depth + 1)))
+        }
+        guard let choice = Choice(by: selector, argument: try reader.text("arg"), cases: items)
+        else {
+            throw EventDecodingError(
+                items.isEmpty
+                    ? "A choice has no cases."
+                    : "A case of a plural is a CLDR category or “=” and a number.")
+        }
+        return choice
+    }
+}
