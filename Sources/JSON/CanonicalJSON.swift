@@ -1,0 +1,119 @@
+/// JSON in the one form that is stored: no space, members in the given order, as little escaped as may be.
+public enum CanonicalJSON {
+    /// Writes a value.
+    ///
+    /// Escaped are only `"`, `\` and U+0000–001F: as `\b \t \n \f \r`, else as `\u00xx` in lower case.
+    /// All else is UTF-8 as it is.
+    public static func encode(_ value: JSONValue) -> [UInt8] {
+        var bytes: [UInt8] = []
+        write(value, to: &bytes)
+        return bytes
+    }
+
+    private static func write(_ value: JSONValue, to bytes: inout [UInt8]) {
+        switch value {
+        case .array(let values):
+            bytes.append(UInt8(ascii: "["))
+            for (index, item) in values.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                write(item, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let object):
+            bytes.append(UInt8(ascii: "{"))
+            for (index, member) in object.members.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                JSONText.write(member.key, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                write(member.value, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        default: JSONText.writeScalar(value, to: &bytes)
+        }
+    }
+}
+
+/// JSON for people and files: an item a line, two spaces for each level, a final newline.
+public enum PrettyJSON {
+    /// Writes a value; escapes are those of ``CanonicalJSON``.
+    public static func encode(_ value: JSONValue, indent: Int = 2) -> [UInt8] {
+        var bytes: [UInt8] = []
+        write(value, level: 0, indent: indent, to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+
+    private static func write(
+        _ value: JSONValue, level: Int, indent: Int, to bytes: inout [UInt8]
+    ) {
+        func startLine(_ level: Int) {
+            bytes.append(UInt8(ascii: "\n"))
+            bytes.append(
+                contentsOf: repeatElement(UInt8(ascii: " "), count: level * indent))
+        }
+        switch value {
+        case .array(let values) where !values.isEmpty:
+            bytes.append(UInt8(ascii: "["))
+            for (index, item) in values.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                startLine(level + 1)
+                write(item, level: level + 1, indent: indent, to: &bytes)
+            }
+            startLine(level)
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let object) where !object.members.isEmpty:
+            bytes.append(UInt8(ascii: "{"))
+            for (index, member) in object.members.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                startLine(level + 1)
+                JSONText.write(member.key, to: &bytes)
+                bytes += Array(": ".utf8)
+                write(member.value, level: level + 1, indent: indent, to: &bytes)
+            }
+            startLine(level)
+            bytes.append(UInt8(ascii: "}"))
+        default: JSONText.writeScalar(value, to: &bytes)
+        }
+    }
+}
+
+/// The parts of JSON that both forms write alike.
+private enum JSONText {
+    static func writeScalar(_ value: JSONValue, to bytes: inout [UInt8]) {
+        switch value {
+        case .null: bytes += Array("null".utf8)
+        case .bool(let truth): bytes += Array((truth ? "true" : "false").utf8)
+        case .integer(let number): bytes += Array(String(number).utf8)
+        case .real(let number): bytes += Array(number.description.utf8)
+        case .string(let text): write(text, to: &bytes)
+        case .array: bytes += Array("[]".utf8)
+        case .object: bytes += Array("{}".utf8)
+        }
+    }
+
+    static func write(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case 0x08: bytes += Array("\\b".utf8)
+            case 0x09: bytes += Array("\\t".utf8)
+            case 0x0A: bytes += Array("\\n".utf8)
+            case 0x0C: bytes += Array("\\f".utf8)
+            case 0x0D: bytes += Array("\\r".utf8)
+            case 0..<0x20:
+                bytes += Array("\\u00".utf8)
+                bytes.append(hexDigit(byte >> 4))
+                bytes.append(hexDigit(byte & 15))
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
+}
