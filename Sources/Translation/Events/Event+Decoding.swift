@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 extension Event {
     /// What a line of an event file holds.

@@ -5,7 +5,7 @@ import JSON
 /// A definition and its minor corrections are of one kind; a text that was made for one of them is not
 /// stale for another.
 public struct DefinitionHistory: Sendable {
-    private let definitions: [EventID: (definition: Definition, kind: EventID)] = [:]
+    private let definitions: [EventID: (definition: Definition, kind: EventID)]
     /// The definition that counts, or `nil` when the string is removed or was never defined.
     public let current: EventID?
     /// The heads among the definitions and removals.

@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 /// The whole state in memory: the events by what they speak of, folded when asked for.
 ///
@@ -124,6 +124,8 @@ public struct EventLogState: StateReader, Sendable {
         else { return nil }
         return (event.locale, string)
     }
+
+    public func event(_ id: EventID) -> Event? { events[aliases.resolve(id)] }
 
     public func locales(of string: StringID) -> [LanguageTag] {
         subjects.compactMap { subject in

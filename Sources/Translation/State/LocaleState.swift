@@ -1,4 +1,4 @@
-import JSON
+public import JSON
 
 /// The folded state of one language of the project.
 public struct LocaleState: Sendable {

@@ -53,7 +53,8 @@ struct ProposalFold {
                     isOutdated: isOutdated(event),
                     endorsements: endorsers[event.id]?.count ?? 0,
                     comments: comments[event.id] ?? 0,
-                    contradictions: contradictions(to: fate, event: event, proposed)))
+                    contradictions: contradictions(to: fate, event: event, proposed),
+                    rejections: rejections[event.id, default: []].map(\.id)))
         }
         return proposals.reversed()
     }

@@ -34,7 +34,7 @@ public struct Register: Sendable {
         let winner =
             (definitionsWin ? contents.lastIndex { $0 != nil } : nil) ?? headEvents.indices.last
         heads = headEvents.map(\.id)
-        current = winner.map { heads[$0] }
+        current = winner.map { headEvents[$0].id }
         losers = headEvents.indices.filter { index in
             winner.map { contents[index] != contents[$0] } ?? false
         }.map { headEvents[$0].id }

@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 /// What a decision may ask of the state.
 ///
@@ -17,6 +17,8 @@ public protocol StateReader {
     func setting(_ name: String) throws -> SettingState
     /// Where a proposal stands, or `nil` if there is none of that id.
     func proposalLocation(_ id: EventID) throws -> (locale: LanguageTag, string: StringID)?
+    /// An event by its id, whatever it speaks of.
+    func event(_ id: EventID) throws -> Event?
     /// The languages in which a string has events, ascending.
     func locales(of string: StringID) throws -> [LanguageTag]
     /// The strings that exist, in no particular order.

@@ -59,7 +59,7 @@ public indirect enum Value: Hashable, Sendable {
         public init?(by selector: Selector, argument: String? = nil, cases: [Case]) {
             guard !cases.isEmpty, Set(cases.map(\.name)).count == cases.count else { return nil }
             self.selector = selector
-            self.argument = argument.map(Text.init)
+            self.argument = argument.map { Text($0) }
             switch selector {
             case .plural, .ordinal:
                 guard let sorted = PluralCase.sorted(cases) else { return nil }
@@ -101,7 +101,7 @@ public indirect enum Value: Hashable, Sendable {
         /// Makes a variable.
         public init(name: String, spec: String? = nil, choice: Choice) {
             self.name = Text(name)
-            self.spec = spec.map(Text.init)
+            self.spec = spec.map { Text($0) }
             self.choice = choice
         }
     }

@@ -1,0 +1,79 @@
+/// What one command adds to the log.
+public struct Addition: Sendable {
+    /// The new files.
+    public let files: [NewFile]
+    /// What was done: a subject line, and a body after an empty line.
+    public let message: String
+    /// Who did it.
+    public let author: Author
+
+    /// States an addition.
+    public init(files: [NewFile], message: String, author: Author) {
+        self.files = files
+        self.message = message
+        self.author = author
+    }
+}
+
+/// Who adds to the log, and when.
+public struct Author: Hashable, Sendable {
+    /// The person's name.
+    public let name: String
+    /// The person's mail address.
+    public let email: String
+    /// The time in seconds since 1970.
+    public let seconds: Int64
+    /// The distance from UTC in minutes, east positive.
+    public let offsetMinutes: Int
+
+    /// Names a person and a time.
+    public init(name: String, email: String, seconds: Int64, offsetMinutes: Int = 0) {
+        self.name = name
+        self.email = email
+        self.seconds = seconds
+        self.offsetMinutes = offsetMinutes
+    }
+}
+
+/// A file to add: lines that belong to one top folder, named after the first of them.
+public struct NewFile: Hashable, Sendable {
+    /// The top folder, such as a language tag.
+    public let folder: String
+    /// The name without its extension, unique for ever.
+    public let name: String
+    /// Whole lines, each with its newline.
+    public let content: [UInt8]
+
+    /// States a file.
+    public init(folder: String, name: String, content: [UInt8]) {
+        self.folder = folder
+        self.name = name
+        self.content = content
+    }
+
+    /// How many bytes a file may hold, but for one line that is longer: 1 MiB.
+    public static let maximumSize = 1 << 20
+
+    /// Puts the named lines of one folder into as few files as their greatest size allows.
+    ///
+    /// Each file bears the name of its first line.
+    public static func files(
+        folder: String, lines: some Sequence<(name: String, bytes: [UInt8])>
+    ) -> [NewFile] {
+        var files: [NewFile] = []
+        var name: String?
+        var content: [UInt8] = []
+        for line in lines {
+            if let first = name, content.count + line.bytes.count + 1 > maximumSize {
+                files.append(NewFile(folder: folder, name: first, content: content))
+                content = []
+                name = nil
+            }
+            name = name ?? line.name
+            content += line.bytes
+            content.append(UInt8(ascii: "\n"))
+        }
+        if let name { files.append(NewFile(folder: folder, name: name, content: content)) }
+        return files
+    }
+}

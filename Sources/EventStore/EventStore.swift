@@ -1,0 +1,79 @@
+/// An append-only log of lines, kept in files that are never modified.
+///
+/// What a line says is nobody's business here. The state of a log is the set of its files: a merge of two
+/// logs is the union of theirs, and a file that is gone takes its lines with it.
+public protocol EventStore: Sendable {
+    /// The newest position, or `nil` before the log was made.
+    func head() throws -> Position?
+
+    /// The files in which two positions differ; from `nil`, all files.
+    ///
+    /// With `folders`, only the files of these top folders. The cost follows the difference.
+    func difference(
+        from old: Position?, to new: Position, folders: [String]?
+    ) throws -> [FileDifference]
+
+    /// The bytes of a file.
+    func content(_ id: ContentID) throws -> [UInt8]
+
+    /// Adds files on top of `head` and returns the new position once they are durable.
+    ///
+    /// Throws ``AppendConflict`` when `head` is not the newest position any more; nothing is added then,
+    /// and the caller decides again on what is there now.
+    func append(_ addition: Addition, expecting head: Position) throws -> Position
+}
+
+extension EventStore {
+    /// The files in which two positions differ; from `nil`, all files.
+    public func difference(from old: Position?, to new: Position) throws -> [FileDifference] {
+        try difference(from: old, to: new, folders: nil)
+    }
+}
+
+/// A state of the log: which files it has, and how it got there.
+public struct Position: Hashable, Sendable {
+    /// Names the set of files: equal for equal sets.
+    public let tree: String
+    /// Names the step that led there.
+    public let commit: String
+
+    /// Names a state.
+    public init(tree: String, commit: String) {
+        self.tree = tree
+        self.commit = commit
+    }
+}
+
+/// Names the bytes of a file: equal for equal bytes.
+public struct ContentID: Hashable, Sendable, CustomStringConvertible {
+    /// The name.
+    public let rawValue: String
+
+    /// Takes a name.
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+
+    public var description: String { rawValue }
+}
+
+/// A file that one of two positions has, or that differs between them.
+public struct FileDifference: Hashable, Sendable {
+    /// The path below the log's root, `/` between its parts.
+    public let path: String
+    /// What it held before; `nil` if it was not there.
+    public let old: ContentID?
+    /// What it holds now; `nil` if it is gone.
+    public let new: ContentID?
+
+    /// States a difference.
+    public init(path: String, old: ContentID?, new: ContentID?) {
+        self.path = path
+        self.old = old
+        self.new = new
+    }
+}
+
+/// Somebody moved the log on since its head was read.
+public struct AppendConflict: Error, Sendable {
+    /// Reports a conflict.
+    public init() {}
+}

@@ -1,0 +1,20 @@
+/// The name of a language's folder: its tag, with `~` after a name that Windows reserves.
+///
+/// `aux`, `con`, `prn` and `nul` are codes of ISO 639-3 too. See
+/// <https://learn.microsoft.com/windows/win32/fileio/naming-a-file>.
+public enum FolderName {
+    private static let reserved: Set<String> = {
+        let ports = (0...9).flatMap { ["com\($0)", "lpt\($0)"] }
+        return Set(["aux", "con", "prn", "nul"] + ports)
+    }()
+
+    /// The folder of a tag.
+    public static func folder(ofTag tag: String) -> String {
+        reserved.contains(tag.lowercased()) ? tag + "~" : tag
+    }
+
+    /// The tag of a folder.
+    public static func tag(ofFolder folder: String) -> String {
+        folder.hasSuffix("~") ? String(folder.dropLast()) : folder
+    }
+}

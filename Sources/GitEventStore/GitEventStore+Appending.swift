@@ -1,0 +1,97 @@
+public import EventStore
+import Git
+
+extension GitEventStore {
+    /// Adds the files in one commit on top of `head`.
+    ///
+    /// Objects and reference are on disk before it returns. A branch that is checked out somewhere takes its
+    /// work tree along if that is clean, and refuses with ``DirtyWorkTree`` if it is not: the next
+    /// `git commit` there would drop the new files. Cost: the few small directories on the way to each file.
+    public func append(_ addition: Addition, expecting head: Position) throws -> Position {
+        guard let parent = ObjectID(hex: head.commit), try self.head() == head else {
+            throw AppendConflict()
+        }
+        let worktrees = try repository.worktrees(withBranch: branch)
+        for worktree in worktrees where try !worktree.isClean() {
+            throw DirtyWorkTree(path: worktree.path)
+        }
+        let commit = try commit(addition, on: parent)
+        for worktree in worktrees { try worktree.advance(to: commit, from: parent) }
+        do {
+            try move(to: commit, from: parent, addition)
+        } catch {
+            for worktree in worktrees { try worktree.advance(to: parent, from: commit) }
+            throw error
+        }
+        return try position(of: commit)
+    }
+
+    private func commit(_ addition: Addition, on parent: ObjectID) throws -> ObjectID {
+        let contents = addition.files.map(\.content)
+        let blobs = try repository.writeBlobs(contents)
+        let changes = try zip(addition.files, blobs).map { file, blob in
+            TreeChange.upsert(path: try path(of: file, in: parent), id: blob)
+        }
+        let tree = try repository.createTree(base: parent, changes: changes)
+        let signature = Signature(addition.author)
+        return try repository.createCommit(
+            tree: tree, parents: [parent], author: signature, committer: signature,
+            message: addition.message)
+    }
+
+    /// Moves the branch, or makes it where only the remote-tracking one is there.
+    private func move(to commit: ObjectID, from parent: ObjectID, _ addition: Addition) throws {
+        let isNew = try repository.target(of: branch) == nil
+        do {
+            try repository.update(
+                branch, from: isNew ? nil : parent, to: commit,
+                message: "dragoman: \(Self.subject(of: addition.message))",
+                identity: (addition.author.name, addition.author.email))
+        } catch let error as GitError where error.code == .modified || error.code == .exists {
+            throw AppendConflict()
+        } catch let error as GitError where error.code == .locked {
+            throw BranchLocked(branch: branch.shorthand)
+        }
+        if isNew {
+            try repository.setString("branch.\(branch.shorthand).remote", "origin")
+            try repository.setString("branch.\(branch.shorthand).merge", branch.rawValue)
+        }
+    }
+
+    // MARK: Where files go
+
+    /// How many levels of directories a language's files always have.
+    private static let minimumLevels = 3
+    /// How many entries a directory may have before files go one level deeper.
+    private static let fullDirectory = 256
+
+    /// The path of a new file: below its folder, by the last characters of its name, read backwards.
+    ///
+    /// Names are ULIDs, so each level has up to 32 directories, and an append rewrites four directories of
+    /// at most some 32 entries, however many events fall on one day. Past some eight million
+    /// files a folder, a level more is taken.
+    private func path(of file: NewFile, in commit: ObjectID) throws -> String {
+        var directory = "\(Self.eventsDirectory)/\(file.folder)"
+        for (level, character) in file.name.reversed().enumerated() {
+            if level >= Self.minimumLevels {
+                guard let entry = try repository.entry(atPath: directory, in: commit),
+                    try repository.treeEntries(of: entry.id).count >= Self.fullDirectory
+                else { break }
+            }
+            directory += "/\(character)"
+        }
+        return "\(directory)/\(file.name).jsonl"
+    }
+}
+
+/// The branch is checked out, and the work tree has changes that would be mixed up with new events.
+public struct DirtyWorkTree: Error {
+    /// The work tree's path.
+    public let path: String
+}
+
+/// Another process holds the lock of the branch.
+public struct BranchLocked: Error {
+    /// The branch's short name.
+    public let branch: String
+}

@@ -1,0 +1,62 @@
+public import EventStore
+public import Git
+
+extension GitEventStore {
+    /// A file of the first commit.
+    public struct InitialFile: Sendable {
+        /// The path from the root of the tree.
+        public let path: String
+        /// The bytes.
+        public let content: [UInt8]
+
+        /// States a file.
+        public init(path: String, content: [UInt8]) {
+            self.path = path
+            self.content = content
+        }
+    }
+
+    /// Makes the branch with a first commit that has no parent.
+    ///
+    /// Nothing else of the repository is touched. Throws ``BranchExists`` if there is such a branch, here or at
+    /// the remote `origin`.
+    public func create(
+        files: [InitialFile], message: String, author: Author
+    ) throws -> Position {
+        if let existing = try readBranch() { throw BranchExists(name: existing) }
+        let tree = try repository.createTree(
+            base: nil,
+            changes: files.map {
+                .upsert(path: $0.path, id: try repository.writeBlob($0.content))
+            })
+        let signature = Signature(author)
+        let commit = try repository.createCommit(
+            tree: tree, parents: [], author: signature, committer: signature, message: message)
+        do {
+            try repository.update(
+                branch, from: nil, to: commit, message: "dragoman: \(Self.subject(of: message))",
+                identity: (author.name, author.email))
+        } catch let error as GitError where error.code == .modified || error.code == .exists {
+            throw BranchExists(name: branch)
+        }
+        return try position(of: commit)
+    }
+
+    /// A log that is there already.
+    public struct BranchExists: Error {
+        /// The branch that holds it.
+        public let name: ReferenceName
+    }
+
+    static func subject(of message: String) -> Substring {
+        message.prefix { $0 != "\n" }
+    }
+}
+
+extension Signature {
+    init(_ author: Author) {
+        self.init(
+            name: author.name, email: author.email, secondsSinceEpoch: author.seconds,
+            offsetMinutes: Int32(author.offsetMinutes))
+    }
+}

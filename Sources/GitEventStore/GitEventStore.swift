@@ -1,0 +1,94 @@
+public import EventStore
+public import Git
+
+/// An event log in a branch of a Git repository.
+///
+/// The log is the set of files below `events/` of the branch's tree; everything else in the tree is for
+/// people. Where the branch does not exist, the remote-tracking branch `origin/<branch>` is read instead, and
+/// the first append makes the branch on top of it.
+public final class GitEventStore: EventStore {
+    /// The repository that holds the branch.
+    public let repository: GitRepository
+    /// The branch.
+    public let branch: ReferenceName
+
+    /// The directory of the tree that holds the log.
+    public static let eventsDirectory = "events"
+
+    /// Names the branch of a repository, which need not exist yet.
+    public init(repository: GitRepository, branch: ReferenceName) {
+        self.repository = repository
+        self.branch = branch
+    }
+
+    /// The branch of the remote `origin` that is read where the local one is missing.
+    public var remoteBranch: ReferenceName? {
+        ReferenceName("refs/remotes/origin/\(branch.shorthand)")
+    }
+
+    /// The branch that is read: the local one, else the remote-tracking one, else `nil`.
+    public func readBranch() throws(GitError) -> ReferenceName? {
+        if try repository.target(of: branch) != nil { return branch }
+        if let remoteBranch, try repository.target(of: remoteBranch) != nil { return remoteBranch }
+        return nil
+    }
+
+    public func head() throws -> Position? {
+        guard let name = try readBranch(), let commit = try repository.target(of: name) else {
+            return nil
+        }
+        return try position(of: commit)
+    }
+
+    /// The state of the log in a commit.
+    public func position(of commit: ObjectID) throws -> Position {
+        let events = try repository.entry(atPath: Self.eventsDirectory, in: commit)
+        return Position(
+            tree: (events?.id ?? ObjectID.emptyTree).description, commit: commit.description)
+    }
+
+    public func difference(
+        from old: Position?, to new: Position, folders: [String]?
+    ) throws -> [FileDifference] {
+        let before = try tree(of: old)
+        let after = try tree(of: new)
+        let differences = try (folders ?? [""]).flatMap { folder in
+            try repository.changes(from: before, to: after, under: folder)
+        }
+        return differences.map { difference in
+            FileDifference(
+                path: difference.path, old: difference.old.map(ContentID.init),
+                new: difference.new.map(ContentID.init))
+        }
+    }
+
+    /// The tree of a position; the empty tree need not be stored.
+    private func tree(of position: Position?) throws -> ObjectID? {
+        guard let position, let id = ObjectID(hex: position.tree), id != .emptyTree else {
+            return nil
+        }
+        return id
+    }
+
+    public func content(_ id: ContentID) throws -> [UInt8] {
+        guard let object = ObjectID(hex: id.rawValue) else { throw UnknownContent(id: id) }
+        return try repository.readBlob(object)
+    }
+
+    /// The bytes of a file beside the log, such as `dragoman.json`, or `nil` if there is none.
+    public func file(atPath path: String, in position: Position) throws -> [UInt8]? {
+        guard let commit = ObjectID(hex: position.commit),
+            let entry = try repository.entry(atPath: path, in: commit), entry.mode.isFile
+        else { return nil }
+        return try repository.readBlob(entry.id)
+    }
+
+    /// A content that no store made.
+    public struct UnknownContent: Error {
+        let id: ContentID
+    }
+}
+
+extension ContentID {
+    init(_ id: ObjectID) { self.init(id.description) }
+}

@@ -1,0 +1,149 @@
+public import JSON
+
+/// A wish that may be refused.
+public enum Command: Sendable {
+    /// Adds a language, or states its attributes anew.
+    case addLocale(LanguageTag, LocaleAttributes)
+    /// Takes a language out.
+    case removeLocale(LanguageTag)
+    /// Defines a string that does not exist yet.
+    case addString(StringID, Definition)
+    /// Changes what a string says or what is said of it.
+    case editString(StringID, DefinitionEdit)
+    /// Gives a string another key and takes its texts and open proposals along.
+    case renameString(StringID, to: StringID)
+    /// Takes a string out.
+    case removeString(StringID)
+    /// Sets a text.
+    case setText(LanguageTag, StringID, Value)
+    /// Takes a text out.
+    case unsetText(LanguageTag, StringID)
+    /// Proposes a text.
+    case propose(LanguageTag, StringID, Proposing)
+    /// Accepts proposals.
+    case accept([EventID], Accepting)
+    /// Turns proposals down.
+    case reject([EventID], code: ReasonCode?, reason: String?)
+    /// Takes proposals back; with `byPerson` as the actor, whoever made them.
+    case deleteProposals([EventID], byPerson: Bool)
+    /// Gives a setting a value, or its default back.
+    case changeSetting(name: String, value: JSONValue?)
+    /// Takes over what a file says.
+    case importFile(FileImport)
+}
+
+/// What is to be changed of a definition; `nil` leaves a thing as it is.
+public struct DefinitionEdit: Sendable {
+    /// The new source text.
+    public var value: Value?
+    /// The new comment; the empty text removes it.
+    public var comment: String?
+    /// The new limit.
+    public var maximumLength: Change<Definition.Limit>?
+    /// Whether the string is to be translated.
+    public var isTranslatable: Bool?
+    /// The new labels.
+    public var labels: [String]?
+    /// The new references.
+    public var references: [String]?
+    /// The new picture.
+    public var screenshot: Change<Definition.Screenshot>?
+    /// Whether translations stay right.
+    public var isMinor = false
+
+    /// A new value, or none.
+    public enum Change<Wrapped: Sendable>: Sendable {
+        /// Takes this value.
+        case set(Wrapped)
+        /// Takes no value.
+        case remove
+    }
+
+    /// Changes nothing.
+    public init() {}
+}
+
+/// A proposal to be made.
+public struct Proposing: Sendable {
+    /// The text.
+    public var value: Value
+    /// What the proposer says about it.
+    public var note: String?
+    /// Where the text comes from.
+    public var origin: Origin
+    /// Whether the key need not exist.
+    public var isNew: Bool
+
+    /// States a wish.
+    public init(
+        value: Value, note: String? = nil, origin: Origin = .human, isNew: Bool = false
+    ) {
+        self.value = value
+        self.note = note
+        self.origin = origin
+        self.isNew = isNew
+    }
+}
+
+/// How proposals are to be accepted.
+public struct Accepting: Sendable {
+    /// The text to take instead of the proposed one.
+    public var value: Value?
+    /// Whether the other open proposals of the string are turned down with it.
+    public var rejectsOthers: Bool
+    /// Whether an outdated proposal, a rejected one, or one with errors is taken all the same.
+    public var isForced: Bool
+
+    /// States a wish.
+    public init(value: Value? = nil, rejectsOthers: Bool = false, isForced: Bool = false) {
+        self.value = value
+        self.rejectsOthers = rejectsOthers
+        self.isForced = isForced
+    }
+}
+
+/// What a file says, to be taken over.
+public struct FileImport: Sendable {
+    /// The language of the file; the source language defines strings.
+    public var locale: LanguageTag
+    /// The strings in file order.
+    public var entries: [Entry]
+    /// Whether texts become proposals.
+    public var asProposals: Bool
+    /// Whether what the file's sections lack is taken out.
+    public var prunes: Bool
+    /// Whether an empty text of another language than the source is deliberate.
+    public var keepsEmpty: Bool
+    /// Whether the order of the file is the order of the strings.
+    public var definesOrder: Bool
+
+    /// A string of a file.
+    public struct Entry: Sendable {
+        /// The string.
+        public var string: StringID
+        /// What the file says; `nil` for nothing.
+        public var value: Value?
+        /// Whether an empty text is marked as deliberate.
+        public var isDeliberatelyEmpty: Bool
+
+        /// States what a file says of a string.
+        public init(string: StringID, value: Value?, isDeliberatelyEmpty: Bool = false) {
+            self.string = string
+            self.value = value
+            self.isDeliberatelyEmpty = isDeliberatelyEmpty
+        }
+    }
+
+    /// States a wish.
+    public init(
+        locale: LanguageTag, entries: [Entry], asProposals: Bool = false, prunes: Bool = false,
+        keepsEmpty: Bool = false, definesOrder: Bool = false
+    ) {
+        self.locale = locale
+        self.entries = entries
+        self.asProposals = asProposals
+        self.prunes = prunes
+        self.keepsEmpty = keepsEmpty
+        self.definesOrder = definesOrder
+    }
+}

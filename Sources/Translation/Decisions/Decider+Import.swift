@@ -1,0 +1,188 @@
+extension Decider {
+    /// Takes over what a file says: definitions from the source language's, texts or proposals from others.
+    mutating func importFile(_ file: FileImport) throws {
+        try requireLocale(file.locale)
+        if !file.asProposals { try requireThawed(file.locale) }
+        var seen: Set<StringID> = []
+        for entry in file.entries where !seen.insert(entry.string).inserted {
+            throw Refusal(
+                .invalidFile, "The string “\(entry.string.spelled(in: state.project))” stands twice.",
+                hint: "Remove one of the two.")
+        }
+        if file.locale == source, !file.asProposals {
+            try importDefinitions(file)
+        } else {
+            for entry in file.entries { try importText(entry, of: file) }
+        }
+        if file.prunes { try prune(file, keeping: seen) }
+    }
+
+    // MARK: Source language
+
+    private mutating func importDefinitions(_ file: FileImport) throws {
+        let known = try file.entries.map { try state.definitions($0.string) }
+        let orders =
+            file.definesOrder
+            ? FileOrder.orders(of: known.map { $0.currentDefinition?.order })
+            : known.map { $0.currentDefinition?.order }
+        for ((entry, definitions), order) in zip(zip(file.entries, known), orders) {
+            guard let value = entry.value else {
+                decision.tally.skipped.append(
+                    .init(string: entry.string, reason: "The source file has no text for it."))
+                continue
+            }
+            guard var definition = definitions.currentDefinition else {
+                define(
+                    entry.string, Definition(value: value, order: order),
+                    seen: definitions.register.seen)
+                decision.tally.defined += 1
+                continue
+            }
+            let before = definition
+            definition.value = value
+            definition.order = order
+            // A string that only moved in its file says what it said.
+            definition.isMinor = before.value == value
+            if definition.content == before.content, definitions.register.losers.isEmpty {
+                decision.tally.unchanged += 1
+            } else {
+                define(entry.string, definition, seen: definitions.register.seen)
+                decision.tally.defined += 1
+            }
+        }
+    }
+
+    // MARK: Other languages
+
+    private mutating func importText(_ entry: FileImport.Entry, of file: FileImport) throws {
+        let definitions = try state.definitions(entry.string)
+        guard let definition = definitions.current else {
+            decision.tally.skipped.append(
+                .init(string: entry.string, reason: "The source language has no such string."))
+            return
+        }
+        guard let value = entry.value else {
+            decision.tally.unchanged += 1
+            return
+        }
+        if value.isEmptyText, !file.keepsEmpty, !entry.isDeliberatelyEmpty,
+            definitions.currentDefinition?.value.isEmptyText == false
+        {
+            decision.tally.empty += 1
+            return
+        }
+        let unit = try state.unit(file.locale, entry.string)
+        if try isUnchanged(value, unit: unit, exactly: !file.asProposals) {
+            decision.tally.unchanged += 1
+        } else if file.asProposals {
+            do {
+                try propose(file.locale, entry.string, Proposing(value: value))
+                decision.tally.set += 1
+            } catch let refusal as Refusal where refusal.code == .duplicate {
+                decision.tally.unchanged += 1
+            }
+        } else {
+            set(file.locale, entry.string, value, over: unit, definition: definition)
+            decision.tally.set += 1
+        }
+    }
+
+    /// Whether the language says this already, itself or through its chain.
+    private func isUnchanged(_ value: Value, unit: Unit, exactly: Bool) throws -> Bool {
+        func isSame(_ other: Value) -> Bool {
+            exactly ? other == value : other.isEquivalent(to: value)
+        }
+        if let text = unit.text { return isSame(text.value) && unit.register.losers.isEmpty }
+        return try inheritedText(unit.locale, unit.string).map { isSame($0.value) } ?? false
+    }
+
+    // MARK: Pruning
+
+    /// Takes out what the sections of the file have and the file lacks.
+    private mutating func prune(_ file: FileImport, keeping kept: Set<StringID>) throws {
+        guard !file.asProposals else {
+            throw Refusal(
+                .contradiction, "A proposal cannot take a text out.",
+                hint: "Leave out --prune or --as-proposals.")
+        }
+        let sections = Set(file.entries.map { Value.Text($0.string.section) })
+        for string in try state.existingStrings().sorted()
+        where sections.contains(Value.Text(string.section)) && !kept.contains(string) {
+            if file.locale == source {
+                let seen = try state.definitions(string).register.seen
+                add(.stringRemoved, locale: source, string: string, seen: seen)
+            } else {
+                let unit = try state.unit(file.locale, string)
+                guard unit.text != nil else { continue }
+                add(
+                    .translationRemoved, locale: file.locale, string: string,
+                    seen: unit.register.seen)
+            }
+            decision.tally.removed += 1
+        }
+    }
+}
+
+/// Where the strings of a file stand in their section.
+///
+/// Orders are numbers with gaps, so that a new string between two old ones changes neither.
+enum FileOrder {
+    private static let gap: Int64 = 1024
+
+    /// Returns an order for each string of a file, given the orders that they have, in file order.
+    ///
+    /// As many as possible keep theirs: those of a longest increasing subsequence. The others, and those
+    /// that have none, get one between their neighbours; where no number is left, all get new ones.
+    static func orders(of current: [Int64?]) -> [Int64?] {
+        let kept = longestIncreasing(current)
+        var result = current.indices.map { kept.contains($0) ? current[$0] : nil }
+        var index = 0
+        while index < result.count {
+            guard result[index] == nil else {
+                index += 1
+                continue
+            }
+            let end = result[index...].firstIndex { $0 != nil } ?? result.count
+            let count = Int64(end - index)
+            let before = index > 0 ? result[index - 1] : nil
+            let after = end < result.count ? result[end] : nil
+            let low = before ?? (after.map { $0 - gap * (count + 1) } ?? 0)
+            let high = after ?? (low + gap * (count + 1))
+            guard (high - low) / (count + 1) >= 1 else {
+                return current.indices.map { Int64($0 + 1) * gap }
+            }
+            let step = (high - low) / (count + 1)
+            for offset in 0..<Int(count) { result[index + offset] = low + step * Int64(offset + 1) }
+            index = end
+        }
+        return result
+    }
+
+    /// The positions of a longest strictly increasing subsequence, absent numbers left out.
+    private static func longestIncreasing(_ numbers: [Int64?]) -> Set<Int> {
+        var tails: [Int] = []
+        var previous = [Int?](repeating: nil, count: numbers.count)
+        for (index, number) in numbers.enumerated() {
+            guard let number else { continue }
+            var low = 0
+            var high = tails.count
+            while low < high {
+                let middle = (low + high) / 2
+                if numbers[tails[middle]].map({ $0 < number }) ?? false {
+                    low = middle + 1
+                } else {
+                    high = middle
+                }
+            }
+            previous[index] = low > 0 ? tails[low - 1] : nil
+            if low == tails.count { tails.append(index) } else { tails[low] = index }
+        }
+        var kept: Set<Int> = []
+        var next = tails.last
+        while let index = next {
+            kept.insert(index)
+            next = previous[index]
+        }
+        return kept
+    }
+}

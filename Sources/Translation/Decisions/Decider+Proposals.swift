@@ -1,0 +1,269 @@
+import JSON
+
+extension Decider {
+    // MARK: Propose
+
+    mutating func propose(
+        _ locale: LanguageTag, _ string: StringID, _ wish: Proposing
+    ) throws {
+        try requireLocale(locale)
+        guard let guid = context.guid else {
+            throw Refusal(
+                .noGuid, "A proposal belongs to a guid, and none is given.",
+                hint: "Give one with --guid, or with DRAGOMAN_GUID.")
+        }
+        let definitions = try state.definitions(string)
+        guard definitions.current != nil || wish.isNew else { throw try unknownKey(string) }
+        let unit = try state.unit(locale, string)
+        let own = unit.openProposal(of: guid)
+        if let own, own.proposed.value.isEquivalent(to: wish.value) {
+            throw Refusal(
+                .duplicate, "This guid has proposed the same text already: proposal \(own.id).",
+                hint: "Propose another text to replace it, or `dragoman delete` it.")
+        }
+        try refuseUnchanged(wish.value, unit: unit)
+        add(
+            .proposalMade(
+                ProposedText(
+                    value: wish.value, guid: guid, replaces: own?.id, note: wish.note,
+                    origin: wish.origin, isNew: wish.isNew)),
+            locale: locale, string: string, seen: (unit.register.current, []),
+            source: locale == source ? nil : definitions.current)
+    }
+
+    private func refuseUnchanged(_ value: Value, unit: Unit) throws {
+        if let text = unit.text {
+            guard text.value.isEquivalent(to: value) else { return }
+            throw Refusal(
+                .unchanged, "The text in \(unit.locale) says this already.",
+                hint: "There is nothing to propose.")
+        }
+        guard let inherited = try inheritedText(unit.locale, unit.string),
+            inherited.value.isEquivalent(to: value)
+        else { return }
+        throw Refusal(
+            .unchanged, "\(unit.locale) says this already: it inherits the text of \(inherited.locale).",
+            hint: "A regional language holds only what differs.")
+    }
+
+    // MARK: Decide on proposals
+
+    mutating func accept(_ ids: [EventID], _ wish: Accepting) throws {
+        var decided: Set<UnitName> = []
+        for id in ids {
+            let (unit, proposal) = try requireProposal(id)
+            guard decided.insert(UnitName(unit)).inserted else {
+                throw Refusal(
+                    .contradiction,
+                    "Two of these proposals are for “\(unit.string.spelled(in: state.project))” in \(unit.locale).",
+                    hint: "Accept one of them.")
+            }
+            let undone = try requireUndecided(proposal, isForced: wish.isForced)
+            try requireReviewer(unit.locale)
+            try requireThawed(unit.locale)
+            try refuseSelfReview(proposal)
+            try refuseOutdated(proposal, unit: unit, isForced: wish.isForced)
+            let value = wish.value ?? proposal.proposed.value
+            try refuseErrors(value, unit: unit, proposal: proposal, isForced: wish.isForced)
+            try take(value, from: proposal, in: unit, undoing: undone, wish)
+        }
+    }
+
+    private mutating func take(
+        _ value: Value, from proposal: Proposal, in unit: Unit, undoing undone: [EventID],
+        _ wish: Accepting
+    ) throws {
+        var definition = unit.definitions.current
+        var seen = unit.register.seen
+        if definition == nil {
+            // An accepted proposal for a new key defines the string; in another language than the source
+            // the key is the source text.
+            definition = add(
+                .stringDefined(
+                    Definition(
+                        value: unit.locale == source ? value : Value(unit.string.key))),
+                locale: source, string: unit.string, seen: unit.definitions.register.seen)
+            if unit.locale == source { seen = (definition, []) }
+        }
+        let others = unit.proposals.filter { $0.state == .open && $0.id != proposal.id }
+        let equal = others.filter { $0.proposed.value.isEquivalent(to: value) }.map(\.id)
+        let author = try proposal.event.copies.flatMap { try state.event($0)?.actor }
+        add(
+            .proposalAccepted(
+                Acceptance(
+                    proposal: proposal.id, value: value, author: author ?? proposal.event.actor,
+                    also: equal)),
+            locale: unit.locale, string: unit.string, seen: seen,
+            source: unit.locale == source ? nil : definition, undoes: undone)
+        guard wish.rejectsOthers else { return }
+        for other in others where !equal.contains(other.id) {
+            add(
+                .proposalRejected(
+                    Verdict(
+                        proposal: other.id, code: ReasonCode("other"),
+                        reason: "Another proposal was accepted.")),
+                locale: unit.locale, string: unit.string)
+        }
+    }
+
+    mutating func reject(_ ids: [EventID], code: ReasonCode?, reason: String?) throws {
+        for id in Self.unique(ids) {
+            let (unit, proposal) = try requireProposal(id)
+            _ = try requireUndecided(proposal, isForced: false)
+            try requireReviewer(unit.locale)
+            add(
+                .proposalRejected(Verdict(proposal: id, code: code, reason: reason)),
+                locale: unit.locale, string: unit.string)
+        }
+    }
+
+    mutating func delete(_ ids: [EventID], byPerson: Bool) throws {
+        for id in Self.unique(ids) {
+            let (unit, proposal) = try requireProposal(id)
+            if !byPerson {
+                guard proposal.proposed.guid == context.guid else {
+                    throw Refusal(
+                        .notOwner, "Proposal \(id) belongs to another guid.",
+                        hint: "Only its own guid can take it back; a reviewer can `dragoman reject` it.")
+                }
+            }
+            _ = try requireUndecided(proposal, isForced: false)
+            add(
+                .proposalDeleted(Verdict(proposal: id, guid: byPerson ? nil : context.guid)),
+                locale: unit.locale, string: unit.string)
+        }
+    }
+
+    // MARK: Conditions
+
+    private struct UnitName: Hashable {
+        let locale: LanguageTag
+        let string: StringID
+
+        init(_ unit: Unit) {
+            locale = unit.locale
+            string = unit.string
+        }
+    }
+
+    private static func unique(_ ids: [EventID]) -> [EventID] {
+        var seen: Set<EventID> = []
+        return ids.filter { seen.insert($0).inserted }
+    }
+
+    private func requireProposal(_ id: EventID) throws -> (Unit, Proposal) {
+        guard let place = try state.proposalLocation(id) else {
+            throw Refusal(
+                .unknownProposal, "There is no proposal \(id).",
+                hint: "`dragoman proposals` lists them.")
+        }
+        let unit = try state.unit(place.locale, place.string)
+        // The id may be an alias of the proposal that counts.
+        let canonical = try state.event(id)?.id ?? id
+        guard let proposal = unit.proposal(canonical) else {
+            throw Refusal(
+                .unknownProposal, "There is no proposal \(id).",
+                hint: "`dragoman proposals` lists them.")
+        }
+        return (unit, proposal)
+    }
+
+    /// Refuses what is decided; by force a rejected one may be taken, which takes its rejections back.
+    private func requireUndecided(_ proposal: Proposal, isForced: Bool) throws -> [EventID] {
+        let hint: String
+        switch proposal.state {
+        case .open: return []
+        case .rejected:
+            if isForced { return proposal.rejections }
+            hint = "Propose the text again, or `dragoman accept --force` it."
+        case .accepted: hint = "`dragoman show \(proposal.id)` tells its story."
+        case .deleted: hint = "Whoever made it can propose the text again."
+        case .superseded:
+            hint = proposal.decision.map { "Its guid replaced it with \($0.id)." } ?? "It was replaced."
+        }
+        throw Refusal(
+            .alreadyDecided, "Proposal \(proposal.id) is \(proposal.state.rawValue) already.",
+            hint: hint)
+    }
+
+    private func requireReviewer(_ locale: LanguageTag) throws {
+        guard let reviewers = try setting(.reviewers)?.objectValue,
+            let people = (reviewers[locale.rawValue] ?? reviewers["*"])?.arrayValue
+        else { return }
+        let isReviewer = people.contains { person in
+            person.stringValue.map { $0.lowercased() == context.actor?.email.lowercased() } ?? false
+        }
+        guard !isReviewer else { return }
+        throw Refusal(
+            .notReviewer,
+            "\(context.actor?.email ?? "Nobody in particular") is no reviewer of \(locale).",
+            hint: "The setting “reviewers” says who is.")
+    }
+
+    private func refuseSelfReview(_ proposal: Proposal) throws {
+        guard try setting(.selfReview)?.boolValue == false else { return }
+        let isOwn =
+            proposal.proposed.guid == context.guid
+            || (context.actor != nil && proposal.event.actor?.email == context.actor?.email)
+        guard isOwn else { return }
+        throw Refusal(
+            .selfReview, "Proposal \(proposal.id) is your own, and the project wants a second person.",
+            hint: "Ask another reviewer, or change the setting “self-review”.")
+    }
+
+    private mutating func refuseOutdated(
+        _ proposal: Proposal, unit: Unit, isForced: Bool
+    ) throws {
+        if unit.definitions.current == nil, !proposal.proposed.isNew {
+            throw Refusal(
+                .unknownKey, "The string “\(unit.string.spelled(in: state.project))” is gone.",
+                hint: "Define it again with `dragoman string add`.")
+        }
+        guard proposal.isOutdated else { return }
+        let message = "Proposal \(proposal.id) is outdated: its text or source has changed since."
+        if isForced { return decision.notices.append(message) }
+        throw Refusal(
+            .outdated, message,
+            hint: "`dragoman show \(proposal.id)` shows both; `--force` takes it all the same.")
+    }
+
+    private mutating func refuseErrors(
+        _ value: Value, unit: Unit, proposal: Proposal, isForced: Bool
+    ) throws {
+        let errors = try blockingFindings(value, unit: unit)
+        guard !errors.isEmpty else { return }
+        if isForced { return decision.notices.append(contentsOf: errors) }
+        throw Refusal(
+            .failedChecks, "Proposal \(proposal.id) would break the app: \(errors.joined(separator: " "))",
+            hint: "Mend the text with --value, or take it all the same with --force.")
+    }
+
+    /// What the checks that block find in a text for the string.
+    private func blockingFindings(_ value: Value, unit: Unit) throws -> [String] {
+        guard unit.locale != source, let definition = unit.definitions.currentDefinition else {
+            return []
+        }
+        let blocking = try setting(.blockingChecks)?.arrayValue?.compactMap(\.stringValue) ?? []
+        let categories = context.pluralCategories(unit.locale)
+        return TextChecks.findings(
+            source: definition.value, target: value,
+            targetPluralCategories: categories.cardinal, ordinalCategories: categories.ordinal,
+            limit: definition.maximumLength.map { checkLimit($0) }
+        ).filter { $0.severity == .error && blocking.contains($0.check) }.map(\.message)
+    }
+
+    private func checkLimit(_ limit: Definition.Limit) -> CheckSubject.Limit {
+        let width = context.width
+        return (
+            count: Int(clamping: limit.count),
+            length: { text in
+                switch limit.unit {
+                case .width: width(text)
+                case .grapheme: text.count
+                case .utf16: text.utf16.count
+                case .byte: text.utf8.count
+                }
+            }
+        )
+    }
+}

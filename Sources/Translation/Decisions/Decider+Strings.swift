@@ -1,0 +1,149 @@
+extension Decider {
+    // MARK: Languages
+
+    mutating func addLocale(_ tag: LanguageTag, _ attributes: LocaleAttributes) throws {
+        guard tag != source else {
+            throw Refusal(
+                .exists, "\(tag) is the source language of the project.",
+                hint: "It is always there and needs no adding.")
+        }
+        guard !attributes.fallback.contains(tag) else {
+            throw Refusal(
+                .contradiction, "\(tag) cannot fall back to itself.",
+                hint: "Leave it out of the fallback chain.")
+        }
+        let now = try state.locale(tag)
+        if let before = now?.attributes, now?.register.losers.isEmpty == true,
+            Payload.localeAdded(before) == .localeAdded(attributes)
+        {
+            throw Refusal(
+                .exists, "The project has the language \(tag) already.",
+                hint: "`dragoman locale list` shows what is there.")
+        }
+        add(.localeAdded(attributes), locale: tag, seen: now?.register.seen ?? (nil, []))
+    }
+
+    mutating func removeLocale(_ tag: LanguageTag) throws {
+        guard tag != source else {
+            throw Refusal(
+                .sourceLanguage, "\(tag) is the source language and cannot be removed.",
+                hint: "Remove its strings, or begin a new project.")
+        }
+        try requireLocale(tag)
+        let now = try state.locale(tag)
+        add(.localeRemoved, locale: tag, seen: now?.register.seen ?? (nil, []))
+    }
+
+    // MARK: Strings
+
+    mutating func addString(_ string: StringID, _ definition: Definition) throws {
+        try requireKey(string)
+        let definitions = try state.definitions(string)
+        guard definitions.current == nil else {
+            throw Refusal(
+                .exists, "There is a string “\(string.spelled(in: state.project))” already.",
+                hint: "`dragoman string edit` changes it.")
+        }
+        define(string, definition, seen: definitions.register.seen)
+    }
+
+    mutating func editString(_ string: StringID, _ edit: DefinitionEdit) throws {
+        let definitions = try requireString(string)
+        guard let before = definitions.currentDefinition else { return }
+        var definition = before.applying(edit)
+        definition.isMinor = edit.isMinor
+        guard definition.content != before.content || !definitions.register.losers.isEmpty else {
+            return
+        }
+        define(string, definition, seen: definitions.register.seen)
+    }
+
+    mutating func removeString(_ string: StringID) throws {
+        let definitions = try requireString(string)
+        add(.stringRemoved, locale: source, string: string, seen: definitions.register.seen)
+    }
+
+    /// Defines the new key, copies texts and open proposals with their credit, and removes the old key.
+    mutating func renameString(_ old: StringID, to new: StringID) throws {
+        try requireKey(new)
+        let definitions = try requireString(old)
+        guard let kept = definitions.currentDefinition, let oldDefinition = definitions.current
+        else { return }
+        let target = try state.definitions(new)
+        guard target.current == nil else {
+            throw Refusal(
+                .exists, "There is a string “\(new.spelled(in: state.project))” already.",
+                hint: "Choose another key, or remove that string first.")
+        }
+        var definition = kept
+        definition.isMinor = false
+        let newDefinition = add(
+            .stringDefined(definition), locale: source, string: new, seen: target.register.seen,
+            copies: oldDefinition)
+        for locale in try state.locales(of: old) {
+            try copyTextAndProposals(
+                of: old, to: new, locale: locale, definition: newDefinition)
+        }
+        add(.stringRemoved, locale: source, string: old, seen: definitions.register.seen)
+    }
+
+    private mutating func copyTextAndProposals(
+        of old: StringID, to new: StringID, locale: LanguageTag, definition: EventID
+    ) throws {
+        let unit = try state.unit(locale, old)
+        let target = try state.unit(locale, new)
+        var base = locale == source ? definition : target.register.current
+        if locale != source, let text = unit.text {
+            // What was stale stays so: its source is a definition that the new key does not have.
+            base = add(
+                .translationSet(text.value), locale: locale, string: new,
+                seen: target.register.seen,
+                source: text.isStale || text.event.source == nil ? text.event.source : definition,
+                copies: text.id)
+        }
+        for proposal in unit.proposals where proposal.state == .open {
+            var proposed = proposal.proposed
+            proposed.replaces = nil
+            add(
+                .proposalMade(proposed), locale: locale, string: new,
+                seen: (proposal.isOutdated ? proposal.event.base : base, []),
+                source: proposal.isOutdated || proposal.event.source == nil
+                    ? proposal.event.source : definition,
+                copies: proposal.id)
+        }
+    }
+
+    mutating func define(
+        _ string: StringID, _ definition: Definition, seen: (base: EventID?, over: [EventID])
+    ) {
+        add(.stringDefined(definition), locale: source, string: string, seen: seen)
+    }
+
+    private func requireKey(_ string: StringID) throws {
+        guard !string.key.isEmpty, !string.section.isEmpty else {
+            throw Refusal(
+                .invalidValue, "A key and a section cannot be empty.",
+                hint: "Give the string a name.")
+        }
+    }
+}
+
+extension Definition {
+    func applying(_ edit: DefinitionEdit) -> Definition {
+        var changed = self
+        if let value = edit.value { changed.value = value }
+        if let comment = edit.comment { changed.comment = comment.isEmpty ? nil : comment }
+        if let change = edit.maximumLength { changed.maximumLength = change.value }
+        if let isTranslatable = edit.isTranslatable { changed.isTranslatable = isTranslatable }
+        if let labels = edit.labels { changed.labels = labels }
+        if let references = edit.references { changed.references = references }
+        if let change = edit.screenshot { changed.screenshot = change.value }
+        return changed
+    }
+}
+
+extension DefinitionEdit.Change {
+    var value: Wrapped? {
+        if case .set(let value) = self { value } else { nil }
+    }
+}

@@ -1,0 +1,42 @@
+extension Decider {
+    /// Sets a text; in the source language the text is the definition. What stands already is no event.
+    mutating func setText(_ locale: LanguageTag, _ string: StringID, _ value: Value) throws {
+        try requireLocale(locale)
+        try requireThawed(locale)
+        let definitions = try requireString(string)
+        if locale == source {
+            var edit = DefinitionEdit()
+            edit.value = value
+            return try editString(string, edit)
+        }
+        let unit = try state.unit(locale, string)
+        let isSettled = unit.register.losers.isEmpty
+        if let text = unit.text, text.value == value, isSettled, !text.isStale { return }
+        set(locale, string, value, over: unit, definition: definitions.current)
+    }
+
+    mutating func set(
+        _ locale: LanguageTag, _ string: StringID, _ value: Value, over unit: Unit,
+        definition: EventID?
+    ) {
+        add(
+            .translationSet(value), locale: locale, string: string, seen: unit.register.seen,
+            source: definition)
+    }
+
+    mutating func unsetText(_ locale: LanguageTag, _ string: StringID) throws {
+        try requireLocale(locale)
+        try requireThawed(locale)
+        guard locale != source else {
+            throw Refusal(
+                .sourceLanguage, "\(locale) is the source language: its text is the string itself.",
+                hint: "`dragoman string remove` takes the string out.")
+        }
+        let unit = try state.unit(locale, string)
+        guard unit.text != nil || !unit.register.losers.isEmpty else {
+            if try state.exists(string) { return }
+            throw try unknownKey(string)
+        }
+        add(.translationRemoved, locale: locale, string: string, seen: unit.register.seen)
+    }
+}

@@ -1,0 +1,143 @@
+import JSON
+
+/// Decides what follows from a command: events, or a ``Refusal``.
+///
+/// Pure: what it needs to know of the clock, of chance and of languages is given. Commands that name several
+/// things are carried out whole or not at all. Throws a ``Refusal``, or what the state throws.
+public func decide<State: StateReader, Random: RandomNumberGenerator>(
+    _ command: Command, state: State, context: DecisionContext, clock: inout EventClock<Random>
+) throws -> Decision {
+    var decider = Decider(state: state, context: context, clock: clock)
+    try decider.decide(command)
+    clock = decider.clock
+    return decider.decision
+}
+
+/// The state of one decision: what is known, and what has been decided so far.
+struct Decider<State: StateReader, Random: RandomNumberGenerator> {
+    let state: State
+    let context: DecisionContext
+    var clock: EventClock<Random>
+    var decision = Decision()
+
+    init(state: State, context: DecisionContext, clock: EventClock<Random>) {
+        self.state = state
+        self.context = context
+        self.clock = clock
+    }
+
+    var source: LanguageTag { state.project.source }
+
+    mutating func decide(_ command: Command) throws {
+        switch command {
+        case .addLocale(let tag, let attributes): try addLocale(tag, attributes)
+        case .removeLocale(let tag): try removeLocale(tag)
+        case .addString(let string, let definition): try addString(string, definition)
+        case .editString(let string, let edit): try editString(string, edit)
+        case .renameString(let old, let new): try renameString(old, to: new)
+        case .removeString(let string): try removeString(string)
+        case .setText(let locale, let string, let value): try setText(locale, string, value)
+        case .unsetText(let locale, let string): try unsetText(locale, string)
+        case .propose(let locale, let string, let wish): try propose(locale, string, wish)
+        case .accept(let ids, let wish): try accept(ids, wish)
+        case .reject(let ids, let code, let reason): try reject(ids, code: code, reason: reason)
+        case .deleteProposals(let ids, let byPerson): try delete(ids, byPerson: byPerson)
+        case .changeSetting(let name, let value): try changeSetting(name, value)
+        case .importFile(let file): try importFile(file)
+        }
+    }
+
+    /// Adds an event to the decision and returns its id.
+    @discardableResult
+    mutating func add(
+        _ payload: Payload, locale: LanguageTag, string: StringID? = nil,
+        seen: (base: EventID?, over: [EventID]) = (nil, []), source: EventID? = nil,
+        copies: EventID? = nil, undoes: [EventID] = []
+    ) -> EventID {
+        let event = Event(
+            id: clock.next(), at: context.at, actor: context.actor, locale: locale, string: string,
+            payload: payload, base: seen.base, over: seen.over, source: source, copies: copies,
+            undoes: undoes)
+        decision.events.append(event)
+        return event.id
+    }
+
+    // MARK: Settings
+
+    private mutating func changeSetting(_ name: String, _ value: JSONValue?) throws {
+        guard let setting = Setting.all.first(where: { $0.name == name }) else {
+            let names = Setting.all.map(\.name)
+            throw Refusal(
+                .unknownSetting, "There is no setting “\(name)”.",
+                hint: "`dragoman config` lists the settings.",
+                nearest: NearestMatches.of(name, among: names))
+        }
+        if let value, let fault = setting.fault(value) {
+            throw Refusal(
+                .invalidValue, "The setting “\(name)” does not take this value: \(fault)",
+                hint: setting.summary)
+        }
+        let now = try state.setting(name)
+        guard now.value != value || !now.register.losers.isEmpty else { return }
+        add(.settingChanged(name: name, value: value), locale: source, seen: now.register.seen)
+    }
+
+    func setting(_ setting: Setting) throws -> JSONValue? {
+        try state.setting(setting.name).value ?? setting.defaultValue
+    }
+
+    // MARK: What must be there
+
+    /// Refuses a language that the project does not have.
+    func requireLocale(_ tag: LanguageTag) throws {
+        guard tag != source, try state.locale(tag)?.exists != true else { return }
+        let names = try state.localeTags().map(\.rawValue) + [source.rawValue]
+        throw Refusal(
+            .unknownLanguage, "The project has no language \(tag).",
+            hint: "`dragoman locale add \(tag)` adds it; `dragoman locale list` shows what is there.",
+            nearest: NearestMatches.of(tag.rawValue, among: names))
+    }
+
+    /// Refuses changes to the texts of a frozen language.
+    func requireThawed(_ tag: LanguageTag) throws {
+        let frozen = try setting(.frozen)?.arrayValue ?? []
+        guard frozen.contains(where: { $0.stringValue == tag.rawValue }) else { return }
+        throw Refusal(
+            .frozen, "The language \(tag) is frozen: its texts take no changes.",
+            hint: "Propose the text instead, or change the setting “frozen”.")
+    }
+
+    /// Returns the definitions of a string, refusing one that does not exist.
+    func requireString(_ string: StringID) throws -> DefinitionHistory {
+        let definitions = try state.definitions(string)
+        guard definitions.current == nil else { return definitions }
+        throw try unknownKey(string)
+    }
+
+    func unknownKey(_ string: StringID) throws -> Refusal {
+        let strings = try state.existingStrings()
+        let spelled = strings.map { $0.spelled(in: state.project) }
+        return Refusal(
+            .unknownKey, "There is no string “\(string.spelled(in: state.project))”.",
+            hint: "`dragoman list --search TEXT` finds strings.",
+            nearest: NearestMatches.of(string.spelled(in: state.project), among: spelled))
+    }
+
+    /// The text that is shown for a string that a language lacks, and the language that it comes from.
+    func inheritedText(
+        _ locale: LanguageTag, _ string: StringID
+    ) throws -> (value: Value, locale: LanguageTag)? {
+        for parent in try state.locale(locale)?.attributes?.fallback ?? [] {
+            guard parent != source || locale.isVariant(of: source) else { continue }
+            if let text = try state.unit(parent, string).text { return (text.value, parent) }
+        }
+        return nil
+    }
+}
+
+extension StringID {
+    /// The string as it is written on the command line: the key alone in the default section.
+    public func spelled(in project: Project) -> String {
+        section.hasSameBytes(as: project.defaultSection) ? key : "\(section):\(key)"
+    }
+}

@@ -1,0 +1,33 @@
+/// What follows from a command: the events to write, and what its giver should hear.
+public struct Decision: Sendable {
+    /// The events, in the order of their ids; none when there is nothing to do.
+    public var events: [Event] = []
+    /// Things that were let through, such as the findings of a forced acceptance.
+    public var notices: [String] = []
+    /// What an import did with each entry.
+    public var tally = ImportTally()
+}
+
+/// What an import did.
+public struct ImportTally: Sendable, Equatable {
+    /// How many strings were defined or defined anew.
+    public var defined = 0
+    /// How many texts were set, or proposed.
+    public var set = 0
+    /// How many entries say what is there already, or nothing.
+    public var unchanged = 0
+    /// Empty texts that were taken as untranslated.
+    public var empty = 0
+    /// How many strings or texts were taken out because the file lacks them.
+    public var removed = 0
+    /// What was left out, and why.
+    public var skipped: [Skipped] = []
+
+    /// An entry that was left out.
+    public struct Skipped: Sendable, Equatable {
+        /// The entry's string.
+        public let string: StringID
+        /// Why, in one sentence.
+        public let reason: String
+    }
+}

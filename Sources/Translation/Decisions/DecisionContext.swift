@@ -1,0 +1,40 @@
+/// Who decides, when, and what is known of languages: what a decision needs besides the state.
+public struct DecisionContext: Sendable {
+    /// Who acts, where somebody is named.
+    public var actor: Actor?
+    /// The guid that acts, where one does.
+    public var guid: HashedGuid?
+    /// The wall time as events carry it: RFC 3339, UTC, milliseconds.
+    public var at: String
+    /// The plural categories that a language needs, in CLDR order.
+    public var pluralCategories: @Sendable (LanguageTag) -> PluralCategories
+    /// How many columns a text takes on a terminal.
+    public var width: @Sendable (String) -> Int
+
+    /// States who decides, and when.
+    public init(
+        actor: Actor?, guid: HashedGuid?, at: String,
+        pluralCategories: @escaping @Sendable (LanguageTag) -> PluralCategories,
+        width: @escaping @Sendable (String) -> Int
+    ) {
+        self.actor = actor
+        self.guid = guid
+        self.at = at
+        self.pluralCategories = pluralCategories
+        self.width = width
+    }
+}
+
+/// The plural categories that a language needs.
+public struct PluralCategories: Sendable {
+    /// For quantities.
+    public let cardinal: [String]
+    /// For ranks.
+    public let ordinal: [String]
+
+    /// States the categories, each in CLDR order.
+    public init(cardinal: [String], ordinal: [String]) {
+        self.cardinal = cardinal
+        self.ordinal = ordinal
+    }
+}

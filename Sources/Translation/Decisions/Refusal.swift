@@ -1,0 +1,91 @@
+/// Why a command was not carried out: one sentence, and what to do about it.
+public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The kind of refusal, for programs.
+    public let code: Code
+    /// What is wrong, in one sentence.
+    public let message: String
+    /// What to do, in one sentence.
+    public let hint: String
+    /// What may have been meant instead, nearest first.
+    public let nearest: [String]
+
+    /// States a refusal.
+    public init(_ code: Code, _ message: String, hint: String, nearest: [String] = []) {
+        self.code = code
+        self.message = message
+        self.hint = hint
+        self.nearest = nearest
+    }
+
+    public var description: String { message }
+
+    /// The kinds of refusal; their raw values are stable.
+    public enum Code: String, Sendable, CaseIterable {
+        /// The project does not have the language.
+        case unknownLanguage = "unknown-language"
+        /// What was given is no language tag.
+        case invalidLanguage = "invalid-language"
+        /// No string has the key.
+        case unknownKey = "unknown-key"
+        /// Several strings could be meant.
+        case ambiguousKey = "ambiguous-key"
+        /// No proposal has the id.
+        case unknownProposal = "unknown-proposal"
+        /// No event, commit or proposal has the id.
+        case unknownID = "unknown-id"
+        /// Several ids end or begin like that.
+        case ambiguousID = "ambiguous-id"
+        /// The guid has proposed the same already.
+        case duplicate
+        /// The text says this already.
+        case unchanged
+        /// The text or its source changed since the proposal was made.
+        case outdated
+        /// The proposal is not open any more.
+        case alreadyDecided = "already-decided"
+        /// The proposal belongs to another guid.
+        case notOwner = "not-owner"
+        /// The actor may not decide in this language.
+        case notReviewer = "not-reviewer"
+        /// The project does not let people accept their own proposals.
+        case selfReview = "self-review"
+        /// The language takes no changes at the moment.
+        case frozen
+        /// The text would break the app: placeholders, markup or plural forms do not fit the source.
+        case failedChecks = "failed-checks"
+        /// What is to be made is there already.
+        case exists
+        /// The value does not have the form that is asked for.
+        case invalidValue = "invalid-value"
+        /// There is no setting of that name.
+        case unknownSetting = "unknown-setting"
+        /// A guid is needed and there is none.
+        case noGuid = "no-guid"
+        /// Two of the things named exclude each other.
+        case contradiction
+        /// The source language cannot be treated so.
+        case sourceLanguage = "source-language"
+        /// A file cannot be read, or does not say what it should.
+        case invalidFile = "invalid-file"
+        /// A file or directory is missing or cannot be used.
+        case file
+        /// There is no Dragoman repository here, or Git cannot open it.
+        case repository
+        /// The repository needs a newer version of the program.
+        case newerFormat = "newer-format"
+        /// Git does not know who acts.
+        case noIdentity = "no-identity"
+        /// The branch is checked out and its work tree has changes.
+        case dirtyWorkTree = "dirty-work-tree"
+        /// No commit is meant by the revision.
+        case unknownRevision = "unknown-revision"
+        /// The text is no time.
+        case invalidTime = "invalid-time"
+        /// The terminal cannot be asked, and the answer was not given.
+        case noTerminal = "no-terminal"
+        /// Another process writes for too long.
+        case busy
+        /// The path would leave its directory.
+        case unsafePath = "unsafe-path"
+    }
+}

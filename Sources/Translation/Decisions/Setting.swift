@@ -1,0 +1,90 @@
+public import JSON
+
+/// A setting of the project: its name, what it does, and which values it takes.
+public struct Setting: Sendable {
+    /// The name.
+    public let name: String
+    /// What it does, in one line.
+    public let summary: String
+    /// Its value where none was given.
+    public let defaultValue: JSONValue?
+    /// Says in one sentence what is wrong with a value, or nothing.
+    let fault: @Sendable (JSONValue) -> String?
+
+    /// The settings that exist, by name.
+    public static let all: [Setting] = [
+        .blockingChecks, .exportProfiles, .frozen, .inherit, .reviewers, .selfReview,
+    ]
+
+    /// The checks whose errors an acceptance must not have.
+    public static let blockingChecks = Setting(
+        name: "blocking-checks",
+        summary: "Checks whose errors stop an acceptance; an array of names.",
+        defaultValue: .array(["placeholders", "markup", "plurals"].map(JSONValue.string)),
+        fault: arrayOfTexts)
+
+    /// What `export` writes without arguments.
+    public static let exportProfiles = Setting(
+        name: "export-profiles",
+        summary:
+            "What `export` writes without arguments: an array of {\"format\",\"directory\"?,\"locales\"?}.",
+        defaultValue: nil
+    ) { value in
+        guard let profiles = value.arrayValue else { return "It is not an array." }
+        for profile in profiles {
+            guard let object = profile.objectValue, object["format"]?.stringValue != nil else {
+                return "A profile is an object with a “format”."
+            }
+            if let directory = object["directory"], directory.stringValue == nil {
+                return "A profile's “directory” is a text."
+            }
+            if let locales = object["locales"], arrayOfTexts(locales) != nil {
+                return "A profile's “locales” is an array of language tags."
+            }
+            let known = ["format", "directory", "locales"]
+            if let stranger = object.members.first(where: { !known.contains($0.key) }) {
+                return "A profile has no “\(stranger.key)”."
+            }
+        }
+        return nil
+    }
+
+    /// Languages whose texts take no changes.
+    public static let frozen = Setting(
+        name: "frozen", summary: "Languages whose texts take no changes; an array of tags.",
+        defaultValue: .array([]), fault: arrayOfTexts)
+
+    /// Whether exports fill what a regional language lacks from its chain.
+    public static let inherit = Setting(
+        name: "inherit",
+        summary: "Whether exports fill what a regional language lacks from its fallback chain.",
+        defaultValue: .bool(true), fault: flag)
+
+    /// Who may accept and reject, by language.
+    public static let reviewers = Setting(
+        name: "reviewers",
+        summary:
+            "Who may accept and reject: {\"fr\":[\"mail@…\"],\"*\":[…]}; a language not named is open to all.",
+        defaultValue: nil
+    ) { value in
+        guard let object = value.objectValue else { return "It is not an object." }
+        for (tag, people) in object.members where arrayOfTexts(people) != nil {
+            return "The reviewers of “\(tag)” are not an array of mail addresses."
+        }
+        return nil
+    }
+
+    /// Whether people may accept their own proposals.
+    public static let selfReview = Setting(
+        name: "self-review", summary: "Whether people may accept their own proposals.",
+        defaultValue: .bool(true), fault: flag)
+
+    private static let arrayOfTexts: @Sendable (JSONValue) -> String? = { value in
+        value.arrayValue?.allSatisfy { $0.stringValue != nil } ?? false
+            ? nil : "It is not an array of texts."
+    }
+
+    private static let flag: @Sendable (JSONValue) -> String? = { value in
+        value.boolValue == nil ? "It is not true or false." : nil
+    }
+}

@@ -1,0 +1,32 @@
+extension Value {
+    /// Returns whether both values say the same when Unicode's normal forms are not told apart.
+    ///
+    /// For decisions only (`duplicate`, `unchanged`): Swift compares texts by canonical equivalence, which
+    /// is equality of their NFC forms. What is folded is compared by bytes, with `==`.
+    public func isEquivalent(to other: Value) -> Bool {
+        switch (self, other) {
+        case (.text(let a), .text(let b)): a.string == b.string
+        case (.list(let a), .list(let b)):
+            a.count == b.count && zip(a, b).allSatisfy { $0.isEquivalent(to: $1) }
+        case (.choice(let a), .choice(let b)): a.isEquivalent(to: b)
+        case (.format(let a, let x), .format(let b, let y)):
+            a.string == b.string && x.count == y.count
+                && zip(x, y).allSatisfy { first, second in
+                    first.name.string == second.name.string
+                        && first.spec?.string == second.spec?.string
+                        && first.choice.isEquivalent(to: second.choice)
+                }
+        default: false
+        }
+    }
+}
+
+extension Value.Choice {
+    func isEquivalent(to other: Value.Choice) -> Bool {
+        selector == other.selector && argument?.string == other.argument?.string
+            && cases.count == other.cases.count
+            && zip(cases, other.cases).allSatisfy {
+                $0.name.string == $1.name.string && $0.value.isEquivalent(to: $1.value)
+            }
+    }
+}

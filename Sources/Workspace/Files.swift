@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Translation
+
+/// Reading and writing of files by name, with refusals that say what is wrong.
+public enum Files {
+    /// How large a file may be that is read: 64 MiB.
+    public static let maximumSize = 64 << 20
+
+    /// The bytes of a file.
+    public static func read(_ path: String) throws -> [UInt8] {
+        do {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            if let size = attributes[.size] as? UInt64, size > UInt64(maximumSize) {
+                throw Refusal(
+                    .file, "\(path) has \(size >> 20) MiB, and a file may have 64.",
+                    hint: "Split it into smaller ones.")
+            }
+            return Array(try Data(contentsOf: URL(filePath: path)))
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch {
+            throw refusal("cannot be read", path)
+        }
+    }
+
+    /// Writes a file whole or not at all: beside its place first, then put there.
+    public static func write(
+        _ bytes: [UInt8], to path: String, isExecutable: Bool = false
+    ) throws {
+        do {
+            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+            if isExecutable {
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: 0o755], ofItemAtPath: path)
+            }
+        } catch {
+            throw refusal("cannot be written", path)
+        }
+    }
+
+    /// Makes a directory and those above it.
+    public static func makeDirectory(_ path: String) throws {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw refusal("cannot be made", path)
+        }
+    }
+
+    /// Whether something has the name.
+    public static func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: path)
+    }
+
+    /// Whether the name is a directory's.
+    public static func isDirectory(_ path: String) -> Bool {
+        var isDirectory = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+            && isDirectory
+    }
+
+    /// The regular files below a directory, their paths relative to it, sorted.
+    public static func filesBelow(_ directory: String) throws -> [String] {
+        guard let paths = FileManager.default.subpaths(atPath: directory) else {
+            throw refusal("cannot be read", directory)
+        }
+        return paths.filter { !isDirectory(directory + "/" + $0) }.sorted()
+    }
+
+    private static func refusal(_ what: String, _ path: String) -> Refusal {
+        let reason = errno == 0 ? "" : ": " + String(cString: strerror(errno))
+        return Refusal(
+            .file, "\(path) \(what)\(reason).", hint: "Check the path and its permissions.")
+    }
+}

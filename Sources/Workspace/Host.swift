@@ -1,0 +1,48 @@
+/// What the application takes from the machine that it runs on, as values.
+///
+/// Nothing below reads a clock, draws a random number or looks at the environment by itself, so that tests
+/// give the same results everywhere.
+public struct Host: Sendable {
+    /// The directory that relative paths start from.
+    public var currentDirectory: String
+    /// The environment's variables.
+    public var environment: [String: String]
+    /// The wall time in Unix milliseconds.
+    public var now: @Sendable () -> Int64
+    /// Random bits for ids and guids.
+    public var random: HostRandom
+
+    /// Describes a machine.
+    public init(
+        currentDirectory: String, environment: [String: String],
+        now: @escaping @Sendable () -> Int64, random: HostRandom
+    ) {
+        self.currentDirectory = currentDirectory
+        self.environment = environment
+        self.now = now
+        self.random = random
+    }
+
+    /// A variable of the environment, unless it is empty.
+    public func variable(_ name: String) -> String? {
+        environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// A path made absolute.
+    public func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : currentDirectory + "/" + path
+    }
+}
+
+/// A source of random bits that can be handed around.
+public struct HostRandom: RandomNumberGenerator, Sendable {
+    private let bits: @Sendable () -> UInt64
+
+    /// Takes bits from a function.
+    public init(_ bits: @escaping @Sendable () -> UInt64) { self.bits = bits }
+
+    /// The system's random bits.
+    public static let system = HostRandom { UInt64.random(in: .min ... .max) }
+
+    public func next() -> UInt64 { bits() }
+}

@@ -1,0 +1,48 @@
+import JSON
+import Translation
+
+/// `dragoman.json`: which project a repository holds, and the format of its log.
+enum ProjectFile {
+    static let name = "dragoman.json"
+
+    /// The format of the log that is written, and the highest that is understood.
+    static let format: Int64 = 1
+
+    static func bytes(_ project: Project) -> [UInt8] {
+        let object = JSONObject(uniqueMembers: [
+            ("format", .integer(format)), ("project", .string(project.id)),
+            ("source", .string(project.source.rawValue)),
+            ("defaultSection", .string(project.defaultSection)),
+        ])
+        return CanonicalJSON.encode(.object(object)) + [UInt8(ascii: "\n")]
+    }
+
+    static func read(_ bytes: [UInt8]) throws -> Project {
+        let json: JSONValue
+        do {
+            json = try JSONValue.parse(bytes)
+        } catch {
+            throw damaged("line \(error.line), column \(error.column): \(error.message)")
+        }
+        guard let object = json.objectValue, let format = object["format"]?.integerValue else {
+            throw damaged("it has no format.")
+        }
+        guard format <= Self.format else {
+            throw Refusal(
+                .newerFormat,
+                "This repository has format \(format), and this program knows format \(Self.format).",
+                hint: "Install a newer dragoman.")
+        }
+        guard let id = object["project"]?.stringValue, EventID(id) != nil,
+            let source = object["source"]?.stringValue.flatMap({ LanguageTag($0) }),
+            let section = object["defaultSection"]?.stringValue, !section.isEmpty
+        else { throw damaged("it does not name project, source and default section.") }
+        return Project(id: id, source: source, defaultSection: section)
+    }
+
+    private static func damaged(_ detail: String) -> Refusal {
+        Refusal(
+            .repository, "\(name) is damaged: \(detail)",
+            hint: "Take the file from the branch's first commit.")
+    }
+}

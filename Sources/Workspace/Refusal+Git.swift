@@ -1,0 +1,53 @@
+import Git
+import GitEventStore
+public import Translation
+
+extension Refusal {
+    /// Says why a repository cannot be opened.
+    init(opening error: GitError) {
+        switch error.code {
+        case .unsupportedExtension:
+            self.init(
+                .repository,
+                "This repository uses “\(error.extensionName ?? "an extension")”, which libgit2 cannot read.",
+                hint: error.hint ?? "Use a plain full clone with SHA-1.")
+        case .owner:
+            self.init(
+                .repository, "The repository belongs to somebody else: \(error.message).",
+                hint: "`git config --global --add safe.directory DIR` trusts it.")
+        default:
+            self.init(
+                .repository, "Git cannot open the repository: \(error.message).",
+                hint: "`git fsck` may say more.")
+        }
+    }
+
+    /// The refusal that an error of the layers below amounts to, or `nil` for a defect.
+    public init?(_ error: any Error) {
+        switch error {
+        case let refusal as Refusal: self = refusal
+        case let dirty as DirtyWorkTree:
+            self.init(
+                .dirtyWorkTree,
+                "The branch is checked out in \(dirty.path), and that work tree has changes.",
+                hint: "Commit or undo them with git there, or check another branch out.")
+        case let locked as BranchLocked:
+            self.init(
+                .busy, "Another process holds the lock of the branch “\(locked.branch)”.",
+                hint: "Try again in a moment.")
+        case let failure as WriteLock.Failure:
+            self.init(
+                .file, "The lock \(failure.path) cannot be taken: \(failure.reason).",
+                hint: "Writing needs write access to the repository's .git directory.")
+        case let missing as GitEventStore.BranchExists:
+            self.init(
+                .exists, "There is a project already: the branch “\(missing.name.shorthand)”.",
+                hint: "`dragoman status` shows it; --branch names another.")
+        case let error as GitError:
+            self.init(
+                .repository, "Git refuses: \(error.message).",
+                hint: error.hint ?? "`dragoman fsck` looks for damage.")
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,75 @@
+public import EventStore
+import Git
+import GitEventStore
+import Languages
+public import Translation
+
+extension Workspace {
+    /// Who works here, as Git knows them; refused where Git knows nobody.
+    static func author(of repository: GitRepository, host: Host) throws -> Author {
+        let known = try repository.identity(
+            name: host.variable("GIT_AUTHOR_NAME"), email: host.variable("GIT_AUTHOR_EMAIL"))
+        guard let known else {
+            throw Refusal(
+                .noIdentity, "Git does not know who you are.",
+                hint:
+                    "`git config --global user.name \"Your Name\"` and `git config --global user.email you@example.org` tell it."
+            )
+        }
+        return Author(name: known.name, email: known.email, seconds: host.now() / 1000)
+    }
+
+    /// The language that a person means, in canonical form.
+    ///
+    /// `warn` hears of spellings that were mended or that may be a mistake.
+    public static func language(_ text: String, warn: (String) -> Void) throws -> LanguageTag {
+        do {
+            let parsed = try CanonicalTag.parse(text)
+            for warning in parsed.warnings { warn(warning.message) }
+            guard let tag = LanguageTag(parsed.tag) else {
+                throw Refusal(
+                    .invalidLanguage, "“\(Visible.escaping(text))” is no language tag.",
+                    hint: "Tags look like fr, fr-CA or zh-Hant-HK.")
+            }
+            return tag
+        } catch let error as LanguageTagError {
+            throw Refusal(
+                .invalidLanguage, error.message,
+                hint: error.hint ?? "Tags look like fr, fr-CA or zh-Hant-HK.")
+        }
+    }
+
+    /// The language that a person means.
+    public func language(_ text: String) throws -> LanguageTag {
+        try Self.language(text) { warn?($0) }
+    }
+
+    /// The guid of this machine: as given, else `DRAGOMAN_GUID`, else Git's `dragoman.guid`.
+    ///
+    /// With `creating`, one is made and kept in the repository's configuration where there is none.
+    public func guid(_ given: String?, creating: Bool) throws -> String? {
+        if let given = given ?? host.variable("DRAGOMAN_GUID") {
+            guard !given.isEmpty, given.utf8.count <= 200 else {
+                throw Refusal(
+                    .invalidValue, "A guid has 1 to 200 characters.", hint: "A UUID is a good one.")
+            }
+            return given
+        }
+        if let known = try store.repository.string(forKey: "dragoman.guid"), !known.isEmpty {
+            return known
+        }
+        guard creating else { return nil }
+        var random = host.random
+        let made = Guid.random(using: &random)
+        try store.repository.setString("dragoman.guid", made)
+        return made
+    }
+
+    /// The language where none is named: `DRAGOMAN_LOCALE`, else Git's `dragoman.locale`.
+    public func defaultLocale() throws -> LanguageTag? {
+        let text =
+            try host.variable("DRAGOMAN_LOCALE")
+            ?? store.repository.string(forKey: "dragoman.locale")
+        return try text.map(language)
+    }
+}

@@ -1,0 +1,99 @@
+import EventStore
+import Git
+import GitEventStore
+import Languages
+public import Translation
+
+extension Workspace {
+    /// What a new project is to be.
+    public struct NewProject: Sendable {
+        /// The language that the app is written in, as a person types it.
+        public var source: String
+        /// The section of strings that name none.
+        public var defaultSection: String
+        /// The branch that holds the log.
+        public var branch: String
+
+        /// States a project.
+        public init(
+            source: String = "en", defaultSection: String = "default",
+            branch: String = defaultBranch
+        ) {
+            self.source = source
+            self.defaultSection = defaultSection
+            self.branch = branch
+        }
+    }
+
+    /// What was made.
+    public struct Initialized: Sendable {
+        /// The Git directory.
+        public let gitDirectory: String
+        /// The first commit.
+        public let commit: String
+        /// Whether the Git repository was made with it, or was there.
+        public let isNewRepository: Bool
+        /// The source language in its canonical form.
+        public let source: LanguageTag
+    }
+
+    /// Begins a project: in a new Git repository without a work tree, or as a branch beside the code of one
+    /// that is there.
+    ///
+    /// The first commit holds `dragoman.json` and the files of `repo-template/`. Of a repository that is
+    /// there nothing else is touched.
+    public static func initialize(
+        _ directory: String, _ wish: NewProject, host: Host, warn: (String) -> Void
+    ) throws -> Initialized {
+        let source = try language(wish.source, warn: warn)
+        guard !wish.defaultSection.isEmpty else {
+            throw Refusal(
+                .invalidValue, "The default section needs a name.", hint: "Use “default”.")
+        }
+        let path = host.absolute(directory)
+        var isNew = false
+        let store: GitEventStore
+        do {
+            store = try Self.store(path, branch: wish.branch, host: host)
+        } catch let refusal as Refusal where refusal.code == .repository {
+            store = try create(path, branch: wish.branch)
+            isNew = true
+        }
+        let author = try author(of: store.repository, host: host)
+        var clock = EventClock(last: nil, now: UInt64(host.now()), random: host.random)
+        let project = Project(
+            id: clock.next().description, source: source, defaultSection: wish.defaultSection)
+        let files =
+            [GitEventStore.InitialFile(path: ProjectFile.name, content: ProjectFile.bytes(project))]
+            + RepositoryTemplate.files.map { .init(path: $0.path, content: $0.content) }
+        let position: Position
+        do {
+            position = try store.create(
+                files: files, message: "begin a Dragoman project in \(source)\n", author: author)
+        } catch {
+            throw Refusal(error) ?? error
+        }
+        if isNew { try RepositoryTemplate.installHooks(in: store.repository.gitDirectory) }
+        return Initialized(
+            gitDirectory: store.repository.gitDirectory, commit: position.commit,
+            isNewRepository: isNew, source: source)
+    }
+
+    private static func create(_ path: String, branch: String) throws -> GitEventStore {
+        guard let name = ReferenceName(branch: branch) else {
+            throw Refusal(
+                .repository, "“\(branch)” is no name of a branch.",
+                hint: "Git's rules for names are in `git help check-ref-format`.")
+        }
+        do {
+            let repository = try GitRepository.create(at: path, initialBranch: branch)
+            // A repository without a work tree keeps no reflog by itself, and `@{yesterday}` reads it.
+            try repository.setString("core.logAllRefUpdates", "always")
+            return GitEventStore(repository: repository, branch: name)
+        } catch {
+            throw Refusal(
+                .file, "A repository cannot be made in \(path): \(error.message).",
+                hint: "Choose a directory that you may write to.")
+        }
+    }
+}

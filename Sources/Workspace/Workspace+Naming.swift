@@ -1,0 +1,106 @@
+import Languages
+public import ReadModel
+public import Translation
+
+/// A string as a person names it on the command line.
+public struct KeyArgument: Sendable {
+    /// What was typed.
+    public let text: String
+    /// The section, where it was given apart.
+    public let section: String?
+
+    /// Takes what was typed.
+    public init(_ text: String, section: String? = nil) {
+        self.text = text
+        self.section = section
+    }
+}
+
+extension Workspace {
+    /// The string that a person means.
+    ///
+    /// With a section, literally. A leading `:` means the default section. Else an exact key of the default
+    /// section counts, else the text is split at its first `:` if that section exists; where both are
+    /// there, both spellings are named and nothing is chosen. A key that nobody has is read the same way.
+    public func string(_ key: KeyArgument, in model: ReadModel) throws -> StringID {
+        let plain = project.defaultSection
+        if let section = key.section {
+            return StringID(section: Self.section(section, project), key: key.text)
+        }
+        if key.text.utf8.first == UInt8(ascii: ":") {
+            return StringID(section: plain, key: String(key.text.dropFirst()))
+        }
+        let whole = StringID(section: plain, key: key.text)
+        guard let split = Self.split(key.text, project),
+            try model.sections().contains(where: { $0.utf8.elementsEqual(split.section.utf8) })
+        else { return whole }
+        guard try model.exists(whole) else { return split }
+        guard try model.exists(split) else { return whole }
+        throw Refusal(
+            .ambiguousKey, "“\(Visible.escaping(key.text))” names two strings.",
+            hint: "Write “:\(key.text)” for the one, and “-s \(split.section) \(split.key)” for the other.",
+            nearest: [":\(key.text)", "-s \(split.section) \(split.key)"])
+    }
+
+    private static func split(_ text: String, _ project: Project) -> StringID? {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let key = text[text.utf8.index(after: colon)...]
+        guard !key.isEmpty else { return nil }
+        return StringID(section: section(String(text[..<colon]), project), key: String(key))
+    }
+
+    /// A section as stored: `default`, `translation` and none are the default one.
+    static func section(_ text: String, _ project: Project) -> String {
+        ["", "default", "translation"].contains(text) ? project.defaultSection : text
+    }
+
+    /// The section that a person means.
+    public func section(_ text: String) -> String { Self.section(text, project) }
+
+    /// The proposal that a person means by an id, or a unique beginning or end of one.
+    public func proposal(_ text: String, in model: ReadModel) throws -> EventID {
+        let fragment = try Self.fragment(text)
+        let matches = try model.proposalIDs(matching: fragment)
+        return try Self.only(matches, of: text, what: "proposal", code: .unknownProposal)
+    }
+
+    /// The event that a person means by an id, or a unique beginning or end of one.
+    public func event(_ text: String, in model: ReadModel) throws -> EventID {
+        let fragment = try Self.fragment(text)
+        let matches = try model.eventIDs(matching: fragment)
+        return try Self.only(matches, of: text, what: "event", code: .unknownID)
+    }
+
+    /// How many characters of an id are enough.
+    static let shortestFragment = 4
+
+    private static func fragment(_ text: String) throws -> String {
+        let fragment = text.uppercased()
+        let isPlain = fragment.utf8.allSatisfy { byte in
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+        }
+        guard isPlain, (shortestFragment...EventID.length).contains(fragment.utf8.count) else {
+            throw Refusal(
+                .unknownID, "“\(Visible.escaping(text))” is no id, nor \(shortestFragment) or more characters of one.",
+                hint: "Lists show the shortest ends of ids that are enough.")
+        }
+        return fragment
+    }
+
+    private static func only(
+        _ matches: [EventID], of text: String, what: String, code: Refusal.Code
+    ) throws -> EventID {
+        guard let first = matches.first else {
+            throw Refusal(
+                code, "There is no \(what) \(text).", hint: "`dragoman proposals` and `dragoman log` list ids."
+            )
+        }
+        guard matches.count == 1 else {
+            throw Refusal(
+                .ambiguousID, "\(matches.count) ids of \(what)s begin or end with \(text).",
+                hint: "Give more characters.", nearest: matches.prefix(5).map(\.description))
+        }
+        return first
+    }
+}

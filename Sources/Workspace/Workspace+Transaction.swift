@@ -1,0 +1,120 @@
+public import EventStore
+import Git
+import GitEventStore
+import Languages
+public import ReadModel
+public import Translation
+
+/// What a writing command did.
+public struct Outcome: Sendable {
+    /// The commit, or `nil` when there was nothing to do.
+    public let commit: String?
+    /// The events that were written, in the order of their ids.
+    public let events: [Event]
+    /// Things that were let through, such as the findings of a forced acceptance.
+    public let notices: [String]
+    /// What an import did.
+    public let tally: ImportTally
+}
+
+extension Workspace {
+    /// How often a decision is made again when the branch moves under it.
+    private static let attempts = 100
+
+    /// Carries a command out: catches up, decides, and appends the events in one commit.
+    ///
+    /// `command` is made from the state at the tip; it and the decision are made again whenever somebody else
+    /// moved the branch meanwhile. What is returned is on disk. Throws a ``Refusal``.
+    public func perform(
+        _ verb: String, guid: String? = nil, isDryRun: Bool = false,
+        _ command: (ReadModel) throws -> Command
+    ) throws -> Outcome {
+        let author = try Self.author(of: store.repository, host: host)
+        let context = context(
+            actor: Actor(name: author.name, email: author.email),
+            guid: guid.map { HashedGuid(guid: $0, project: project) })
+        let lock = try WriteLock(in: Self.privateDirectory(of: store))
+        defer { _ = consume lock }
+        for _ in 0..<Self.attempts {
+            let head = try catchUp()
+            try refuseNewerEvents()
+            var clock = EventClock(
+                last: try lastID(), now: UInt64(host.now()), random: host.random)
+            let decision = try decide(
+                command(readModel), state: readModel, context: context, clock: &clock)
+            guard !decision.events.isEmpty, !isDryRun else {
+                return Outcome(
+                    commit: nil, events: decision.events, notices: decision.notices,
+                    tally: decision.tally)
+            }
+            do {
+                let position = try append(decision, verb: verb, author: author, on: head)
+                return Outcome(
+                    commit: position.commit, events: decision.events,
+                    notices: decision.notices, tally: decision.tally)
+            } catch is AppendConflict {
+                continue
+            }
+        }
+        throw Refusal(
+            .busy, "The branch moved \(Self.attempts) times while this was decided.",
+            hint: "Try again when other writers are done.")
+    }
+
+    private func append(
+        _ decision: Decision, verb: String, author: Author, on head: Position
+    ) throws -> Position {
+        let message = CommitMessage(verb: verb, events: decision.events, in: project)
+        return try append(
+            lines: decision.events.map { ($0.locale, $0.id, $0.line) }, message: message.text,
+            author: author, on: head)
+    }
+
+    /// Adds lines to the log as they are, in a file or more for each language.
+    func append(
+        lines: [(locale: LanguageTag, id: EventID, bytes: [UInt8])], message: String,
+        author: Author, on head: Position
+    ) throws -> Position {
+        let byLocale = Dictionary(grouping: lines) { $0.locale }
+        let files = byLocale.sorted { $0.key < $1.key }.flatMap { locale, lines in
+            NewFile.files(
+                folder: FolderName.folder(ofTag: locale.rawValue),
+                lines: lines.map { ($0.id.description, $0.bytes) })
+        }
+        if try store.repository.removeStaleLock(of: store.branch, now: host.now()) {
+            warn?("A lock that a dead process had left on the branch was removed.")
+        }
+        return try store.append(
+            Addition(files: files, message: message, author: author), expecting: head)
+    }
+
+    /// The greatest id in the log, ids that are more than a day ahead of the clock left out and reported.
+    private func lastID() throws -> EventID? {
+        let limit = UInt64(host.now()) + EventClock<HostRandom>.tolerance
+        let last = try readModel.lastEventID(notAfter: limit)
+        if let ahead = try readModel.lastEventID(notAfter: .max >> 16), ahead != last {
+            warn?("Event \(ahead) is more than a day ahead of this machine's clock.")
+        }
+        return last
+    }
+
+    /// Refuses to write or export beside events that this version may misunderstand.
+    func refuseNewerEvents() throws {
+        guard let version = try readModel.newerVersion() else { return }
+        throw Refusal(
+            .newerFormat,
+            "The log has events of version \(version), and this program knows version \(Event.version).",
+            hint: "Install a newer dragoman; reading still works.")
+    }
+
+    func context(actor: Actor?, guid: HashedGuid?) -> DecisionContext {
+        DecisionContext(
+            actor: actor, guid: guid, at: Timestamp.text(milliseconds: host.now()),
+            pluralCategories: { tag in
+                PluralCategories(
+                    cardinal: PluralRules.categories(of: tag.rawValue, .cardinal)
+                        .map(\.rawValue),
+                    ordinal: PluralRules.categories(of: tag.rawValue, .ordinal).map(\.rawValue))
+            }, width: DisplayWidth.columns)
+    }
+}

@@ -1,0 +1,115 @@
+public import EventStore
+public import Git
+public import GitEventStore
+public import ReadModel
+public import Translation
+
+/// A translation repository that is open: its log in Git, its read model, and who works with it.
+///
+/// One value serves one process; other processes may work with the same repository at any time.
+public final class Workspace {
+    /// The machine that the program runs on.
+    public let host: Host
+    /// The project's facts.
+    public let project: Project
+    /// The log.
+    public let store: GitEventStore
+    /// The projection of the branch's tip, as of the last catching up.
+    public let readModel: ReadModel
+    /// Called with a word for the work, how much is done and how much there is, when something takes long.
+    public var reportProgress: (@Sendable (String, Int, Int) -> Void)?
+    /// Called with a sentence that the user should see although nothing is refused.
+    public var warn: (@Sendable (String) -> Void)?
+
+    /// The branch that holds the log where none is named.
+    public static let defaultBranch = "translations"
+
+    init(host: Host, project: Project, store: GitEventStore, readModel: ReadModel) {
+        self.host = host
+        self.project = project
+        self.store = store
+        self.readModel = readModel
+    }
+
+    /// Opens the repository that `directory` lies in.
+    ///
+    /// Throws a ``Refusal`` where there is none, where it has no such branch, or where its format is newer
+    /// than this program.
+    public static func open(
+        _ directory: String, branch: String = defaultBranch, host: Host
+    ) throws -> Workspace {
+        let store = try store(directory, branch: branch, host: host)
+        let position = try requireHead(of: store)
+        guard let bytes = try store.file(atPath: ProjectFile.name, in: position) else {
+            throw Refusal(
+                .repository, "The branch “\(branch)” holds no translations: it has no \(ProjectFile.name).",
+                hint: "`dragoman init` begins a project; --branch names another branch.")
+        }
+        let project = try ProjectFile.read(bytes)
+        let readModel = try ReadModel.open(
+            at: readModelPath(of: store), project: project)
+        return Workspace(host: host, project: project, store: store, readModel: readModel)
+    }
+
+    /// The Git repository of a directory and the branch in it, whether or not that exists.
+    static func store(_ directory: String, branch: String, host: Host) throws -> GitEventStore {
+        guard let name = ReferenceName(branch: branch) else {
+            throw Refusal(
+                .repository, "“\(branch)” is no name of a branch.",
+                hint: "Git's rules for names are in `git help check-ref-format`.")
+        }
+        do {
+            let repository = try GitRepository.discover(from: host.absolute(directory))
+            return GitEventStore(repository: repository, branch: name)
+        } catch let error where error.code == .notFound {
+            throw Refusal(
+                .repository, "There is no Git repository in \(directory) or above.",
+                hint: "`dragoman init` makes one; -C names another directory.")
+        } catch {
+            throw Refusal(opening: error)
+        }
+    }
+
+    static func requireHead(of store: GitEventStore) throws -> Position {
+        if let position = try store.head() { return position }
+        let branch = store.branch.shorthand
+        throw Refusal(
+            .repository, "There is no branch “\(branch)” here.",
+            hint:
+                "`git fetch origin \(branch):\(branch)` brings it; `dragoman init` begins a project.")
+    }
+
+    /// Where the projection of a branch is kept: beside Git's own files, never in them.
+    static func readModelPath(of store: GitEventStore) -> String {
+        let name = store.branch.shorthand.utf8.map { byte -> String in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                String(UnicodeScalar(byte))
+            default: "%" + String(byte, radix: 16)
+            }
+        }
+        return privateDirectory(of: store) + "/\(name.joined()).sqlite"
+    }
+
+    /// The directory for locks and projections.
+    static func privateDirectory(of store: GitEventStore) -> String {
+        let common = store.repository.commonDirectory
+        return common + (common.hasSuffix("/") ? "" : "/") + "dragoman"
+    }
+
+    /// Brings the read model up to the tip and returns the tip.
+    @discardableResult
+    public func catchUp() throws -> Position {
+        let position = try Self.requireHead(of: store)
+        try readModel.catchUp(with: store, to: position) { [reportProgress] done, total in
+            reportProgress?("Reading events", done, total)
+        }
+        return position
+    }
+
+    /// The languages of the project, the source first.
+    public func locales(in model: ReadModel) throws -> [LanguageTag] {
+        [project.source] + (try model.localeTags().filter { $0 != project.source })
+    }
+}
