@@ -1,208 +1,167 @@
-// ICU renames its symbols by macros (`uloc_open` is `uloc_open_72`), and Swift can't see
-// function-like or renaming macros: each function that is used gets an inline of a stable name.
+// The functions of ICU4C that are used, declared under stable names.
+//
+// ICU's own headers can't be included: Foundation brings another ICU of its own, and a Swift module
+// that sees both has two definitions of each enumeration, which the compiler refuses. So no type of
+// ICU appears here. ICU renames its symbols by version (`uloc_open` is `uloc_open_72`); the version
+// comes from `uvernum.h`, which has macros only. All functions are stable API of ICU 68 and later:
+// https://unicode-org.github.io/icu-docs/apidoc/released/icu4c/
 #ifndef CICU_SHIM_H
 #define CICU_SHIM_H
 
-#include <unicode/ubrk.h>
-#include <unicode/uchar.h>
-#include <unicode/uldnames.h>
-#include <unicode/uloc.h>
-#include <unicode/unorm2.h>
-#include <unicode/unumberformatter.h>
-#include <unicode/upluralrules.h>
-#include <unicode/ures.h>
-#include <unicode/utypes.h>
-#include <unicode/uversion.h>
+#include <stdint.h>
+#include <unicode/uvernum.h>
+
+#define CICU_TEXT(name) #name
+#define CICU_NAME(name) CICU_TEXT(name)
+#define CICU_SYMBOL(name) __asm__(CICU_NAME(U_ICU_ENTRY_POINT_RENAME(name)))
+
+/// ICU's `UErrorCode`: 0 and the negative warnings are success.
+typedef int32_t ICUStatus;
+
+enum {
+    ICU_USING_DEFAULT_WARNING = -127,
+    ICU_ILLEGAL_ARGUMENT_ERROR = 1,
+    ICU_BUFFER_OVERFLOW_ERROR = 15,
+};
 
 // Resource bundles.
 
-static inline UResourceBundle *icu_ures_openDirect(const char *name, UErrorCode *status) {
-    return ures_openDirect(NULL, name, status);
-}
+struct ICUResourceBundle;
 
-// Opens a locale's bundle of display names; `*status` tells whether its own data were found.
-static inline UResourceBundle *icu_ures_openNames(const char *locale, UErrorCode *status) {
-    return ures_open(U_ICUDATA_NAME "-lang", locale, status);
-}
-
-static inline void icu_ures_close(UResourceBundle *bundle) { ures_close(bundle); }
-
-static inline UResourceBundle *icu_ures_getByKey(
-    const UResourceBundle *bundle, const char *key, UErrorCode *status) {
-    return ures_getByKey(bundle, key, NULL, status);
-}
-
-static inline UResourceBundle *icu_ures_getByIndex(
-    const UResourceBundle *bundle, int32_t index, UErrorCode *status) {
-    return ures_getByIndex(bundle, index, NULL, status);
-}
-
-static inline int32_t icu_ures_getSize(const UResourceBundle *bundle) {
-    return ures_getSize(bundle);
-}
-
-static inline const char *icu_ures_getKey(const UResourceBundle *bundle) {
-    return ures_getKey(bundle);
-}
-
-static inline const UChar *icu_ures_getStringByIndex(
-    const UResourceBundle *bundle, int32_t index, int32_t *length, UErrorCode *status) {
-    return ures_getStringByIndex(bundle, index, length, status);
-}
-
-static inline const UChar *icu_ures_getStringByKey(
-    const UResourceBundle *bundle, const char *key, int32_t *length, UErrorCode *status) {
-    return ures_getStringByKey(bundle, key, length, status);
-}
+struct ICUResourceBundle *icu_ures_openDirect(
+    const char *package, const char *name, ICUStatus *status) CICU_SYMBOL(ures_openDirect);
+struct ICUResourceBundle *icu_ures_open(
+    const char *package, const char *locale, ICUStatus *status) CICU_SYMBOL(ures_open);
+void icu_ures_close(struct ICUResourceBundle *bundle) CICU_SYMBOL(ures_close);
+struct ICUResourceBundle *icu_ures_getByKey(
+    const struct ICUResourceBundle *bundle, const char *key, struct ICUResourceBundle *fill,
+    ICUStatus *status) CICU_SYMBOL(ures_getByKey);
+struct ICUResourceBundle *icu_ures_getByIndex(
+    const struct ICUResourceBundle *bundle, int32_t index, struct ICUResourceBundle *fill,
+    ICUStatus *status) CICU_SYMBOL(ures_getByIndex);
+int32_t icu_ures_getSize(const struct ICUResourceBundle *bundle) CICU_SYMBOL(ures_getSize);
+const char *icu_ures_getKey(const struct ICUResourceBundle *bundle) CICU_SYMBOL(ures_getKey);
+const uint16_t *icu_ures_getStringByIndex(
+    const struct ICUResourceBundle *bundle, int32_t index, int32_t *length, ICUStatus *status)
+    CICU_SYMBOL(ures_getStringByIndex);
+const uint16_t *icu_ures_getStringByKey(
+    const struct ICUResourceBundle *bundle, const char *key, int32_t *length, ICUStatus *status)
+    CICU_SYMBOL(ures_getStringByKey);
 
 // Locales.
 
-static inline int32_t icu_uloc_forLanguageTag(
-    const char *tag, char *buffer, int32_t capacity, int32_t *parsed, UErrorCode *status) {
-    return uloc_forLanguageTag(tag, buffer, capacity, parsed, status);
+int32_t icu_uloc_forLanguageTag(
+    const char *tag, char *buffer, int32_t capacity, int32_t *parsed, ICUStatus *status)
+    CICU_SYMBOL(uloc_forLanguageTag);
+int32_t icu_uloc_toLanguageTag(
+    const char *locale, char *buffer, int32_t capacity, int8_t strict, ICUStatus *status)
+    CICU_SYMBOL(uloc_toLanguageTag);
+int32_t icu_uloc_addLikelySubtags(
+    const char *locale, char *buffer, int32_t capacity, ICUStatus *status)
+    CICU_SYMBOL(uloc_addLikelySubtags);
+const char *icu_uloc_getISO3Language(const char *locale) CICU_SYMBOL(uloc_getISO3Language);
+const char *const *icu_uloc_getISOLanguages(void) CICU_SYMBOL(uloc_getISOLanguages);
+int8_t icu_uloc_isRightToLeft(const char *locale) CICU_SYMBOL(uloc_isRightToLeft);
+int32_t icu_uloc_countAvailable(void) CICU_SYMBOL(uloc_countAvailable);
+const char *icu_uloc_getAvailable(int32_t index) CICU_SYMBOL(uloc_getAvailable);
+
+// Display names. The contexts are `UDisplayContext` values.
+
+enum {
+    ICU_STANDARD_NAMES = 0,
+    ICU_CAPITALIZATION_FOR_LIST_OR_MENU = 259,
+    ICU_NO_SUBSTITUTE = 769,
+};
+
+struct ICUDisplayNames;
+
+// The package of the bundles with names; the letter is the byte order of ICU's data.
+static inline const char *icu_namesPackage(void) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    return "icudt" U_ICU_VERSION_SHORT "l-lang";
+#else
+    return "icudt" U_ICU_VERSION_SHORT "b-lang";
+#endif
 }
 
-static inline int32_t icu_uloc_toLanguageTag(
-    const char *locale, char *buffer, int32_t capacity, UErrorCode *status) {
-    return uloc_toLanguageTag(locale, buffer, capacity, 0, status);
-}
+struct ICUDisplayNames *icu_uldn_openForContext(
+    const char *locale, const uint32_t *contexts, int32_t count, ICUStatus *status)
+    CICU_SYMBOL(uldn_openForContext);
+void icu_uldn_close(struct ICUDisplayNames *names) CICU_SYMBOL(uldn_close);
+int32_t icu_uldn_localeDisplayName(
+    const struct ICUDisplayNames *names, const char *locale, uint16_t *buffer, int32_t capacity,
+    ICUStatus *status) CICU_SYMBOL(uldn_localeDisplayName);
 
-static inline int32_t icu_uloc_addLikelySubtags(
-    const char *locale, char *buffer, int32_t capacity, UErrorCode *status) {
-    return uloc_addLikelySubtags(locale, buffer, capacity, status);
-}
+// Plural rules. The kind is a `UPluralType`.
 
-static inline const char *icu_uloc_getISO3Language(const char *locale) {
-    return uloc_getISO3Language(locale);
-}
+enum { ICU_PLURAL_CARDINAL = 0, ICU_PLURAL_ORDINAL = 1 };
 
-static inline const char *const *icu_uloc_getISOLanguages(void) { return uloc_getISOLanguages(); }
+struct ICUPluralRules;
+struct ICUEnumeration;
+struct ICUNumberFormatter;
+struct ICUFormattedNumber;
 
-static inline UBool icu_uloc_isRightToLeft(const char *locale) {
-    return uloc_isRightToLeft(locale);
-}
+struct ICUPluralRules *icu_uplrules_openForType(
+    const char *locale, uint32_t kind, ICUStatus *status) CICU_SYMBOL(uplrules_openForType);
+void icu_uplrules_close(struct ICUPluralRules *rules) CICU_SYMBOL(uplrules_close);
+struct ICUEnumeration *icu_uplrules_getKeywords(
+    const struct ICUPluralRules *rules, ICUStatus *status) CICU_SYMBOL(uplrules_getKeywords);
+int32_t icu_uplrules_selectFormatted(
+    const struct ICUPluralRules *rules, const struct ICUFormattedNumber *number, uint16_t *buffer,
+    int32_t capacity, ICUStatus *status) CICU_SYMBOL(uplrules_selectFormatted);
+const char *icu_uenum_next(
+    struct ICUEnumeration *enumeration, int32_t *length, ICUStatus *status)
+    CICU_SYMBOL(uenum_next);
+void icu_uenum_close(struct ICUEnumeration *enumeration) CICU_SYMBOL(uenum_close);
+struct ICUNumberFormatter *icu_unumf_openForSkeletonAndLocale(
+    const uint16_t *skeleton, int32_t length, const char *locale, ICUStatus *status)
+    CICU_SYMBOL(unumf_openForSkeletonAndLocale);
+void icu_unumf_close(struct ICUNumberFormatter *formatter) CICU_SYMBOL(unumf_close);
+struct ICUFormattedNumber *icu_unumf_openResult(ICUStatus *status) CICU_SYMBOL(unumf_openResult);
+void icu_unumf_closeResult(struct ICUFormattedNumber *result) CICU_SYMBOL(unumf_closeResult);
+void icu_unumf_formatDecimal(
+    const struct ICUNumberFormatter *formatter, const char *decimal, int32_t length,
+    struct ICUFormattedNumber *result, ICUStatus *status) CICU_SYMBOL(unumf_formatDecimal);
 
-static inline int32_t icu_uloc_countAvailable(void) { return uloc_countAvailable(); }
+// Text. The kind is a `UBreakIteratorType`; the end of a text is -1.
 
-static inline const char *icu_uloc_getAvailable(int32_t index) { return uloc_getAvailable(index); }
+enum { ICU_BREAK_WORD = 1 };
 
-// Display names.
+struct ICUBreakIterator;
+struct ICUNormalizer;
 
-static inline ULocaleDisplayNames *icu_uldn_openForList(const char *locale, UErrorCode *status) {
-    UDisplayContext contexts[] = {
-        UDISPCTX_STANDARD_NAMES,
-        UDISPCTX_CAPITALIZATION_FOR_UI_LIST_OR_MENU,
-        UDISPCTX_NO_SUBSTITUTE,
-    };
-    return uldn_openForContext(locale, contexts, 3, status);
-}
+struct ICUBreakIterator *icu_ubrk_open(
+    uint32_t kind, const char *locale, const uint16_t *text, int32_t length, ICUStatus *status)
+    CICU_SYMBOL(ubrk_open);
+void icu_ubrk_close(struct ICUBreakIterator *iterator) CICU_SYMBOL(ubrk_close);
+int32_t icu_ubrk_next(struct ICUBreakIterator *iterator) CICU_SYMBOL(ubrk_next);
+const struct ICUNormalizer *icu_unorm2_getNFCInstance(ICUStatus *status)
+    CICU_SYMBOL(unorm2_getNFCInstance);
+int32_t icu_unorm2_normalize(
+    const struct ICUNormalizer *normalizer, const uint16_t *source, int32_t length,
+    uint16_t *buffer, int32_t capacity, ICUStatus *status) CICU_SYMBOL(unorm2_normalize);
 
-static inline void icu_uldn_close(ULocaleDisplayNames *names) { uldn_close(names); }
+// Properties of characters: `UProperty` and the values of three of them.
 
-static inline int32_t icu_uldn_localeDisplayName(
-    const ULocaleDisplayNames *names, const char *locale, UChar *buffer, int32_t capacity,
-    UErrorCode *status) {
-    return uldn_localeDisplayName(names, locale, buffer, capacity, status);
-}
+enum {
+    ICU_PROPERTY_EAST_ASIAN_WIDTH = 0x1004,
+    ICU_PROPERTY_JOINING_TYPE = 0x1007,
+    ICU_PROPERTY_HANGUL_SYLLABLE_TYPE = 0x100B,
+    ICU_WIDTH_FULLWIDTH = 3,
+    ICU_WIDTH_WIDE = 5,
+    ICU_JOINING_DUAL = 2,
+    ICU_JOINING_LEFT = 3,
+    ICU_JOINING_RIGHT = 4,
+    ICU_JOINING_TRANSPARENT = 5,
+    ICU_HANGUL_VOWEL_JAMO = 2,
+    ICU_HANGUL_TRAILING_JAMO = 3,
+};
 
-// Plural rules.
+int32_t icu_u_getIntPropertyValue(int32_t character, uint32_t property)
+    CICU_SYMBOL(u_getIntPropertyValue);
 
-static inline UPluralRules *icu_uplrules_open(
-    const char *locale, UBool ordinal, UErrorCode *status) {
-    return uplrules_openForType(
-        locale, ordinal ? UPLURAL_TYPE_ORDINAL : UPLURAL_TYPE_CARDINAL, status);
-}
+// Versions: four numbers, of which the library's first two are spoken.
 
-static inline void icu_uplrules_close(UPluralRules *rules) { uplrules_close(rules); }
-
-static inline UEnumeration *icu_uplrules_getKeywords(
-    const UPluralRules *rules, UErrorCode *status) {
-    return uplrules_getKeywords(rules, status);
-}
-
-static inline int32_t icu_uplrules_selectFormatted(
-    const UPluralRules *rules, const UFormattedNumber *number, UChar *buffer, int32_t capacity,
-    UErrorCode *status) {
-    return uplrules_selectFormatted(rules, number, buffer, capacity, status);
-}
-
-static inline const char *icu_uenum_next(
-    UEnumeration *enumeration, int32_t *length, UErrorCode *status) {
-    return uenum_next(enumeration, length, status);
-}
-
-static inline void icu_uenum_close(UEnumeration *enumeration) { uenum_close(enumeration); }
-
-static inline UNumberFormatter *icu_unumf_open(
-    const UChar *skeleton, int32_t length, const char *locale, UErrorCode *status) {
-    return unumf_openForSkeletonAndLocale(skeleton, length, locale, status);
-}
-
-static inline void icu_unumf_close(UNumberFormatter *formatter) { unumf_close(formatter); }
-
-static inline UFormattedNumber *icu_unumf_openResult(UErrorCode *status) {
-    return unumf_openResult(status);
-}
-
-static inline void icu_unumf_closeResult(UFormattedNumber *result) { unumf_closeResult(result); }
-
-static inline void icu_unumf_formatDecimal(
-    const UNumberFormatter *formatter, const char *decimal, int32_t length,
-    UFormattedNumber *result, UErrorCode *status) {
-    unumf_formatDecimal(formatter, decimal, length, result, status);
-}
-
-// Text.
-
-static inline UBreakIterator *icu_ubrk_openWord(
-    const char *locale, const UChar *text, int32_t length, UErrorCode *status) {
-    return ubrk_open(UBRK_WORD, locale, text, length, status);
-}
-
-static inline void icu_ubrk_close(UBreakIterator *iterator) { ubrk_close(iterator); }
-
-// The next boundary, or -1 (`UBRK_DONE`) after the last one.
-static inline int32_t icu_ubrk_next(UBreakIterator *iterator) { return ubrk_next(iterator); }
-
-static inline const UNormalizer2 *icu_unorm2_getNFCInstance(UErrorCode *status) {
-    return unorm2_getNFCInstance(status);
-}
-
-static inline int32_t icu_unorm2_normalize(
-    const UNormalizer2 *normalizer, const UChar *source, int32_t length, UChar *buffer,
-    int32_t capacity, UErrorCode *status) {
-    return unorm2_normalize(normalizer, source, length, buffer, capacity, status);
-}
-
-// Whether a terminal gives the character two columns: East Asian Width Wide or Fullwidth.
-static inline UBool icu_isWide(UChar32 character) {
-    int32_t width = u_getIntPropertyValue(character, UCHAR_EAST_ASIAN_WIDTH);
-    return width == U_EA_WIDE || width == U_EA_FULLWIDTH;
-}
-
-// Whether the character is a Hangul vowel or final that is drawn inside the block before it.
-static inline UBool icu_isConjoiningJamo(UChar32 character) {
-    int32_t type = u_getIntPropertyValue(character, UCHAR_HANGUL_SYLLABLE_TYPE);
-    return type == U_HST_VOWEL_JAMO || type == U_HST_TRAILING_JAMO;
-}
-
-// Joining_Type as the letter of the Unicode data files: U, C, D, L, R or T.
-static inline char icu_joiningType(UChar32 character) {
-    switch (u_getIntPropertyValue(character, UCHAR_JOINING_TYPE)) {
-    case U_JT_JOIN_CAUSING: return 'C';
-    case U_JT_DUAL_JOINING: return 'D';
-    case U_JT_LEFT_JOINING: return 'L';
-    case U_JT_RIGHT_JOINING: return 'R';
-    case U_JT_TRANSPARENT: return 'T';
-    default: return 'U';
-    }
-}
-
-// The version of the library that is linked, such as "72.1".
-static inline void icu_version(char buffer[U_MAX_VERSION_STRING_LENGTH]) {
-    UVersionInfo version;
-    u_getVersion(version);
-    u_versionToString(version, buffer);
-}
+void icu_u_getVersion(uint8_t version[4]) CICU_SYMBOL(u_getVersion);
 
 #endif

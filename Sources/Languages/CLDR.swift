@@ -9,13 +9,9 @@ public enum CLDR {
 
     /// The version of the ICU library that is linked, such as `72.1`.
     public static var libraryVersion: String {
-        withUnsafeTemporaryAllocation(
-            of: CChar.self, capacity: Int(U_MAX_VERSION_STRING_LENGTH)
-        ) { buffer in
-            guard let base = buffer.baseAddress else { return "unknown" }
-            icu_version(base)
-            return String(cString: base)
-        }
+        var numbers: [UInt8] = [0, 0, 0, 0]
+        icu_u_getVersion(&numbers)
+        return "\(numbers[0]).\(numbers[1])"
     }
 
     /// The tags of all languages that CLDR has data for, sorted by their bytes.
@@ -24,7 +20,7 @@ public enum CLDR {
     public static var availableTags: [String] {
         (0..<icu_uloc_countAvailable()).compactMap { index in
             guard let identifier = icu_uloc_getAvailable(index) else { return nil }
-            return ICUBuffer.readASCII { icu_uloc_toLanguageTag(identifier, $0, $1, &$2) }
+            return ICUBuffer.readASCII { icu_uloc_toLanguageTag(identifier, $0, $1, 0, &$2) }
         }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }

@@ -14,8 +14,8 @@ struct Handle<Object: ICUObject>: ~Copyable {
     let pointer: OpaquePointer
 
     /// Calls `open` with a clear status, and takes what it made; nil if ICU reports a failure.
-    init?(_ open: (inout UErrorCode) -> OpaquePointer?) {
-        var status = U_ZERO_ERROR
+    init?(_ open: (inout ICUStatus) -> OpaquePointer?) {
+        var status: ICUStatus = 0
         guard let pointer = open(&status) else { return nil }
         guard status.isSuccess else {
             Object.close(pointer)
@@ -27,9 +27,9 @@ struct Handle<Object: ICUObject>: ~Copyable {
     deinit { Object.close(pointer) }
 }
 
-extension UErrorCode {
+extension ICUStatus {
     /// Whether the call did its work; ICU's warnings are negative and count as success.
-    var isSuccess: Bool { rawValue <= U_ZERO_ERROR.rawValue }
+    var isSuccess: Bool { self <= 0 }
 }
 
 enum BreakIteratorObject: ICUObject {

@@ -8,23 +8,25 @@ enum ICUBuffer {
     /// ICU's functions of this shape do; it is called again if the first buffer was too small.
     static func read<Unit: FixedWidthInteger>(
         capacity: Int = 128,
-        _ fill: (UnsafeMutablePointer<Unit>, Int32, inout UErrorCode) -> Int32
+        _ fill: (UnsafeMutablePointer<Unit>, Int32, inout ICUStatus) -> Int32
     ) -> [Unit]? {
         var capacity = capacity
         while true {
-            var status = U_ZERO_ERROR
+            var status: ICUStatus = 0
             var needed = 0
             let units = [Unit](unsafeUninitializedCapacity: capacity) { buffer, count in
                 count = 0
                 guard let base = buffer.baseAddress, let size = Int32(exactly: capacity) else {
-                    status = U_ILLEGAL_ARGUMENT_ERROR
+                    status = ICUStatus(ICU_ILLEGAL_ARGUMENT_ERROR)
                     return
                 }
                 needed = Int(fill(base, size, &status))
                 if status.isSuccess { count = min(needed, capacity) }
             }
             if status.isSuccess { return units }
-            guard status == U_BUFFER_OVERFLOW_ERROR, needed > capacity else { return nil }
+            guard status == ICUStatus(ICU_BUFFER_OVERFLOW_ERROR), needed > capacity else {
+                return nil
+            }
             // One more unit than needed leaves room for the terminator.
             capacity = needed + 1
         }
@@ -32,7 +34,7 @@ enum ICUBuffer {
 
     /// Returns the ASCII text that `fill` wrote: locale identifiers and tags.
     static func readASCII(
-        _ fill: (UnsafeMutablePointer<CChar>, Int32, inout UErrorCode) -> Int32
+        _ fill: (UnsafeMutablePointer<CChar>, Int32, inout ICUStatus) -> Int32
     ) -> String? {
         guard let units: [CChar] = read(fill) else { return nil }
         return String(decoding: units.map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -41,7 +43,7 @@ enum ICUBuffer {
     /// Returns the UTF-16 text that `fill` wrote.
     static func readText(
         capacity: Int = 128,
-        _ fill: (UnsafeMutablePointer<UInt16>, Int32, inout UErrorCode) -> Int32
+        _ fill: (UnsafeMutablePointer<UInt16>, Int32, inout ICUStatus) -> Int32
     ) -> String? {
         guard let units: [UInt16] = read(capacity: capacity, fill) else { return nil }
         return String(decoding: units, as: UTF16.self)

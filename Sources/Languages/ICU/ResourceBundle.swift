@@ -8,7 +8,8 @@ struct ResourceBundle: ~Copyable {
 
     /// Opens a bundle that is no locale's, such as `supplementalData`; nil if ICU has none.
     init?(named name: String) {
-        guard let handle = Handle<ResourceBundleObject>({ icu_ures_openDirect(name, &$0) }) else {
+        guard let handle = Handle<ResourceBundleObject>({ icu_ures_openDirect(nil, name, &$0) })
+        else {
             return nil
         }
         self.init(handle)
@@ -18,7 +19,7 @@ struct ResourceBundle: ~Copyable {
     func child(_ key: String) -> ResourceBundle? {
         let pointer = handle.pointer
         guard
-            let child = Handle<ResourceBundleObject>({ icu_ures_getByKey(pointer, key, &$0) })
+            let child = Handle<ResourceBundleObject>({ icu_ures_getByKey(pointer, key, nil, &$0) })
         else { return nil }
         return ResourceBundle(child)
     }
@@ -30,7 +31,9 @@ struct ResourceBundle: ~Copyable {
     func child(at index: Int32) -> ResourceBundle? {
         let pointer = handle.pointer
         guard
-            let child = Handle<ResourceBundleObject>({ icu_ures_getByIndex(pointer, index, &$0) })
+            let child = Handle<ResourceBundleObject>({
+                icu_ures_getByIndex(pointer, index, nil, &$0)
+            })
         else { return nil }
         return ResourceBundle(child)
     }
@@ -40,7 +43,7 @@ struct ResourceBundle: ~Copyable {
 
     /// Returns the text at `index`; a part that is one text has it at 0.
     func text(at index: Int32) -> String? {
-        var status = U_ZERO_ERROR
+        var status: ICUStatus = 0
         var length: Int32 = 0
         let units = icu_ures_getStringByIndex(handle.pointer, index, &length, &status)
         guard status.isSuccess, let units else { return nil }
@@ -50,7 +53,7 @@ struct ResourceBundle: ~Copyable {
 
     /// Returns the text under `key`, or nil if there is none.
     func text(_ key: String) -> String? {
-        var status = U_ZERO_ERROR
+        var status: ICUStatus = 0
         var length: Int32 = 0
         let units = icu_ures_getStringByKey(handle.pointer, key, &length, &status)
         guard status.isSuccess, let units else { return nil }

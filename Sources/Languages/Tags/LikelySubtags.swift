@@ -29,9 +29,6 @@ public enum LikelySubtags {
         let identifier = [language, bare.script, bare.region].compactMap { $0 }
             .joined(separator: "_")
         let full = ICUBuffer.readASCII { icu_uloc_addLikelySubtags(identifier, $0, $1, &$2) }
-        guard let full, let parsed = try? LanguageSubtags(full), parsed.language == language else {
-            return nil
-        }
-        return parsed
+        return full.flatMap { try? LanguageSubtags($0) }
     }
 }

@@ -1,0 +1,36 @@
+/// Something about an accepted tag that its user should know.
+public struct LanguageTagWarning: Hashable, Sendable, CustomStringConvertible {
+    /// What was done with the subtag.
+    public enum Kind: String, Hashable, Sendable {
+        /// It was replaced by its present name; both mean the same.
+        case replaced
+        /// It was kept although CLDR knows another form: taking that would merge two languages.
+        case kept
+        /// The tag is read with a script that it doesn't name.
+        case implicitScript
+    }
+
+    /// What was done with the subtag.
+    public let kind: Kind
+    /// The tag or subtag that was given, canonically cased.
+    public let subtag: String
+    /// What stands for it now, or what CLDR has in its place; empty where it has several.
+    public let replacement: String?
+    /// One sentence for the user.
+    public let message: String
+
+    /// The message.
+    public var description: String { message }
+
+    static func replaced(_ what: String, _ old: String, by new: String) -> LanguageTagWarning {
+        LanguageTagWarning(
+            kind: .replaced, subtag: old, replacement: new,
+            message: "The \(what) `\(old)` is written `\(new)` today.")
+    }
+
+    static func kept(_ old: String, aliasOf new: String) -> LanguageTagWarning {
+        LanguageTagWarning(
+            kind: .kept, subtag: old, replacement: new,
+            message: "CLDR has `\(new)` in place of `\(old)`, which is kept as it is.")
+    }
+}

@@ -1,0 +1,60 @@
+import CICU
+
+/// Tells characters without a shape that shape their neighbours from those that only hide.
+enum Joiner {
+    /// Whether the character at `position` changes how the text around it is drawn.
+    ///
+    /// For the joiners U+200C and U+200D these are the rules of RFC 5892, appendix A.1 and A.2, and
+    /// U+200D between emoji; for tag characters, the flags of <https://www.unicode.org/reports/tr51/>.
+    static func isShaping(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        guard position > 0 else { return false }
+        switch scalars[position] {
+        case "\u{200C}":
+            return followsVirama(position, scalars) || stopsJoining(position, scalars)
+        case "\u{200D}":
+            return followsVirama(position, scalars) || joinsEmoji(position, scalars)
+        case "\u{E0020}"..."\u{E007F}":
+            return endsFlag(position, scalars)
+        default:
+            return false
+        }
+    }
+
+    /// Whether a virama stands before, whose form the joiner chooses.
+    private static func followsVirama(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
+        scalars[position - 1].properties.canonicalCombiningClass == .virama
+    }
+
+    /// Whether letters stand on both sides that would be joined otherwise, marks aside.
+    private static func stopsJoining(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
+        let before = scalars[..<position].last { joiningType($0) != ICU_JOINING_TRANSPARENT }
+        let after = scalars[(position + 1)...].first { joiningType($0) != ICU_JOINING_TRANSPARENT }
+        guard let before, let after else { return false }
+        return [ICU_JOINING_LEFT, ICU_JOINING_DUAL].contains(joiningType(before))
+            && [ICU_JOINING_RIGHT, ICU_JOINING_DUAL].contains(joiningType(after))
+    }
+
+    private static func joiningType(_ scalar: Unicode.Scalar) -> Int {
+        ICUProperty.value(of: scalar, ICU_PROPERTY_JOINING_TYPE)
+    }
+
+    /// Whether the joiner stands between two pictures: one emoji is drawn of both.
+    private static func joinsEmoji(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
+        guard position + 1 < scalars.count, isPicture(scalars[position + 1]) else { return false }
+        let before = scalars[..<position].last {
+            !$0.properties.isVariationSelector && !$0.properties.isEmojiModifier
+        }
+        return before.map(isPicture) ?? false
+    }
+
+    /// Whether a flag that tags spell stands before, such as Scotland's, with tags only between.
+    private static func endsFlag(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
+        let before = scalars[..<position].last { !("\u{E0020}"..."\u{E007F}").contains($0) }
+        return before == "\u{1F3F4}"
+    }
+
+    /// Whether the character is an emoji that can be part of a sequence; digits are not.
+    private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isEmoji && scalar.value > 0xFF
+    }
+}

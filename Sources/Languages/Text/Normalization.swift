@@ -1,0 +1,24 @@
+import CICU
+
+/// Unicode normalization, for comparing texts; stored texts are never normalized.
+public enum Normalization {
+    /// Returns the text in Normalization Form C; cost is linear.
+    public static func nfc(_ text: String) -> String {
+        // ASCII is NFC already, and most keys and source texts are ASCII.
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        var status: ICUStatus = 0
+        guard let normalizer = icu_unorm2_getNFCInstance(&status), status.isSuccess else {
+            return text
+        }
+        let units = Array(text.utf16)
+        let normal = ICUBuffer.readText(capacity: units.count + 16) {
+            icu_unorm2_normalize(normalizer, units, Int32(units.count), $0, $1, &$2)
+        }
+        return normal ?? text
+    }
+
+    /// Returns whether two texts are the same for a reader: equal bytes in Form C.
+    public static func equalInNFC(_ left: String, _ right: String) -> Bool {
+        left.utf8.elementsEqual(right.utf8) || nfc(left).utf8.elementsEqual(nfc(right).utf8)
+    }
+}

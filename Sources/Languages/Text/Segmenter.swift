@@ -1,0 +1,33 @@
+import CICU
+
+/// Cuts texts into words, by Unicode's rules and ICU's dictionaries.
+///
+/// Source: <https://www.unicode.org/reports/tr29/#Word_Boundaries>. Chinese, Japanese, Thai, Lao,
+/// Khmer and Burmese, which are written without spaces, are cut by dictionaries. The rules are
+/// those of no language in particular, so that a text is cut the same on every machine.
+public enum Segmenter {
+    /// Returns the pieces of the text in order: words, spaces, and punctuation marks.
+    ///
+    /// Joined, they are the text. Cost is linear.
+    public static func words(in text: String) -> [Substring] {
+        let units = Array(text.utf16)
+        guard !units.isEmpty else { return [] }
+        return units.withUnsafeBufferPointer { buffer in
+            guard let count = Int32(exactly: buffer.count),
+                let iterator = Handle<BreakIteratorObject>({
+                    icu_ubrk_open(UInt32(ICU_BREAK_WORD), "", buffer.baseAddress, count, &$0)
+                })
+            else { return [text[...]] }
+            var pieces: [Substring] = []
+            var start = text.startIndex
+            var offset = 0
+            while case let boundary = Int(icu_ubrk_next(iterator.pointer)), boundary > offset {
+                let end = text.utf16.index(start, offsetBy: boundary - offset)
+                pieces.append(text[start..<end])
+                start = end
+                offset = boundary
+            }
+            return pieces
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Languages
+import Testing
+
+@Suite("Names of languages")
+struct LanguageNameTests {
+    @Test(
+        arguments: [
+            ("fr-CA", "Français (Canada)", "French (Canada)"), ("de", "Deutsch", "German"),
+            ("ja", "日本語", "Japanese"), ("ar", "العربية", "Arabic"), ("da", "Dansk", "Danish"),
+            ("zh-Hant", "中文（繁體）", "Chinese (Traditional)"),
+            ("en-GB", "English (United Kingdom)", "English (United Kingdom)"),
+            ("es-419", "Español (Latinoamérica)", "Spanish (Latin America)"),
+        ])
+    func names(tag: String, own: String, english: String) {
+        #expect(LanguageName.own(tag) == own)
+        #expect(LanguageName.english(tag) == english)
+    }
+
+    @Test("A language that CLDR has no names in is named in English")
+    func noNames() {
+        #expect(LanguageName.own("tlh") == LanguageName.english("tlh"))
+        #expect(LanguageName.english("tlh") == "Klingon")
+        #expect(LanguageName.english("qaa") == "qaa")
+        #expect(LanguageName.own("x-own") == "x-own")
+        #expect(LanguageName.own("no tag") == "no tag")
+        #expect(LanguageName.english("de-x-formal") == "German (x-formal)")
+    }
+
+    @Test("Every language of CLDR has a name in itself")
+    func all() {
+        for tag in CLDR.availableTags { #expect(LanguageName.own(tag) != tag, "\(tag)") }
+    }
+
+    @Test("Languages of CLDR are not named by their codes")
+    func noCodes() {
+        #expect(LanguageName.own("hr") == "Hrvatski")
+        #expect(LanguageName.own("sl").lowercased() == "slovenščina")
+        #expect(LanguageName.own("it-CH") == "Italiano (Svizzera)")
+    }
+
+    @Test func versions() {
+        #expect((Int(CLDR.version.prefix { $0 != "." }) ?? 0) >= 42)
+        #expect((Double(CLDR.libraryVersion) ?? 0) >= 72)
+    }
+}
