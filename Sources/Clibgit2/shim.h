@@ -2,6 +2,7 @@
 #define CLIBGIT2_SHIM_H
 
 #include <git2.h>
+#include <git2/sys/commit.h>
 
 /* git_libgit2_opts is variadic, and a variadic C function is invisible to Swift. */
 

@@ -62,7 +62,7 @@ extension GitRepository {
     /// Needed only after another process has repacked it, and then only to see new objects sooner:
     /// a lookup that fails refreshes by itself.
     public func refresh() throws(GitError) {
-        try withHandle { repository throws(GitError) in
+        try withHandle { repository throws(GitError) -> Void in
             try check(unsafe git_odb_refresh(repository.database().pointer), "git_odb_refresh")
         }
     }

@@ -60,7 +60,7 @@ extension GitRepository {
     /// Opens a repository that is not shared, for work during which foreign code runs.
     static func openHandle(
         _ path: String, flags: git_repository_open_flag_t, ceilings: [String]
-    ) throws(GitError) -> Handle<RepositoryObject> {
+    ) throws(GitError) -> sending Handle<RepositoryObject> {
         _ = Libgit2.start
         try requireNoNUL(path, "git_repository_open_ext")
         let ceilings = ceilings.joined(separator: ":")
@@ -83,9 +83,7 @@ extension GitRepository {
     private static func refuseUnsupportedExtensions(
         of repository: borrowing Handle<RepositoryObject>
     ) throws(GitError) {
-        let all = try unsafe Handle<ConfigurationObject>("git_repository_config") { out in
-            unsafe git_repository_config(&out, repository.pointer)
-        }
+        let all = try repository.configuration()
         let local = try unsafe Handle<ConfigurationObject>.ifFound("git_config_open_level") { out in
             unsafe git_config_open_level(&out, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
         }

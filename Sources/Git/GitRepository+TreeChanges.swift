@@ -16,7 +16,7 @@ extension GitRepository {
             return try createEmptyTree()
         }
         return try withHandle { repository throws(GitError) in
-            guard let base else { return try repository.createTree(nil, changes) }
+            guard let base else { return try unsafe repository.createTree(nil, changes) }
             let tree = try repository.tree(base)
             return try unsafe repository.createTree(tree.pointer, changes)
         }
@@ -37,7 +37,7 @@ extension GitRepository {
             var id = git_oid()
             try check(
                 unsafe git_odb_write(
-                    &id, repository.database().pointer, [], 0, GIT_OBJECT_TREE),
+                    &id, repository.database().pointer, nil, 0, GIT_OBJECT_TREE),
                 "git_odb_write")
             return ObjectID(id)
         }

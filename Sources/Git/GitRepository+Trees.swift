@@ -125,7 +125,8 @@ extension TreeEntry {
         guard let name = unsafe git_tree_entry_name(entry),
             let id = unsafe ObjectID(git_tree_entry_id(entry)),
             let mode = FileMode(
-                rawValue: UInt16(truncatingIfNeeded: unsafe git_tree_entry_filemode(entry).rawValue))
+                rawValue: UInt16(truncatingIfNeeded: unsafe git_tree_entry_filemode(entry).rawValue)
+            )
         else { return nil }
         self.init(name: unsafe String(cString: name), id: id, mode: mode)
     }

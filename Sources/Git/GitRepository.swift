@@ -21,7 +21,7 @@ public final class GitRepository: Sendable {
     /// Whether there is no work tree.
     public var isBare: Bool { workDirectory == nil }
 
-    init(_ handle: consuming Handle<RepositoryObject>) {
+    init(_ handle: consuming sending Handle<RepositoryObject>) {
         gitDirectory = unsafe directory(git_repository_path(handle.pointer)) ?? ""
         commonDirectory = unsafe directory(git_repository_commondir(handle.pointer)) ?? ""
         workDirectory = unsafe directory(git_repository_workdir(handle.pointer))
@@ -48,7 +48,7 @@ public final class GitRepository: Sendable {
 }
 
 /// Copies a path of the C library without the slash that it ends directories with.
-@unsafe private func directory(_ path: UnsafePointer<CChar>?) -> String? {
+@unsafe func directory(_ path: UnsafePointer<CChar>?) -> String? {
     guard let path = unsafe path else { return nil }
     let text = unsafe String(cString: path)
     return text.utf8.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text

@@ -31,7 +31,7 @@ struct Handle<Object: Libgit2Object>: ~Copyable {
     ) throws(GitError) -> Handle? {
         do throws(GitError) {
             return try unsafe Handle(function, body)
-        } catch where error.code == .notFound {
+        } catch  where error.code == .notFound {
             return nil
         }
     }

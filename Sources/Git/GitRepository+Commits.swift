@@ -1,0 +1,68 @@
+import Clibgit2
+
+extension GitRepository {
+    /// Stores a commit and returns its name; no reference is moved.
+    ///
+    /// `tree` is a tree, or a commit that leads to one. Throws if the tree or a parent does not exist, if a
+    /// name is empty, or if the message holds a NUL. On disk before it returns.
+    public func createCommit(
+        tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
+        message: String
+    ) throws(GitError) -> ObjectID {
+        try requireNoNUL(message, "git_commit_create_from_ids")
+        return try withHandle { repository throws(GitError) in
+            var tree = try repository.tree(tree).id.raw
+            let raws = parents.map(\.raw)
+            return try unsafe author.withRaw { author throws(GitError) in
+                try unsafe committer.withRaw { committer throws(GitError) in
+                    var id = git_oid()
+                    let status = unsafe raws.withUnsafeBufferPointer { raws in
+                        var pointers = unsafe raws.indices.map { index in
+                            unsafe raws.baseAddress.map { unsafe $0 + index }
+                        }
+                        return unsafe git_commit_create_from_ids(
+                            &id, repository.pointer, nil, author, committer, nil, message, &tree,
+                            pointers.count, &pointers)
+                    }
+                    try check(status, "git_commit_create_from_ids")
+                    return ObjectID(id)
+                }
+            }
+        }
+    }
+
+    /// Returns the commit that `id` is or, for an annotated tag, leads to.
+    ///
+    /// Throws ``GitError/Code/notFound`` if there is no such object, and ``GitError/Code/peel`` or
+    /// ``GitError/Code/invalidSpecification`` if it leads to no commit.
+    public func commit(_ id: ObjectID) throws(GitError) -> Commit {
+        try withHandle { repository throws(GitError) in
+            try repository.commit(id).value()
+        }
+    }
+}
+
+extension Handle<CommitObject> {
+    var id: ObjectID { unsafe ObjectID(git_commit_id(pointer)) ?? .emptyTree }
+
+    var parentIDs: [ObjectID] {
+        (0..<(unsafe git_commit_parentcount(pointer))).compactMap { index in
+            unsafe ObjectID(git_commit_parent_id(pointer, index))
+        }
+    }
+
+    func value() throws(GitError) -> Commit {
+        guard let id = unsafe ObjectID(git_commit_id(pointer)),
+            let tree = unsafe ObjectID(git_commit_tree_id(pointer))
+        else {
+            throw GitError(
+                code: .invalid, function: "git_commit_tree_id", message: "the commit has no tree")
+        }
+        let message = unsafe git_commit_message(pointer)
+        return Commit(
+            id: id, tree: tree, parents: parentIDs,
+            author: unsafe Signature(git_commit_author(pointer)),
+            committer: unsafe Signature(git_commit_committer(pointer)),
+            message: unsafe message.map { unsafe String(cString: $0) } ?? "")
+    }
+}

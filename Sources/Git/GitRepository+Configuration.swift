@@ -1,0 +1,87 @@
+import Clibgit2
+
+extension GitRepository {
+    /// Returns the value of a setting, as `dragoman.locale`, or `nil` if it is set nowhere.
+    ///
+    /// The repository's own value counts before the user's, and that before the system's.
+    public func string(forKey key: String) throws(GitError) -> String? {
+        try requireNoNUL(key, "git_config_get_string")
+        return try withConfiguration { configuration throws(GitError) in
+            try configuration.string(forKey: key)
+        }
+    }
+
+    /// Returns a setting as a truth value, or `nil` if it is set nowhere.
+    ///
+    /// Throws if the value is none that Git takes for true or false.
+    public func bool(forKey key: String) throws(GitError) -> Bool? {
+        try requireNoNUL(key, "git_config_get_bool")
+        return try withConfiguration { configuration throws(GitError) in
+            var value: Int32 = 0
+            let status = unsafe git_config_get_bool(&value, configuration.pointer, key)
+            return try checkFound(status, "git_config_get_bool") ? value != 0 : nil
+        }
+    }
+
+    /// Sets a value in the repository's own configuration, shared by all its work trees.
+    public func setString(_ key: String, _ value: String) throws(GitError) {
+        try requireNoNUL(key + value, "git_config_set_string")
+        try withHandle { repository throws(GitError) -> Void in
+            let all = try repository.configuration()
+            let local = try unsafe Handle<ConfigurationObject>("git_config_open_level") { out in
+                unsafe git_config_open_level(&out, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
+            }
+            try check(
+                unsafe git_config_set_string(local.pointer, key, value), "git_config_set_string")
+        }
+    }
+
+    /// Returns the name and address of who works here, or `nil` if one of them is known nowhere.
+    ///
+    /// As Git does: a given value (of the caller's `GIT_AUTHOR_NAME` and `GIT_AUTHOR_EMAIL`), else
+    /// `author.name` and `author.email`, else `user.name` and `user.email`.
+    public func identity(
+        name: String? = nil, email: String? = nil
+    ) throws(GitError) -> (name: String, email: String)? {
+        let name = try firstText(name, keys: ["author.name", "user.name"])
+        let email = try firstText(email, keys: ["author.email", "user.email"])
+        guard let name, let email else { return nil }
+        return (name, email)
+    }
+
+    private func firstText(_ given: String?, keys: [String]) throws(GitError) -> String? {
+        if let given, !given.isEmpty { return given }
+        for key in keys {
+            if let value = try string(forKey: key), !value.isEmpty { return value }
+        }
+        return nil
+    }
+
+    private func withConfiguration<T: Sendable>(
+        _ body: (borrowing Handle<ConfigurationObject>) throws(GitError) -> T
+    ) throws(GitError) -> T {
+        try withHandle { repository throws(GitError) in
+            try body(try repository.configuration())
+        }
+    }
+}
+
+extension Handle<RepositoryObject> {
+    func configuration() throws(GitError) -> Handle<ConfigurationObject> {
+        try unsafe Handle<ConfigurationObject>("git_repository_config") { out in
+            unsafe git_repository_config(&out, pointer)
+        }
+    }
+}
+
+extension Handle<ConfigurationObject> {
+    func string(forKey key: String) throws(GitError) -> String? {
+        // A copy into a buffer: the pointer form is refused on a configuration that may change.
+        var buffer = unsafe git_buf()
+        defer { unsafe git_buf_dispose(&buffer) }
+        let status = unsafe git_config_get_string_buf(&buffer, pointer, key)
+        guard try checkFound(status, "git_config_get_string_buf") else { return nil }
+        guard let text = unsafe buffer.ptr else { return "" }
+        return unsafe String(cString: text)
+    }
+}

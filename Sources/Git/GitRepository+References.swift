@@ -1,0 +1,168 @@
+import Clibgit2
+
+extension GitRepository {
+    /// Returns the commit that a reference leads to, or `nil` if it does not exist or leads nowhere yet.
+    public func target(of name: ReferenceName) throws(GitError) -> ObjectID? {
+        try withHandle { repository throws(GitError) in
+            guard let reference = try repository.reference(name) else { return nil }
+            return try reference.commitID()
+        }
+    }
+
+    /// Points `name` at `new` only while it still points at `old`; `nil` means only while it does not exist.
+    ///
+    /// This compare-and-swap is the only way to move a reference. On refusal nothing has changed, and it
+    /// throws ``GitError/Code/modified`` if the reference has another value by now, or
+    /// ``GitError/Code/locked`` at once while another process holds its lock: in both cases read again,
+    /// wait for a short random time, and retry. A symbolic reference moves what it names. `message` and
+    /// the identity go to the reflog; without identity the configuration's is taken, else "unknown". On disk
+    /// before it returns.
+    public func update(
+        _ name: ReferenceName, from old: ObjectID?, to new: ObjectID, message: String,
+        identity: (name: String, email: String)? = nil
+    ) throws(GitError) {
+        let function = "git_reference_create_matching"
+        try requireNoNUL(message, function)
+        try withHandle { repository throws(GitError) in
+            let identityName = identity.map { Signature.cleaned($0.name) }
+            let identityEmail = identity.map { Signature.cleaned($0.email) }
+            try check(
+                unsafe git_repository_set_ident(repository.pointer, identityName, identityEmail),
+                "git_repository_set_ident")
+            let name = try repository.directName(of: name)
+            var raw = new.raw
+            var expected = old?.raw ?? git_oid()
+            do throws(GitError) {
+                _ = try unsafe Handle<ReferenceObject>(function) { out in
+                    unsafe git_reference_create_matching(
+                        &out, repository.pointer, name.rawValue, &raw, 1, &expected, message)
+                }
+            } catch  where error.code == .notFound && old != nil {
+                // The reference was deleted meanwhile: for a caller, a value that it did not expect.
+                throw GitError(code: .modified, function: function, message: error.message)
+            }
+        }
+    }
+
+    /// Deletes a reference, only while it points at `old`.
+    ///
+    /// Throws ``GitError/Code/modified`` or ``GitError/Code/locked`` as ``update(_:from:to:message:identity:)``
+    /// does, and ``GitError/Code/notFound`` if there is none.
+    public func delete(_ name: ReferenceName, from old: ObjectID) throws(GitError) {
+        try withHandle { repository throws(GitError) in
+            guard let reference = try repository.reference(name) else {
+                throw GitError(
+                    code: .notFound, function: "git_reference_lookup",
+                    message: "there is no reference '\(name)'")
+            }
+            guard unsafe ObjectID(git_reference_target(reference.pointer)) == old else {
+                throw GitError(
+                    code: .modified, function: "git_reference_delete",
+                    message: "the reference '\(name)' has another value by now")
+            }
+            try check(unsafe git_reference_delete(reference.pointer), "git_reference_delete")
+        }
+    }
+
+    /// Returns the references whose full names match `glob`, as `refs/heads/*`, sorted by name.
+    ///
+    /// References that lead to no commit are left out.
+    public func references(matching glob: String) throws(GitError) -> [Reference] {
+        try requireNoNUL(glob, "git_reference_iterator_glob_new")
+        return try withHandle { repository throws(GitError) in
+            let iterator = try unsafe Handle<ReferenceIteratorObject>(
+                "git_reference_iterator_glob_new"
+            ) { out in
+                unsafe git_reference_iterator_glob_new(&out, repository.pointer, glob)
+            }
+            var references: [Reference] = []
+            while let reference = try iterator.next() {
+                guard let name = reference.name, let target = try reference.commitID() else {
+                    continue
+                }
+                references.append(Reference(name: name, target: target))
+            }
+            return references.sorted {
+                $0.name.rawValue.utf8.lexicographicallyPrecedes($1.name.rawValue.utf8)
+            }
+        }
+    }
+
+    /// Returns the branch that HEAD names, whether it has commits or not; `nil` if HEAD is detached.
+    public func headBranch() throws(GitError) -> ReferenceName? {
+        try withHandle { repository throws(GitError) in
+            try repository.reference(.head)?.symbolicTarget
+        }
+    }
+
+    /// Returns the remote-tracking branch that a local branch follows, or `nil` if none is configured.
+    ///
+    /// The branch that is returned need not have been fetched.
+    public func upstream(of branch: ReferenceName) throws(GitError) -> ReferenceName? {
+        try withHandle { repository throws(GitError) in
+            var buffer = unsafe git_buf()
+            defer { unsafe git_buf_dispose(&buffer) }
+            let status = unsafe git_branch_upstream_name(
+                &buffer, repository.pointer, branch.rawValue)
+            guard try checkFound(status, "git_branch_upstream_name"),
+                let text = unsafe buffer.ptr
+            else { return nil }
+            return ReferenceName(unsafe String(cString: text))
+        }
+    }
+}
+
+extension Handle<RepositoryObject> {
+    func reference(_ name: ReferenceName) throws(GitError) -> Handle<ReferenceObject>? {
+        try unsafe Handle<ReferenceObject>.ifFound("git_reference_lookup") { out in
+            unsafe git_reference_lookup(&out, pointer, name.rawValue)
+        }
+    }
+
+    /// Follows symbolic references to the one that holds an id, which need not exist.
+    func directName(of name: ReferenceName) throws(GitError) -> ReferenceName {
+        var name = name
+        // Git itself follows five links at most.
+        for _ in 0..<5 {
+            guard let target = try reference(name)?.symbolicTarget else { break }
+            name = target
+        }
+        return name
+    }
+}
+
+extension Handle<ReferenceObject> {
+    var name: ReferenceName? {
+        unsafe git_reference_name(pointer).flatMap { ReferenceName(unsafe String(cString: $0)) }
+    }
+
+    var symbolicTarget: ReferenceName? {
+        unsafe git_reference_symbolic_target(pointer).flatMap {
+            ReferenceName(unsafe String(cString: $0))
+        }
+    }
+
+    /// The commit that the reference leads to, or `nil` if it leads to none.
+    func commitID() throws(GitError) -> ObjectID? {
+        do throws(GitError) {
+            let commit = try unsafe Handle<CommitObject>.ifFound("git_reference_peel") { out in
+                unsafe git_reference_peel(&out, pointer, GIT_OBJECT_COMMIT)
+            }
+            return commit?.id
+        } catch  where error.code == .peel || error.code == .invalidSpecification {
+            return nil
+        }
+    }
+}
+
+extension Handle<ReferenceIteratorObject> {
+    func next() throws(GitError) -> Handle<ReferenceObject>? {
+        var out: OpaquePointer?
+        let status = unsafe git_reference_next(&out, pointer)
+        guard try checkNext(status, "git_reference_next") else { return nil }
+        return try unsafe Handle<ReferenceObject>("git_reference_next") { handed in
+            unsafe handed = out
+            return status
+        }
+    }
+}

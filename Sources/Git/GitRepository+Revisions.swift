@@ -1,0 +1,70 @@
+import Clibgit2
+
+extension GitRepository {
+    /// Returns the commit that a revision names: a branch, a tag, an abbreviated id, `HEAD~3`,
+    /// `@{yesterday}`.
+    ///
+    /// Where Git would take HEAD by default, `reference` is taken: for the empty text and before a leading
+    /// `@{`. Throws ``GitError/Code/notFound``, ``GitError/Code/ambiguous``,
+    /// ``GitError/Code/invalidSpecification`` for what is no revision, and ``GitError/Code/peel`` for
+    /// what names no commit.
+    public func resolve(
+        revision: String, default reference: ReferenceName = .head
+    ) throws(GitError) -> ObjectID {
+        try requireNoNUL(revision, "git_revparse_single")
+        let text = Self.completed(revision, with: reference)
+        return try withHandle { repository throws(GitError) in
+            let object = try unsafe Handle<UntypedObject>("git_revparse_single") { out in
+                unsafe git_revparse_single(&out, repository.pointer, text)
+            }
+            let commit = try unsafe Handle<CommitObject>("git_object_peel") { out in
+                unsafe git_object_peel(&out, object.pointer, GIT_OBJECT_COMMIT)
+            }
+            return commit.id
+        }
+    }
+
+    /// Returns the commits that a range of revisions names, each side as ``resolve(revision:default:)`` does.
+    public func resolve(
+        range: RevisionRange, default reference: ReferenceName = .head
+    ) throws(GitError) -> CommitRange {
+        switch range {
+        case .single(let revision):
+            return CommitRange(
+                start: nil, end: try resolve(revision: revision, default: reference))
+        case .range(let from, let to):
+            return CommitRange(
+                start: try resolve(revision: from, default: reference),
+                end: try resolve(revision: to, default: reference))
+        case .symmetric(let left, let right):
+            let left = try resolve(revision: left, default: reference)
+            let right = try resolve(revision: right, default: reference)
+            return CommitRange(start: try mergeBase(left, right), end: right)
+        }
+    }
+
+    /// Returns the best common ancestor of two commits, or `nil` if they have none.
+    ///
+    /// In a shallow repository, of the history that is there.
+    public func mergeBase(_ left: ObjectID, _ right: ObjectID) throws(GitError) -> ObjectID? {
+        if let graph = try shallowGraph() {
+            return try graph.mergeBase(left, right)
+        }
+        return try withHandle { repository throws(GitError) in
+            var left = left.raw
+            var right = right.raw
+            var base = git_oid()
+            let status = unsafe git_merge_base(&base, repository.pointer, &left, &right)
+            return try checkFound(status, "git_merge_base") ? ObjectID(base) : nil
+        }
+    }
+
+    private static func completed(_ revision: String, with reference: ReferenceName) -> String {
+        if revision.isEmpty { return reference.rawValue }
+        // `@{-1}`, the branch checked out before, is about HEAD only.
+        let isDefault =
+            revision.utf8.starts(with: "@{".utf8)
+            && !revision.utf8.starts(with: "@{-".utf8)
+        return isDefault ? reference.rawValue + revision : revision
+    }
+}

@@ -1,0 +1,51 @@
+/// One revision, or two with dots between them, as people write them after `diff` or `log`.
+///
+/// An empty side, as in `v1.4..`, means the default reference of whoever resolves it.
+/// See https://git-scm.com/docs/gitrevisions.
+public enum RevisionRange: Sendable {
+    /// `A`.
+    case single(String)
+    /// `A..B`.
+    case range(from: String, to: String)
+    /// `A...B`: from where the two parted.
+    case symmetric(String, String)
+
+    /// Reads a range; every text is one.
+    ///
+    /// Dots within braces, as in `main^{/fix..}`, belong to a revision.
+    public init(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard let start = RevisionRange.dots(in: bytes) else {
+            self = .single(text)
+            return
+        }
+        let isSymmetric = bytes[start...].starts(with: "...".utf8)
+        let left = String(decoding: bytes[..<start], as: UTF8.self)
+        let right = String(
+            decoding: bytes[(start + (isSymmetric ? 3 : 2))...], as: UTF8.self)
+        self = isSymmetric ? .symmetric(left, right) : .range(from: left, to: right)
+    }
+
+    private static func dots(in bytes: [UInt8]) -> Int? {
+        var depth = 0
+        for index in bytes.indices {
+            switch bytes[index] {
+            case UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "}"): depth -= 1
+            case UInt8(ascii: ".") where depth == 0 && bytes[index...].starts(with: "..".utf8):
+                return index
+            default: break
+            }
+        }
+        return nil
+    }
+}
+
+/// The commits that a ``RevisionRange`` names.
+public struct CommitRange: Hashable, Sendable {
+    /// Where it starts; `nil` if one revision was given, or if the two sides of `A...B` never met.
+    public let start: ObjectID?
+
+    /// Where it ends: of a single revision, the revision itself.
+    public let end: ObjectID
+}

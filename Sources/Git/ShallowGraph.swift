@@ -1,0 +1,72 @@
+/// The history of a shallow repository, whose oldest commits name parents that are not there.
+///
+/// The C library does not know where a shallow history ends and would fail there. Such histories are
+/// short, so they are read whole.
+struct ShallowGraph {
+    let repository: GitRepository
+
+    /// Returns what is reachable from `starts` and not from `hidden`, in order.
+    func commits(
+        from starts: [ObjectID], hiding hidden: [ObjectID], order: HistoryOrder
+    ) throws(GitError) -> [Commit] {
+        let excluded = try reachable(from: hidden)
+        let found = try reachable(from: starts).filter { excluded[$0.key] == nil }
+        let newestFirst = found.values.sorted(by: ShallowGraph.isNewer)
+        switch order {
+        case .newestFirst: return newestFirst
+        case .topological: return ShallowGraph.childrenFirst(newestFirst, in: found)
+        }
+    }
+
+    /// Returns the newest common ancestor that is no ancestor of another one.
+    func mergeBase(_ left: ObjectID, _ right: ObjectID) throws(GitError) -> ObjectID? {
+        let others = try reachable(from: [right])
+        var common = try reachable(from: [left]).filter { others[$0.key] != nil }
+        for commit in common.values {
+            for id in try reachable(from: commit.parents).keys { common[id] = nil }
+        }
+        return common.values.min(by: ShallowGraph.isNewer)?.id
+    }
+
+    private func reachable(from starts: [ObjectID]) throws(GitError) -> [ObjectID: Commit] {
+        var found: [ObjectID: Commit] = [:]
+        var waiting = starts
+        while let id = waiting.popLast() {
+            guard found[id] == nil, try repository.objectExists(id) else { continue }
+            let commit = try repository.commit(id)
+            found[commit.id] = commit
+            waiting += commit.parents
+        }
+        return found
+    }
+
+    private static func isNewer(_ left: Commit, _ right: Commit) -> Bool {
+        let (leftTime, rightTime) = (
+            left.committer.secondsSinceEpoch, right.committer.secondsSinceEpoch
+        )
+        return leftTime == rightTime ? left.id < right.id : leftTime > rightTime
+    }
+
+    /// Orders by Kahn's algorithm, always taking the newest commit whose children are all taken.
+    private static func childrenFirst(
+        _ newestFirst: [Commit], in found: [ObjectID: Commit]
+    ) -> [Commit] {
+        var childCounts: [ObjectID: Int] = [:]
+        for commit in newestFirst {
+            for parent in commit.parents { childCounts[parent, default: 0] += 1 }
+        }
+        // Oldest first, so that the newest is taken from the end.
+        var ready = Array(newestFirst.filter { childCounts[$0.id] == nil }.reversed())
+        var ordered: [Commit] = []
+        while let commit = ready.popLast() {
+            ordered.append(commit)
+            for parent in commit.parents {
+                childCounts[parent, default: 0] -= 1
+                guard childCounts[parent] == 0, let freed = found[parent] else { continue }
+                let position = ready.firstIndex { isNewer($0, freed) } ?? ready.endIndex
+                ready.insert(freed, at: position)
+            }
+        }
+        return ordered
+    }
+}

@@ -1,0 +1,94 @@
+import Clibgit2
+
+/// A directory in which a branch is checked out.
+///
+/// A plain value: each call opens the work tree anew.
+public struct Worktree: Sendable {
+    /// The directory with the checked-out files.
+    public let path: String
+
+    /// The branch that its HEAD names.
+    public let branch: ReferenceName
+
+    /// What to open: the Git directory for a main work tree, the directory itself for a linked one.
+    let location: String
+
+    /// Returns whether index and tracked files are as HEAD's commit has them, and nothing is under way.
+    ///
+    /// Untracked files don't count. A merge, revert or the like that is not concluded does. Throws
+    /// ``GitError/Code/notFound`` if the directory is not there, as of a locked work tree on a disk
+    /// that is not mounted. Cost: one `stat` for each tracked file.
+    public func isClean() throws(GitError) -> Bool {
+        let repository = try open()
+        guard unsafe git_repository_state(repository.pointer) == 0 else { return false }
+        let head = try repository.reference(.head)?.commitID()
+        return try repository.matchesWorkTree(head)
+    }
+
+    /// Returns whether index and tracked files are as `commit` has them, whatever HEAD says.
+    ///
+    /// Tells after an interruption which of two commits the files are at.
+    public func matches(_ commit: ObjectID) throws(GitError) -> Bool {
+        try open().matchesWorkTree(commit)
+    }
+
+    /// Brings files and index from one commit to another, as `git merge --ff-only` does.
+    ///
+    /// HEAD and its branch are not moved; called with the commits exchanged, it leads back. Files that
+    /// are as `old` has them, and ignored ones, are replaced; if any other is in the way it throws
+    /// ``GitError/Code/conflict`` and has changed nothing.
+    public func advance(from old: ObjectID, to new: ObjectID) throws(GitError) {
+        let repository = try open()
+        let oldTree = try repository.tree(old)
+        let newTree = try repository.tree(new)
+        var options = unsafe git_checkout_options()
+        try check(
+            unsafe git_checkout_options_init(&options, UInt32(GIT_CHECKOUT_OPTIONS_VERSION)),
+            "git_checkout_options_init")
+        unsafe options.checkout_strategy = GIT_CHECKOUT_SAFE.rawValue
+        unsafe options.baseline = oldTree.pointer
+        try check(
+            unsafe git_checkout_tree(repository.pointer, newTree.pointer, &options),
+            "git_checkout_tree")
+    }
+
+    private func open() throws(GitError) -> Handle<RepositoryObject> {
+        try GitRepository.openHandle(
+            location, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: [])
+    }
+}
+
+extension Worktree: Hashable {
+    /// Returns whether they are the same directory with the same branch.
+    public static func == (left: Worktree, right: Worktree) -> Bool {
+        left.path.utf8.elementsEqual(right.path.utf8) && left.branch == right.branch
+    }
+
+    /// Feeds the branch to a hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(branch) }
+}
+
+extension Handle<RepositoryObject> {
+    /// Returns whether index and files equal a commit's tree; `nil` is the empty tree.
+    fileprivate func matchesWorkTree(_ commit: ObjectID?) throws(GitError) -> Bool {
+        let index = try unsafe Handle<IndexObject>("git_repository_index") { out in
+            unsafe git_repository_index(&out, pointer)
+        }
+        let staged: Handle<DifferenceObject>
+        if let commit {
+            let tree = try tree(commit)
+            staged = try unsafe Handle<DifferenceObject>("git_diff_tree_to_index") { out in
+                unsafe git_diff_tree_to_index(&out, pointer, tree.pointer, index.pointer, nil)
+            }
+        } else {
+            staged = try unsafe Handle<DifferenceObject>("git_diff_tree_to_index") { out in
+                unsafe git_diff_tree_to_index(&out, pointer, nil, index.pointer, nil)
+            }
+        }
+        guard unsafe git_diff_num_deltas(staged.pointer) == 0 else { return false }
+        let unstaged = try unsafe Handle<DifferenceObject>("git_diff_index_to_workdir") { out in
+            unsafe git_diff_index_to_workdir(&out, pointer, index.pointer, nil)
+        }
+        return unsafe git_diff_num_deltas(unstaged.pointer) == 0
+    }
+}
