@@ -15,30 +15,36 @@ public enum LanguageName {
         name(of: tag, in: "en") ?? tag
     }
 
+    /// Names as much of the tag as CLDR can; what is left follows as it is written.
     private static func name(of tag: String, in language: String) -> String? {
-        let locale = ICULocale.identifier(of: tag)
+        guard var named = try? LanguageSubtags(tag), named.language != nil else { return nil }
         let contexts = [
             ICU_STANDARD_NAMES, ICU_CAPITALIZATION_FOR_LIST_OR_MENU, ICU_NO_SUBSTITUTE,
         ].map(UInt32.init)
-        guard !locale.isEmpty, hasNames(in: language),
+        guard hasNames(in: language),
             let names = Handle<DisplayNamesObject>({ status in
                 icu_uldn_openForContext(language, contexts, Int32(contexts.count), &status)
             })
         else { return nil }
-        let pointer = names.pointer
-        let name = ICUBuffer.readText {
-            icu_uldn_localeDisplayName(pointer, locale, $0, $1, &$2)
+        // ICU leaves private parts and unknown extensions out of names, or gives them none.
+        var left = [named.cutExtensions()].filter { !$0.isEmpty }
+        while true {
+            if let name = name(of: named, names.pointer) {
+                return left.isEmpty ? name : "\(name) (\(left.joined(separator: "-")))"
+            }
+            guard let cut = named.cutLast() else { return nil }
+            left.insert(cut, at: 0)
         }
-        guard let name, !name.isEmpty else { return nil }
-        return name + privatePart(of: tag)
     }
 
-    /// What tells a private variety from its language, which ICU leaves out of names.
-    private static func privatePart(of tag: String) -> String {
-        guard let subtags = try? LanguageSubtags(tag), !subtags.privateUse.isEmpty else {
-            return ""
+    /// Returns ICU's name for a tag, or nil where one of its parts has none.
+    private static func name(of subtags: LanguageSubtags, _ names: OpaquePointer) -> String? {
+        let locale = ICULocale.identifier(of: subtags.description)
+        guard !locale.isEmpty else { return nil }
+        let name = ICUBuffer.readText {
+            icu_uldn_localeDisplayName(names, locale, $0, $1, &$2)
         }
-        return " (x-\(subtags.privateUse.joined(separator: "-")))"
+        return name.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Whether CLDR has names in a language; without them, ICU would take those of the language
@@ -50,5 +56,22 @@ public enum LanguageName {
         }
         icu_ures_close(bundle)
         return status.isSuccess && status != ICUStatus(ICU_USING_DEFAULT_WARNING)
+    }
+}
+
+extension LanguageSubtags {
+    /// Takes extensions and private use away, and returns them as they are written.
+    fileprivate mutating func cutExtensions() -> String {
+        let whole = description
+        extensions = []
+        privateUse = []
+        return String(whole.dropFirst(description.count + 1))
+    }
+
+    /// Takes the last variant, else the region, else the script away, and returns it.
+    fileprivate mutating func cutLast() -> String? {
+        if let variant = variants.popLast() { return variant }
+        defer { if region != nil { region = nil } else { script = nil } }
+        return region ?? script
     }
 }

@@ -23,7 +23,18 @@ struct LanguageNameTests {
         #expect(LanguageName.english("qaa") == "qaa")
         #expect(LanguageName.own("x-own") == "x-own")
         #expect(LanguageName.own("no tag") == "no tag")
-        #expect(LanguageName.english("de-x-formal") == "German (x-formal)")
+    }
+
+    @Test(
+        "What CLDR has no name for follows as it is written",
+        arguments: [
+            ("de-x-formal", "German (x-formal)"), ("de-AT-x-a-b", "German (Austria) (x-a-b)"),
+            ("de-u-co-phonebk", "German (u-co-phonebk)"),
+            ("ja-Latn-alalc97", "Japanese (Latin, ALA-LC Romanization, 1997 edition)"),
+            ("en-basiceng-x-y", "English (basiceng-x-y)"), ("fr-Qaaa-CA", "French (Qaaa-CA)"),
+        ])
+    func unnamedParts(tag: String, english: String) {
+        #expect(LanguageName.english(tag) == english)
     }
 
     @Test("Every language of CLDR has a name in itself")

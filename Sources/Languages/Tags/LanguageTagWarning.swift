@@ -14,7 +14,7 @@ public struct LanguageTagWarning: Hashable, Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The tag or subtag that was given, canonically cased.
     public let subtag: String
-    /// What stands for it now, or what CLDR has in its place; empty where it has several.
+    /// What stands for it now, or what CLDR has in its place; nil where it has several.
     public let replacement: String?
     /// One sentence for the user.
     public let message: String

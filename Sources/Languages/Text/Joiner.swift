@@ -2,6 +2,10 @@ import CICU
 
 /// Tells characters without a shape that shape their neighbours from those that only hide.
 enum Joiner {
+    /// How far neighbours are looked for, so that hostile text costs no more than other text; no
+    /// sequence that shapes anything is longer (UAX #15 allows 30 marks in a row).
+    private static let reach = 32
+
     /// Whether the character at `position` changes how the text around it is drawn.
     ///
     /// For the joiners U+200C and U+200D these are the rules of RFC 5892, appendix A.1 and A.2, and
@@ -20,6 +24,12 @@ enum Joiner {
         }
     }
 
+    private static func preceding(
+        _ position: Int, _ scalars: [Unicode.Scalar]
+    ) -> ArraySlice<Unicode.Scalar> {
+        scalars[..<position].suffix(reach)
+    }
+
     /// Whether a virama stands before, whose form the joiner chooses.
     private static func followsVirama(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         scalars[position - 1].properties.canonicalCombiningClass == .virama
@@ -27,8 +37,12 @@ enum Joiner {
 
     /// Whether letters stand on both sides that would be joined otherwise, marks aside.
     private static func stopsJoining(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
-        let before = scalars[..<position].last { joiningType($0) != ICU_JOINING_TRANSPARENT }
-        let after = scalars[(position + 1)...].first { joiningType($0) != ICU_JOINING_TRANSPARENT }
+        let before = preceding(position, scalars).last {
+            joiningType($0) != ICU_JOINING_TRANSPARENT
+        }
+        let after = scalars[(position + 1)...].prefix(reach).first {
+            joiningType($0) != ICU_JOINING_TRANSPARENT
+        }
         guard let before, let after else { return false }
         return [ICU_JOINING_LEFT, ICU_JOINING_DUAL].contains(joiningType(before))
             && [ICU_JOINING_RIGHT, ICU_JOINING_DUAL].contains(joiningType(after))
@@ -41,7 +55,7 @@ enum Joiner {
     /// Whether the joiner stands between two pictures: one emoji is drawn of both.
     private static func joinsEmoji(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         guard position + 1 < scalars.count, isPicture(scalars[position + 1]) else { return false }
-        let before = scalars[..<position].last {
+        let before = preceding(position, scalars).last {
             !$0.properties.isVariationSelector && !$0.properties.isEmojiModifier
         }
         return before.map(isPicture) ?? false
@@ -49,7 +63,7 @@ enum Joiner {
 
     /// Whether a flag that tags spell stands before, such as Scotland's, with tags only between.
     private static func endsFlag(_ position: Int, _ scalars: [Unicode.Scalar]) -> Bool {
-        let before = scalars[..<position].last { !("\u{E0020}"..."\u{E007F}").contains($0) }
+        let before = preceding(position, scalars).last { !("\u{E0020}"..."\u{E007F}").contains($0) }
         return before == "\u{1F3F4}"
     }
 
