@@ -16,11 +16,11 @@ extension GitEventStore {
             throw DirtyWorkTree(path: worktree.path)
         }
         let commit = try commit(addition, on: parent)
-        for worktree in worktrees { try worktree.advance(to: commit, from: parent) }
+        for worktree in worktrees { try worktree.advance(from: parent, to: commit) }
         do {
             try move(to: commit, from: parent, addition)
         } catch {
-            for worktree in worktrees { try worktree.advance(to: parent, from: commit) }
+            for worktree in worktrees { try worktree.advance(from: commit, to: parent) }
             throw error
         }
         return try position(of: commit)

@@ -81,7 +81,8 @@ extension Workspace {
                 folder: FolderName.folder(ofTag: locale.rawValue),
                 lines: lines.map { ($0.id.description, $0.bytes) })
         }
-        if try store.repository.removeStaleLock(of: store.branch, now: host.now()) {
+        if try store.repository.removeStaleLock(
+            of: store.branch, now: host.now() / 1000) {
             warn?("A lock that a dead process had left on the branch was removed.")
         }
         return try store.append(

@@ -28,8 +28,8 @@ public enum Command: Sendable {
     case deleteProposals([EventID], byPerson: Bool)
     /// Gives a setting a value, or its default back.
     case changeSetting(name: String, value: JSONValue?)
-    /// Takes over what a file says.
-    case importFile(FileImport)
+    /// Takes over what files say, those of the source language first.
+    case importFiles([FileImport])
 }
 
 /// What is to be changed of a definition; `nil` leaves a thing as it is.

@@ -1,6 +1,13 @@
 extension Decider {
-    /// Takes over what a file says: definitions from the source language's, texts or proposals from others.
-    mutating func importFile(_ file: FileImport) throws {
+    /// Takes over what files say: definitions from the source language's, texts or proposals from others.
+    mutating func importFiles(_ files: [FileImport]) throws {
+        let source = source
+        let first = files.filter { $0.locale == source && !$0.asProposals }
+        let others = files.filter { $0.locale != source || $0.asProposals }
+        for file in first + others { try importFile(file) }
+    }
+
+    private mutating func importFile(_ file: FileImport) throws {
         try requireLocale(file.locale)
         if !file.asProposals { try requireThawed(file.locale) }
         var seen: Set<StringID> = []
@@ -32,10 +39,8 @@ extension Decider {
                 continue
             }
             guard var definition = definitions.currentDefinition else {
-                define(
-                    entry.string, Definition(value: value, order: order),
-                    seen: definitions.register.seen)
-                decision.tally.defined += 1
+                try importDefinition(
+                    of: entry.string, Definition(value: value, order: order), definitions)
                 continue
             }
             let before = definition
@@ -46,17 +51,29 @@ extension Decider {
             if definition.content == before.content, definitions.register.losers.isEmpty {
                 decision.tally.unchanged += 1
             } else {
-                define(entry.string, definition, seen: definitions.register.seen)
-                decision.tally.defined += 1
+                try importDefinition(of: entry.string, definition, definitions)
             }
         }
+    }
+
+    private mutating func importDefinition(
+        of string: StringID, _ definition: Definition, _ history: DefinitionHistory
+    ) throws {
+        guard definedNow[string] == nil else {
+            throw Refusal(
+                .invalidFile,
+                "Two of the files define the string “\(string.spelled(in: state.project))”.",
+                hint: "Import them one after the other.")
+        }
+        let id = define(string, definition, seen: history.register.seen)
+        definedNow[string] = (id, definition.value)
+        decision.tally.defined += 1
     }
 
     // MARK: Other languages
 
     private mutating func importText(_ entry: FileImport.Entry, of file: FileImport) throws {
-        let definitions = try state.definitions(entry.string)
-        guard let definition = definitions.current else {
+        guard let definition = try definition(of: entry.string) else {
             decision.tally.skipped.append(
                 .init(string: entry.string, reason: "The source language has no such string."))
             return
@@ -66,7 +83,7 @@ extension Decider {
             return
         }
         if value.isEmptyText, !file.keepsEmpty, !entry.isDeliberatelyEmpty,
-            definitions.currentDefinition?.value.isEmptyText == false
+            !definition.value.isEmptyText
         {
             decision.tally.empty += 1
             return
@@ -82,9 +99,19 @@ extension Decider {
                 decision.tally.unchanged += 1
             }
         } else {
-            set(file.locale, entry.string, value, over: unit, definition: definition)
+            set(file.locale, entry.string, value, over: unit, definition: definition.id)
             decision.tally.set += 1
         }
+    }
+
+    /// The definition that counts, one of this decision before those of the log.
+    private func definition(of string: StringID) throws -> (id: EventID, value: Value)? {
+        if let defined = definedNow[string] { return defined }
+        let definitions = try state.definitions(string)
+        guard let id = definitions.current, let definition = definitions.currentDefinition else {
+            return nil
+        }
+        return (id, definition.value)
     }
 
     /// Whether the language says this already, itself or through its chain.

@@ -244,26 +244,7 @@ extension Decider {
             return []
         }
         let blocking = try setting(.blockingChecks)?.arrayValue?.compactMap(\.stringValue) ?? []
-        let categories = context.pluralCategories(unit.locale)
-        return TextChecks.findings(
-            source: definition.value, target: value,
-            targetPluralCategories: categories.cardinal, ordinalCategories: categories.ordinal,
-            limit: definition.maximumLength.map { checkLimit($0) }
-        ).filter { $0.severity == .error && blocking.contains($0.check) }.map(\.message)
-    }
-
-    private func checkLimit(_ limit: Definition.Limit) -> CheckSubject.Limit {
-        let width = context.width
-        return (
-            count: Int(clamping: limit.count),
-            length: { text in
-                switch limit.unit {
-                case .width: width(text)
-                case .grapheme: text.count
-                case .utf16: text.utf16.count
-                case .byte: text.utf8.count
-                }
-            }
-        )
+        return context.findings(of: value, for: definition, locale: unit.locale)
+            .filter { $0.severity == .error && blocking.contains($0.check) }.map(\.message)
     }
 }

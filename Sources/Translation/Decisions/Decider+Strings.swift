@@ -113,9 +113,10 @@ extension Decider {
         }
     }
 
+    @discardableResult
     mutating func define(
         _ string: StringID, _ definition: Definition, seen: (base: EventID?, over: [EventID])
-    ) {
+    ) -> EventID {
         add(.stringDefined(definition), locale: source, string: string, seen: seen)
     }
 

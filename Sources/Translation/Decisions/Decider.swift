@@ -19,6 +19,8 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     let context: DecisionContext
     var clock: EventClock<Random>
     var decision = Decision()
+    /// What this decision defines, for texts that come with it.
+    var definedNow: [StringID: (id: EventID, value: Value)] = [:]
 
     init(state: State, context: DecisionContext, clock: EventClock<Random>) {
         self.state = state
@@ -43,7 +45,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         case .reject(let ids, let code, let reason): try reject(ids, code: code, reason: reason)
         case .deleteProposals(let ids, let byPerson): try delete(ids, byPerson: byPerson)
         case .changeSetting(let name, let value): try changeSetting(name, value)
-        case .importFile(let file): try importFile(file)
+        case .importFiles(let files): try importFiles(files)
         }
     }
 

@@ -25,6 +25,30 @@ public struct DecisionContext: Sendable {
     }
 }
 
+extension DecisionContext {
+    /// What the text checks find in a translation of a string.
+    public func findings(
+        of value: Value, for definition: Definition, locale: LanguageTag
+    ) -> [Finding] {
+        let categories = pluralCategories(locale)
+        return TextChecks.findings(
+            source: definition.value, target: value,
+            targetPluralCategories: categories.cardinal, ordinalCategories: categories.ordinal,
+            limit: definition.maximumLength.map { limit in
+                (count: Int(clamping: limit.count), length: length(in: limit.unit))
+            })
+    }
+
+    private func length(in unit: Definition.Limit.Unit) -> (String) -> Int {
+        switch unit {
+        case .width: width
+        case .grapheme: { $0.count }
+        case .utf16: { $0.utf16.count }
+        case .byte: { $0.utf8.count }
+        }
+    }
+}
+
 /// The plural categories that a language needs.
 public struct PluralCategories: Sendable {
     /// For quantities.

@@ -1,0 +1,124 @@
+import EventStore
+public import Git
+import GitEventStore
+public import ReadModel
+public import Translation
+
+/// A point of the log's history that a reading command looks at.
+public enum Moment: Sendable {
+    /// The newest state of the branch.
+    case tip
+    /// The tree of a commit, as Git names it: a branch, a tag, an id, `HEAD~3`, `@{yesterday}`.
+    case revision(String)
+    /// The tip's events whose ids are not later than a time in Unix milliseconds.
+    case time(Int64)
+
+    /// Reads the time of `--at`: RFC 3339, or a date, which means its end in UTC.
+    public static func time(text: String) throws -> Moment {
+        guard let milliseconds = Timestamp.milliseconds(text), milliseconds >= 0 else {
+            throw Refusal(
+                .invalidTime, "“\(text)” is no time.",
+                hint: "Write 2026-11-21, or 2026-11-21T09:30:00Z.")
+        }
+        return .time(milliseconds)
+    }
+}
+
+extension Workspace {
+    /// The state at a moment, as a read model of the languages that are needed.
+    ///
+    /// The tip is served from the database on disk; a past state is folded in memory from its files, and
+    /// costs what these languages hold. Without `locales` all languages are folded.
+    public func model(
+        at moment: Moment, locales: [LanguageTag]? = nil
+    ) throws -> ReadModel {
+        switch moment {
+        case .tip:
+            try catchUp()
+            return readModel
+        case .revision(let revision):
+            let position = try position(of: revision)
+            try catchUp()
+            return try .inMemory(
+                project: project, store: store, position: position,
+                folders: try folders(of: locales))
+        case .time(let milliseconds):
+            try catchUp()
+            return try .inMemory(
+                copying: readModel, notAfter: UInt64(milliseconds), locales: locales)
+        }
+    }
+
+    /// The folders that hold the events of some languages.
+    ///
+    /// A line's own language decides, not its folder's: where some lie astray, all folders are read.
+    private func folders(of locales: [LanguageTag]?) throws -> [String]? {
+        guard let locales, try !readModel.hasStrayEvents() else { return nil }
+        return Set(locales + [project.source]).sorted().map {
+            FolderName.folder(ofTag: $0.rawValue)
+        }
+    }
+
+    /// The commit that a revision names and the state of the log in it.
+    public func position(of revision: String) throws -> Position {
+        let commit = try commit(of: revision)
+        let position = try store.position(of: commit)
+        guard try store.file(atPath: ProjectFile.name, in: position) != nil else {
+            throw Refusal(
+                .unknownRevision, "The commit \(revision) holds no translations.",
+                hint: "Name a commit of the branch “\(store.branch.shorthand)”.")
+        }
+        return position
+    }
+
+    func commit(of revision: String) throws -> ObjectID {
+        let fallback = try store.readBranch() ?? store.branch
+        do {
+            return try store.repository.resolve(revision: revision, default: fallback)
+        } catch let error where error.code == .ambiguous {
+            throw Refusal(
+                .unknownRevision, "Several objects are named \(revision).",
+                hint: "Give more characters of the id.")
+        } catch {
+            throw Refusal(
+                .unknownRevision, "There is no commit \(revision).",
+                hint: "`git log \(store.branch.shorthand)` and `git tag` list what there is.",
+                nearest: NearestMatches.of(revision, among: try revisionNames()))
+        }
+    }
+
+    private func revisionNames() throws -> [String] {
+        try ["refs/tags/*", "refs/heads/*"].flatMap { glob in
+            try store.repository.references(matching: glob).map(\.name.shorthand)
+        }
+    }
+
+    /// The languages that lend a language their texts, in order.
+    ///
+    /// The chain that was stored when the language was added; the source language counts only for its own
+    /// variants.
+    public func chain(of locale: LanguageTag, in model: ReadModel) throws -> [LanguageTag] {
+        let stored = try model.locale(locale)?.attributes?.fallback ?? []
+        return stored.filter { $0 != project.source || locale.isVariant(of: project.source) }
+    }
+
+    /// Refuses a language that the project does not have at that moment.
+    public func requireLocale(_ locale: LanguageTag, in model: ReadModel) throws {
+        guard locale != project.source, try model.locale(locale)?.exists != true else { return }
+        throw Refusal(
+            .unknownLanguage, "The project has no language \(locale).",
+            hint: "`dragoman locale add \(locale)` adds it; `dragoman locale list` shows what is there.",
+            nearest: NearestMatches.of(
+                locale.rawValue, among: try locales(in: model).map(\.rawValue)))
+    }
+
+    /// Refuses a string that does not exist at that moment.
+    public func requireString(_ string: StringID, in model: ReadModel) throws {
+        guard try !model.exists(string) else { return }
+        let spelled = try model.existingStrings().map { $0.spelled(in: project) }
+        throw Refusal(
+            .unknownKey, "There is no string “\(string.spelled(in: project))”.",
+            hint: "`dragoman list --search TEXT` finds strings.",
+            nearest: NearestMatches.of(string.spelled(in: project), among: spelled))
+    }
+}
