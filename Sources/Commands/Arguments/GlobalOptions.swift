@@ -1,0 +1,52 @@
+import ArgumentParser
+import Workspace
+
+/// The options that every verb has, before it or after it.
+struct GlobalOptions: ParsableArguments {
+    @Option(
+        name: .customShort("C"),
+        help: ArgumentHelp("Work in this directory.", valueName: "dir"))
+    var directory: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The branch that holds the translations (default: translations).",
+            valueName: "name"))
+    var branch: String?
+}
+
+/// How a verb answers.
+struct OutputOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Answer as text or json.", valueName: "text|json"))
+    var format: OutputFormat = .text
+}
+
+/// The forms of an answer.
+enum OutputFormat: String, ExpressibleByArgument {
+    case text
+    case json
+}
+
+/// The state of the log that a reading verb looks at.
+struct MomentOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Look at the tree of a revision: a branch, tag, commit, HEAD~3, @{yesterday}.",
+            valueName: "rev"))
+    var rev: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Look at the events up to a time: 2026-11-21 (its end, UTC) or RFC 3339.",
+            valueName: "time"))
+    var at: String?
+
+    func moment() throws -> Moment {
+        switch (rev, at) {
+        case (let rev?, nil): .revision(rev)
+        case (nil, let at?): try Moment.time(text: at)
+        case (nil, nil): .tip
+        case (_?, _?): throw ValidationError("Give --rev or --at, not both.")
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import ReadModel
+import Translation
+import Workspace
+
+/// The language of a verb that works on one.
+struct LocaleOption: ParsableArguments {
+    @Option(
+        name: [.customLong("locale"), .customShort("l")],
+        help: ArgumentHelp(
+            "The language (default: DRAGOMAN_LOCALE, else git config dragoman.locale).",
+            valueName: "tag"))
+    var locale: String?
+
+    /// The language that is named, if one is.
+    func named(in workspace: Workspace) throws -> LanguageTag? {
+        try locale.map(workspace.language) ?? workspace.defaultLocale()
+    }
+}
+
+/// The section of a key.
+struct SectionOption: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The key's section; the key is then taken literally.", valueName: "name"))
+    var section: String?
+
+    func key(_ text: String) -> KeyArgument { KeyArgument(text, section: section) }
+}
+
+/// The guid that proposals belong to.
+struct GuidOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The guid that acts (default: DRAGOMAN_GUID, else git config dragoman.guid).",
+            valueName: "guid"))
+    var guid: String?
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import JSON
+import Translation
+
+/// The ways to say what a text shall be: as an argument, from standard input or an editor, or form by form.
+struct ValueOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The text, also one that begins with a dash.", valueName: "text"))
+    var value: String?
+
+    @Option(
+        help: ArgumentHelp("A plural form: one=…, other=…, =0=….", valueName: "case=text"))
+    var plural: [String] = []
+
+    @Option(
+        help: ArgumentHelp("A form by rank: one=…, other=….", valueName: "case=text"))
+    var ordinal: [String] = []
+
+    @Option(help: ArgumentHelp("The value as JSON, for trees.", valueName: "json"))
+    var json: String?
+
+    @Flag(help: "Keep the final newline of standard input or the editor.")
+    var exact = false
+
+    /// The value that the options and the argument say, or `nil` where none of them says one.
+    func value(argument: String?, in session: Session, editing text: String?) throws -> Value? {
+        let ways = [argument != nil, value != nil, !plural.isEmpty || !ordinal.isEmpty, json != nil]
+        guard ways.count(where: { $0 }) <= 1 else {
+            throw ValidationError("Say the text in one way only.")
+        }
+        if let json { return try parse(json) }
+        if !plural.isEmpty || !ordinal.isEmpty { return try choice() }
+        if let value { return Value(value) }
+        if argument == "-" { return Value(try decode(session.terminal.readAll())) }
+        if let argument { return Value(argument) }
+        guard let text, session.terminal.canAsk else { return nil }
+        do {
+            return Value(try decode(session.terminal.edit(Array(text.utf8))))
+        } catch let failure as EditorFailure {
+            throw Refusal(
+                .noTerminal, failure.message,
+                hint: "Give the text as an argument, or set EDITOR.")
+        }
+    }
+
+    private func parse(_ json: String) throws -> Value {
+        do {
+            return try Value(json: JSONValue.parse(Array(json.utf8)))
+        } catch {
+            throw Refusal(
+                .invalidValue, "The value is not one: \(error)",
+                hint: "A value is a text, or an object with “by” and “cases”, “list”, or “format”.")
+        }
+    }
+
+    private func choice() throws -> Value {
+        guard plural.isEmpty || ordinal.isEmpty else {
+            throw ValidationError("Give forms with --plural or with --ordinal, not both.")
+        }
+        let forms = plural.isEmpty ? ordinal : plural
+        let cases = try forms.map { form -> Value.Case in
+            // The name of an exact case begins with the sign itself: =0=none.
+            let search = form.utf8.first == UInt8(ascii: "=") ? form.utf8.dropFirst() : form.utf8[...]
+            guard let sign = search.firstIndex(of: UInt8(ascii: "=")) else {
+                throw ValidationError("A form is written case=text, as in one=“%d file”.")
+            }
+            return Value.Case(
+                String(form[..<sign]), Value(String(form[form.utf8.index(after: sign)...])))
+        }
+        guard
+            let choice = Value.Choice(
+                by: plural.isEmpty ? .ordinal : .plural, argument: "count", cases: cases)
+        else {
+            throw Refusal(
+                .invalidValue, "These are no plural forms, or one stands twice.",
+                hint: "Cases are zero, one, two, few, many, other, and =N.")
+        }
+        return .choice(choice)
+    }
+
+    private func decode(_ bytes: [UInt8]) throws -> String {
+        guard var text = String(validating: bytes, as: UTF8.self) else {
+            throw Refusal(
+                .invalidValue, "The text is not UTF-8.", hint: "Convert it with iconv first.")
+        }
+        if !exact, text.utf8.last == UInt8(ascii: "\n") {
+            text = String(decoding: text.utf8.dropLast(), as: UTF8.self)
+        }
+        return text
+    }
+}

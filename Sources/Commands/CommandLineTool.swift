@@ -1,0 +1,81 @@
+public import Workspace
+import ArgumentParser
+import Translation
+
+/// The command line as a function: arguments in, output and an exit status out.
+///
+/// The executable calls it once; tests call it as often as they like, side by side, each with a machine and a
+/// terminal of its own.
+public enum CommandLineTool {
+    /// Parses the arguments (without the program's name), runs the verb, and returns the exit status.
+    ///
+    /// 0 done; 1 a check found something; 2 refused; 64 wrong usage; 70 a defect of the program.
+    public static func run(
+        _ arguments: [String], host: Host, terminal: any Terminal
+    ) -> Int32 {
+        let command: any ParsableCommand
+        do {
+            command = try Dragoman.parseAsRoot(arguments)
+        } catch {
+            return report(usage: error, terminal: terminal)
+        }
+        let session = Session(host: host, terminal: terminal)
+        guard let verb = command as? any Verb else {
+            return report(usage: CleanExit.helpRequest(command), terminal: terminal)
+        }
+        do {
+            return try verb.run(in: session).rawValue
+        } catch {
+            return report(error, of: verb, in: session)
+        }
+    }
+
+    /// Help and version go to standard output, what is wrong to standard error.
+    private static func report(usage error: any Error, terminal: any Terminal) -> Int32 {
+        let text = Dragoman.fullMessage(for: error)
+        let status = Dragoman.exitCode(for: error).rawValue
+        if status == 0 { terminal.write(text + "\n") } else { terminal.writeError(text + "\n") }
+        return status
+    }
+
+    private static func report(
+        _ error: any Error, of verb: any Verb, in session: Session
+    ) -> Int32 {
+        if error is ValidationError || error is CleanExit || error is ExitCode {
+            return report(usage: error, terminal: session.terminal)
+        }
+        let refusal = Refusal(error)
+        let isJSON = (verb as? any FormattedVerb)?.output.format == .json
+        session.terminal.writeError(
+            isJSON
+                ? FailureReport.json(refusal, error) : FailureReport.text(refusal, error, session))
+        return refusal == nil ? ExitStatus.defect.rawValue : ExitStatus.refused.rawValue
+    }
+}
+
+/// What a verb's end means to the shell.
+enum ExitStatus: Int32 {
+    /// All was done.
+    case done = 0
+    /// A check found something.
+    case found = 1
+    /// A rule or a condition stood in the way; nothing was changed.
+    case refused = 2
+    /// The program failed where it should not.
+    case defect = 70
+}
+
+/// A verb of the command line.
+protocol Verb: ParsableCommand {
+    /// The options that every verb has.
+    var global: GlobalOptions { get }
+
+    /// Does what the verb is for.
+    func run(in session: Session) throws -> ExitStatus
+}
+
+/// A verb that answers as text or as JSON.
+protocol FormattedVerb: Verb {
+    /// The form of the answer.
+    var output: OutputOptions { get }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// The program: its name, what it is for, and its verbs.
+struct Dragoman: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dragoman",
+        abstract: "Keeps an app's translations as an append-only log of events in Git.",
+        discussion: """
+            Translators propose, reviewers diff and accept, CI exports. Every edit is an event; nothing \
+            is ever overwritten.
+            """,
+        version: Version.text,
+        groupedSubcommands: [
+            CommandGroup(name: "BEGIN:", subcommands: [Init.self, Config.self, LocaleVerbs.self]),
+            CommandGroup(
+                name: "SOURCE STRINGS:",
+                subcommands: [StringVerbs.self, List.self, Import.self, Template.self]),
+            CommandGroup(name: "TRANSLATE:", subcommands: [Set.self, Unset.self, Get.self]),
+            CommandGroup(
+                name: "PROPOSE AND REVIEW:",
+                subcommands: [
+                    Propose.self, Proposals.self, Accept.self, Reject.self, Delete.self,
+                    Diff.self, Conflicts.self,
+                ]),
+            CommandGroup(
+                name: "LOOK:", subcommands: [Log.self, Show.self, Status.self, Check.self]),
+            CommandGroup(name: "HAND OUT:", subcommands: [Export.self]),
+            CommandGroup(name: "UPKEEP:", subcommands: [Rebuild.self, Fsck.self]),
+        ])
+
+    @OptionGroup var global: GlobalOptions
+}

@@ -1,0 +1,27 @@
+import JSON
+import Translation
+import Workspace
+
+extension Session {
+    /// Answers a writing verb: what was written, and what was let through.
+    ///
+    /// `sentence` says it to people, and goes to standard error like all talk.
+    func report(
+        _ outcome: Outcome, _ options: OutputOptions, saying sentence: String,
+        extra: (inout JSONMembers) -> Void = { _ in }
+    ) {
+        for notice in outcome.notices { say("warning: \(notice)") }
+        switch options.format {
+        case .json:
+            write(
+                .object { members in
+                    members.add("commit", outcome.commit)
+                    members.add(
+                        "events", .array(outcome.events.map { .string($0.id.description) }))
+                    extra(&members)
+                })
+        case .text:
+            say(outcome.events.isEmpty ? "Nothing to do." : sentence)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// Where output goes and input comes from.
+public protocol Terminal: AnyObject, Sendable {
+    /// Whether standard output is a terminal that a person looks at.
+    var isInteractive: Bool { get }
+    /// Whether standard input is a terminal that a person types at.
+    var canAsk: Bool { get }
+    /// How many columns a line has.
+    var columns: Int { get }
+    /// Writes data to standard output.
+    func write(_ text: String)
+    /// Writes bytes to standard output as they are.
+    func write(bytes: [UInt8])
+    /// Writes talk to standard error.
+    func writeError(_ text: String)
+    /// Reads standard input to its end.
+    func readAll() -> [UInt8]
+    /// Asks for a line; `nil` at the end of input.
+    func ask(_ question: String) -> String?
+    /// Lets the user edit a text in `$VISUAL` or `$EDITOR`; throws a ``EditorFailure``.
+    func edit(_ text: [UInt8]) throws -> [UInt8]
+    /// Shows a long text page by page, where that makes sense.
+    func page(_ text: String)
+}
+
+/// Why no text came back from the editor.
+public struct EditorFailure: Error {
+    /// What happened, in one sentence.
+    public let message: String
+
+    /// States what happened.
+    public init(_ message: String) { self.message = message }
+}

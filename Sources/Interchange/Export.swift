@@ -1,0 +1,95 @@
+public import Translation
+
+/// A string to be written.
+public struct ExportEntry: Sendable {
+    /// The string.
+    public var string: StringID
+    /// What it says in the source language.
+    public var source: Value
+    /// What it says in the language of the file; `nil` where it is untranslated.
+    public var value: Value?
+
+    /// States a string to be written.
+    public init(string: StringID, source: Value, value: Value?) {
+        self.string = string
+        self.source = source
+        self.value = value
+    }
+}
+
+/// How files are to be written.
+public struct ExportOptions: Sendable {
+    /// What stands for untranslated strings, in formats that could leave them out.
+    public var untranslated: Untranslated
+    /// Whether dots in keys stay dots, in formats that could nest.
+    public var isFlat: Bool
+    /// The section of strings that the format names no section for.
+    public var defaultSection: String
+    /// Whether the language is the source language.
+    public var isSource: Bool
+
+    /// What stands for an untranslated string.
+    public enum Untranslated: String, Sendable, CaseIterable {
+        /// Nothing.
+        case omit
+        /// The source text.
+        case source
+        /// The empty text.
+        case empty
+        /// The key.
+        case key
+    }
+
+    /// States how files are to be written.
+    public init(
+        defaultSection: String, isSource: Bool, untranslated: Untranslated = .omit,
+        isFlat: Bool = false
+    ) {
+        self.defaultSection = defaultSection
+        self.isSource = isSource
+        self.untranslated = untranslated
+        self.isFlat = isFlat
+    }
+}
+
+/// The files of one language, and what they cannot say.
+public struct ExportResult: Sendable {
+    /// The files, sorted by path.
+    public var files: [OutputFile]
+    /// What was left out because a reader would read it otherwise.
+    public var unrepresentable: [Unrepresentable]
+
+    /// States a result.
+    public init(files: [OutputFile], unrepresentable: [Unrepresentable]) {
+        self.files = files
+        self.unrepresentable = unrepresentable
+    }
+}
+
+/// A file to be written.
+public struct OutputFile: Sendable, Equatable {
+    /// The path below the directory that the files go to, `/` between its parts.
+    public var path: String
+    /// The bytes.
+    public var bytes: [UInt8]
+
+    /// States a file.
+    public init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+}
+
+/// A string that a format cannot carry.
+public struct Unrepresentable: Sendable, Equatable {
+    /// The string.
+    public var string: StringID
+    /// Why not, in one sentence.
+    public var reason: String
+
+    /// States a string that was left out.
+    public init(string: StringID, reason: String) {
+        self.string = string
+        self.reason = reason
+    }
+}

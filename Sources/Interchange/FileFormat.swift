@@ -1,0 +1,88 @@
+public import Translation
+
+/// A format of localization files: bytes to entries, and entries to bytes.
+///
+/// Formats know no file system. To add one, write a type that conforms and name it in ``FileFormats/all``.
+public protocol FileFormat: Sendable {
+    /// The name by which people ask for the format, such as `verid-xml`.
+    var name: String { get }
+
+    /// What the format is, in one line.
+    var summary: String { get }
+
+    /// Whether a file's order is the order of the strings.
+    var definesOrder: Bool { get }
+
+    /// Whether a file of this name, or with this beginning, is of the format.
+    func recognizes(path: String, bytes: [UInt8]) -> Bool
+
+    /// The language and the section that a path says, each where it says one.
+    func place(ofPath path: String) -> FilePlace
+
+    /// Reads a file. Throws an ``InterchangeError`` that says where the fault is.
+    func read(_ bytes: [UInt8], context: ReadContext) throws(InterchangeError) -> ReadFile
+
+    /// Writes the files of one language.
+    ///
+    /// What a reader would read otherwise than it was is left out and listed. The bytes depend on nothing but
+    /// the arguments. Throws for sections whose file would lie outside its directory.
+    func write(
+        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult
+}
+
+/// The formats that there are.
+public enum FileFormats {
+    /// All formats, in the order in which they are tried on a file of unknown format.
+    public static let all: [any FileFormat] = [VerIDXML(), I18nextJSON()]
+
+    /// The format of a name.
+    public static func named(_ name: String) -> (any FileFormat)? {
+        all.first { $0.name == name }
+    }
+
+    /// The first format that knows a file.
+    public static func recognizing(path: String, bytes: [UInt8]) -> (any FileFormat)? {
+        all.first { $0.recognizes(path: path, bytes: bytes) }
+    }
+}
+
+/// What a path says about a file.
+public struct FilePlace: Sendable, Equatable {
+    /// The language as the path spells it, not yet canonical.
+    public var language: String?
+    /// The section.
+    public var section: String?
+
+    /// States what a path says.
+    public init(language: String? = nil, section: String? = nil) {
+        self.language = language
+        self.section = section
+    }
+}
+
+/// What a reader must know besides the bytes.
+public struct ReadContext: Sendable {
+    /// The section of entries that name none.
+    public var section: String
+    /// Whether the file is of the source language, so that it says itself which strings are plurals.
+    public var isSource: Bool
+    /// Which strings of the source are plurals, for files of other languages.
+    public var shape: SourceShape
+
+    /// States what a reader must know.
+    public init(section: String, isSource: Bool, shape: SourceShape = SourceShape()) {
+        self.section = section
+        self.isSource = isSource
+        self.shape = shape
+    }
+}
+
+/// Which strings of the source language are plurals, and which strings there are at all.
+public struct SourceShape: Sendable {
+    /// The source values by string; formats look at what kind of value each is.
+    public var values: [StringID: Value]
+
+    /// Takes the source values.
+    public init(values: [StringID: Value] = [:]) { self.values = values }
+}

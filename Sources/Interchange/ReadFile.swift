@@ -1,0 +1,81 @@
+public import Translation
+
+/// What a localization file says.
+public struct ReadFile: Sendable {
+    /// The language as the file's contents spell it, not yet canonical; `nil` where they say none.
+    public var language: String?
+    /// The strings in file order; no string stands twice.
+    public var entries: [FileEntry]
+    /// What was let through or left out, for people.
+    public var notices: [FileNotice]
+
+    /// States what a file says.
+    public init(language: String? = nil, entries: [FileEntry], notices: [FileNotice] = []) {
+        self.language = language
+        self.entries = entries
+        self.notices = notices
+    }
+}
+
+/// A string of a file.
+public struct FileEntry: Sendable, Equatable {
+    /// The string.
+    public var string: StringID
+    /// The source text, where the format carries it beside the translation.
+    public var source: Value?
+    /// What the file says; `nil` where it leaves the string untranslated.
+    public var value: Value?
+    /// Whether an empty text is marked as deliberate.
+    public var isDeliberatelyEmpty: Bool
+    /// The line on which it stands, counted from 1, where that is known.
+    public var line: Int?
+
+    /// States what a file says of a string.
+    public init(
+        string: StringID, source: Value? = nil, value: Value?, isDeliberatelyEmpty: Bool = false,
+        line: Int? = nil
+    ) {
+        self.string = string
+        self.source = source
+        self.value = value
+        self.isDeliberatelyEmpty = isDeliberatelyEmpty
+        self.line = line
+    }
+}
+
+/// Something that a reader let through or left out.
+public struct FileNotice: Sendable, Equatable {
+    /// The key that it is about, as the file spells it.
+    public var key: String?
+    /// The line, counted from 1.
+    public var line: Int?
+    /// What it is, in one sentence.
+    public var message: String
+
+    /// States a notice.
+    public init(key: String? = nil, line: Int? = nil, message: String) {
+        self.key = key
+        self.line = line
+        self.message = message
+    }
+}
+
+/// Why a file cannot be read or written.
+public struct InterchangeError: Error, Sendable, Equatable {
+    /// What is wrong, in one sentence.
+    public var message: String
+    /// What to do, in one sentence.
+    public var hint: String
+    /// The line, counted from 1.
+    public var line: Int?
+    /// The column, counted from 1.
+    public var column: Int?
+
+    /// States a fault.
+    public init(_ message: String, hint: String, line: Int? = nil, column: Int? = nil) {
+        self.message = message
+        self.hint = hint
+        self.line = line
+        self.column = column
+    }
+}
