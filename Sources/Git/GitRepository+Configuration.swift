@@ -84,4 +84,21 @@ extension Handle<ConfigurationObject> {
         guard let text = unsafe buffer.ptr else { return "" }
         return unsafe String(cString: text)
     }
+
+    /// Calls `body` with each key and value, in the order of the file.
+    func forEachEntry(
+        _ body: (_ key: String, _ value: String) throws(GitError) -> Void
+    ) throws(GitError) {
+        let iterator = try unsafe Handle<ConfigurationIteratorObject>("git_config_iterator_new") {
+            out in
+            unsafe git_config_iterator_new(&out, pointer)
+        }
+        var entry: UnsafeMutablePointer<git_config_entry>?
+        while try checkNext(unsafe git_config_next(&entry, iterator.pointer), "git_config_next") {
+            guard let key = unsafe entry?.pointee.name else { continue }
+            // A key without `=` has no value, which Git takes for true.
+            let value = unsafe entry?.pointee.value.map { unsafe String(cString: $0) }
+            try body(unsafe String(cString: key), value ?? "true")
+        }
+    }
 }

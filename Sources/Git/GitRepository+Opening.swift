@@ -88,11 +88,8 @@ extension GitRepository {
             unsafe git_config_open_level(&out, all.pointer, GIT_CONFIG_LEVEL_LOCAL)
         }
         guard let local else { return }
-        for entry in RepositoryExtension.unsupported {
-            guard let value = try local.string(forKey: entry.key), entry.isUsed(value) else {
-                continue
-            }
-            throw entry.error
+        try local.forEachEntry { key, value throws(GitError) in
+            if let used = RepositoryExtension.used(bySetting: key, value) { throw used.error }
         }
     }
 }

@@ -14,9 +14,7 @@ extension GitRepository {
         try requireNoNUL(revision, "git_revparse_single")
         let text = Self.completed(revision, with: reference)
         return try withHandle { repository throws(GitError) in
-            let object = try unsafe Handle<UntypedObject>("git_revparse_single") { out in
-                unsafe git_revparse_single(&out, repository.pointer, text)
-            }
+            let object = try repository.object(named: text)
             let commit = try unsafe Handle<CommitObject>("git_object_peel") { out in
                 unsafe git_object_peel(&out, object.pointer, GIT_OBJECT_COMMIT)
             }
@@ -66,5 +64,25 @@ extension GitRepository {
             revision.utf8.starts(with: "@{".utf8)
             && !revision.utf8.starts(with: "@{-".utf8)
         return isDefault ? reference.rawValue + revision : revision
+    }
+}
+
+extension Handle<RepositoryObject> {
+    fileprivate func object(named text: String) throws(GitError) -> Handle<UntypedObject> {
+        do throws(GitError) {
+            return try unsafe Handle<UntypedObject>("git_revparse_single") { out in
+                unsafe git_revparse_single(&out, pointer, text)
+            }
+        } catch {
+            // libgit2 calls `de` ambiguous, as it is an abbreviated id of less than four digits; Git doesn't
+            // take it for one and says that there is no such revision.
+            guard error.code == .ambiguous, error.message.hasSuffix("prefix is too short")
+            else {
+                throw error
+            }
+            throw GitError(
+                code: .notFound, function: error.function,
+                message: "revspec '\(text)' not found")
+        }
     }
 }

@@ -79,6 +79,10 @@ enum ConfigurationObject: Libgit2Object {
     static func free(_ pointer: OpaquePointer) { unsafe git_config_free(pointer) }
 }
 
+enum ConfigurationIteratorObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_config_iterator_free(pointer) }
+}
+
 enum WalkObject: Libgit2Object {
     static func free(_ pointer: OpaquePointer) { unsafe git_revwalk_free(pointer) }
 }

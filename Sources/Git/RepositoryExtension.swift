@@ -9,17 +9,33 @@ struct RepositoryExtension: Sendable {
     /// Whether the setting's value means that the extension is in use.
     let isUsed: @Sendable (String) -> Bool
 
-    /// The extensions that are refused by name.
-    static let unsupported = [
-        RepositoryExtension(name: "partialClone") { _ in true },
-        RepositoryExtension(name: "objectFormat") { $0.lowercased() != "sha1" },
-        RepositoryExtension(name: "worktreeConfig") {
-            !["false", "no", "off", "0"].contains($0.lowercased())
-        },
-    ]
+    private static let partialClone = RepositoryExtension(name: "partialClone") { _ in true }
+    private static let objectFormat = RepositoryExtension(name: "objectFormat") {
+        $0.lowercased() != "sha1"
+    }
+    private static let worktreeConfig = RepositoryExtension(name: "worktreeConfig", isUsed: isTrue)
 
-    /// The key of the setting, in the lower case that libgit2 looks keys up with.
-    var key: String { "extensions.\(name.lowercased())" }
+    /// The extensions that are refused by name.
+    private static let unsupported = [partialClone, objectFormat, worktreeConfig]
+
+    /// Returns the extension that a setting of the repository switches on, or `nil`.
+    ///
+    /// `key` is in lower case where Git ignores case. Git 2.39 marks partial clones by settings of a
+    /// remote instead of an extension, and libgit2 knows neither.
+    static func used(bySetting key: String, _ value: String) -> RepositoryExtension? {
+        if key.hasPrefix("remote.") {
+            let isPartial =
+                key.hasSuffix(".partialclonefilter") || key.hasSuffix(".promisor") && isTrue(value)
+            return isPartial ? partialClone : nil
+        }
+        return unsupported.first {
+            key == "extensions.\($0.name.lowercased())" && $0.isUsed(value)
+        }
+    }
+
+    @Sendable private static func isTrue(_ value: String) -> Bool {
+        !["false", "no", "off", "0"].contains(value.lowercased())
+    }
 
     /// The refusal of a repository that uses this extension.
     var error: GitError {

@@ -1,0 +1,146 @@
+import Git
+import Testing
+
+struct ReferenceTests {
+    @Test func `moves only from the expected value`() throws {
+        let scratch = try Scratch()
+        let repository = scratch.repository
+        let first = try scratch.commit(["a": "1"])
+        let second = try scratch.commit(["a": "2"])
+        func attempt(_ old: ObjectID?, _ name: ReferenceName = branch) -> GitError.Code? {
+            code { try repository.update(name, from: old, to: first, message: "test") }
+        }
+        #expect(attempt(nil) == .modified)
+        #expect(attempt(first) == .modified)
+        #expect(attempt(first, branchName("missing")) == .modified)
+        #expect(try repository.target(of: branch) == second)
+        #expect(attempt(second) == nil)
+        #expect(try repository.target(of: branch) == first)
+        try scratch.directory.write("", to: ".git/refs/heads/translations.lock")
+        #expect(attempt(first) == .locked)
+    }
+
+    @Test func `a packed reference is moved too`() throws {
+        let scratch = try Scratch()
+        let first = try scratch.commit(["a": "1"])
+        try scratch.directory.git("pack-refs", "--all")
+        let second = try scratch.commit(["a": "2"])
+        #expect(
+            try scratch.directory.git("rev-parse", "translations", "translations~1")
+                == "\(second)\n\(first)\n")
+    }
+
+    @Test func `writes the reflog with and without an identity`() throws {
+        let scratch = try Scratch()
+        try scratch.directory.git("config", "core.logAllRefUpdates", "always")
+        let first = try scratch.commit(["a": "1"])
+        let second = try scratch.repository.createCommit(
+            tree: first, parents: [first], author: signature(), committer: signature(), message: "")
+        try scratch.repository.update(
+            branch, from: first, to: second, message: "propose fr",
+            identity: ("Bo", "bo@example.org"))
+        let log = try #require(scratch.directory.read(".git/logs/refs/heads/translations"))
+        let lines = log.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines[0].contains(" unknown <unknown"))
+        #expect(lines[1].contains(" Bo <bo@example.org> "))
+        #expect(lines[1].hasSuffix("\tpropose fr"))
+    }
+
+    @Test func `a symbolic reference moves what it names`() throws {
+        let scratch = try Scratch()
+        let first = try scratch.commit(["a": "1"])
+        try scratch.directory.git("symbolic-ref", "refs/heads/alias", "refs/heads/translations")
+        let second = try scratch.commit(["a": "2"], to: branchName("alias"))
+        #expect(try scratch.repository.target(of: branch) == second)
+        #expect(first != second)
+    }
+
+    @Test func `nothing is lost when eight threads append`() async throws {
+        let scratch = try Scratch()
+        let path = scratch.directory.path
+        let start = try scratch.commit(["start": "0"])
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<8 {
+                group.addTask { [self] in
+                    let repository = try GitRepository.open(at: "\(path)/.git")
+                    for number in 0..<25 {
+                        while try !append("w\(writer)/e\(number)", to: repository) {
+                            await Task.yield()
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let tip = try #require(try scratch.repository.target(of: branch))
+        let files = try scratch.repository.changes(from: start, to: tip)
+        #expect(files.count == 200)
+        var commits = 0
+        try scratch.repository.forEachCommit(from: [tip], hiding: [start]) { _ in
+            commits += 1
+            return .continue
+        }
+        #expect(commits == 200)
+        try scratch.directory.git("fsck", "--strict")
+    }
+
+    /// Adds one file to the branch; returns whether nobody else was faster.
+    private func append(_ path: String, to repository: GitRepository) throws -> Bool {
+        let old = try #require(try repository.target(of: branch))
+        let blob = try repository.writeBlob(Array(path.utf8))
+        let tree = try repository.createTree(base: old, changes: [.upsert(path: path, id: blob)])
+        let new = try repository.createCommit(
+            tree: tree, parents: [old], author: signature(), committer: signature(), message: path)
+        let refusal = code {
+            try repository.update(branch, from: old, to: new, message: "append")
+        }
+        if refusal == .modified || refusal == .locked { return false }
+        #expect(refusal == nil)
+        return true
+    }
+
+    @Test func `lists by pattern, through annotated tags`() throws {
+        let scratch = try Scratch()
+        let commit = try scratch.commit(["a": "1"])
+        try scratch.directory.git("tag", "-a", "v1", "-m", "one")
+        try scratch.directory.git("tag", "tree", "HEAD^{tree}")
+        let tags = try scratch.repository.references(matching: "refs/tags/*")
+        #expect(tags.map(\.name.shorthand) == ["v1"])
+        #expect(tags.map(\.target) == [commit])
+        #expect(try scratch.repository.references(matching: "refs/none/*").isEmpty)
+    }
+
+    @Test func `deletes only the expected value`() throws {
+        let scratch = try Scratch()
+        let first = try scratch.commit(["a": "1"])
+        let second = try scratch.commit(["a": "2"])
+        #expect(code { try scratch.repository.delete(branch, from: first) } == .modified)
+        try scratch.repository.delete(branch, from: second)
+        #expect(try scratch.repository.target(of: branch) == nil)
+        #expect(code { try scratch.repository.delete(branch, from: second) } == .notFound)
+    }
+
+    @Test func `knows HEAD and upstream`() throws {
+        let origin = try CheckedOut()
+        try origin.directory.git("clone", "-q", "main", "copy")
+        let copy = try GitRepository.open(at: "\(origin.directory.path)/copy")
+        #expect(try copy.headBranch() == branch)
+        #expect(
+            try copy.upstream(of: branch)?.rawValue == "refs/remotes/origin/translations")
+        #expect(try origin.repository.upstream(of: branch) == nil)
+        try origin.directory.git("checkout", "-q", "--detach", in: "copy")
+        #expect(try copy.headBranch() == nil)
+    }
+
+    @Test(arguments: ["", "a", "refs/heads/", "refs/heads/a..b", "refs/heads/a\0", "refs/x.lock"])
+    func `refuses malformed names`(text: String) {
+        #expect(ReferenceName(text) == nil)
+    }
+
+    @Test func `names are compared by bytes`() {
+        #expect(ReferenceName(branch: "e\u{301}") != ReferenceName(branch: "\u{e9}"))
+        #expect(ReferenceName(branch: "a/b")?.shorthand == "a/b")
+        #expect(ReferenceName(branch: "-a") == nil)
+    }
+}
