@@ -1,0 +1,153 @@
+/// A tag as in HTML, XML or i18next's `<1>…</1>`.
+struct MarkupTag {
+    /// What a tag does.
+    enum Role: Hashable {
+        /// Begins an element.
+        case opening
+        /// Ends an element.
+        case closing
+        /// Is a whole element.
+        case empty
+    }
+
+    /// The element's name.
+    let name: String
+    /// What it does; an HTML element without content is empty, however it is written.
+    var role: Role
+    /// The tag without its attributes.
+    let text: String
+    /// Whether it is written `<x/>`.
+    let isSelfClosing: Bool
+
+    /// What two tags have in common that do the same.
+    struct Identity: Hashable {
+        let name: Value.Text
+        let role: Role
+    }
+
+    /// What it does.
+    var identity: Identity { Identity(name: Value.Text(name), role: role) }
+
+    /// The tag itself, or the two that `<x/>` stands for in XML.
+    var parts: [MarkupTag] {
+        guard role == .empty, !Self.isVoid(name) else { return [self] }
+        return [
+            MarkupTag(name: name, role: .opening, text: "<\(name)>", isSelfClosing: false),
+            MarkupTag(name: name, role: .closing, text: "</\(name)>", isSelfClosing: false),
+        ]
+    }
+
+    /// HTML's elements without content that texts use.
+    private static let voidNames: Set<String> = ["br", "hr", "img", "input", "wbr"]
+
+    /// HTML's elements that count even where nothing closes them.
+    private static let textNames: Set<String> = [
+        "a", "b", "big", "div", "em", "font", "i", "li", "ol", "p", "small", "span", "strong",
+        "sub",
+        "sup", "tt", "u", "ul",
+    ]
+
+    private static func isVoid(_ name: String) -> Bool { voidNames.contains(name.lowercased()) }
+
+    /// Returns the names that are markup in a source and its target.
+    ///
+    /// In “Usage: copy <file>” the angle brackets mark a word to fill in. So a name counts if it is a
+    /// number, a common element of HTML, or closed anywhere.
+    static func markupNames(in tags: [MarkupTag]) -> Set<Value.Text> {
+        var names: Set<Value.Text> = []
+        for tag in tags {
+            let isNumber = tag.name.utf8.allSatisfy(PlaceholderScanner.isDigit)
+            if isNumber || tag.role != .opening || textNames.contains(tag.name.lowercased()) {
+                names.insert(Value.Text(tag.name))
+            }
+        }
+        return names
+    }
+
+    /// Returns the first tag that closes what is not open, or that nothing closes.
+    static func firstMisplaced(in tags: [MarkupTag]) -> MarkupTag? {
+        var open: [MarkupTag] = []
+        for tag in tags {
+            switch tag.role {
+            case .opening: open.append(tag)
+            case .empty: break
+            case .closing:
+                guard open.popLast()?.identity.name == tag.identity.name else { return tag }
+            }
+        }
+        return open.first
+    }
+
+    /// Returns what has the form of a tag, in order; `a < b`, `<3` and `<your name>` do not.
+    static func tags(in text: String) -> [MarkupTag] {
+        let scanner = PlaceholderScanner(text)
+        let bytes = scanner.bytes
+        var tags: [MarkupTag] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "<"), let (tag, end) = tag(at: index, in: scanner) {
+                tags.append(tag)
+                index = end
+            } else {
+                index += 1
+            }
+        }
+        return tags
+    }
+
+    private static func tag(at start: Int, in scanner: PlaceholderScanner) -> (MarkupTag, Int)? {
+        let end = scanner.bytes.count
+        let isClosing = scanner.byte(at: start + 1, before: end) == UInt8(ascii: "/")
+        let nameStart = start + (isClosing ? 2 : 1)
+        guard let range = name(at: nameStart, in: scanner.bytes) else { return nil }
+        let name = scanner.string(range)
+        var index = scanner.skippingSpace(from: range.upperBound, before: end)
+        let mayHaveAttributes = !isClosing && !PlaceholderScanner.isDigit(scanner.bytes[nameStart])
+        while mayHaveAttributes, index > range.upperBound,
+            let next = attributeEnd(from: index, in: scanner)
+        {
+            index = scanner.skippingSpace(from: next, before: end)
+        }
+        let isSelfClosing = !isClosing && scanner.byte(at: index, before: end) == UInt8(ascii: "/")
+        if isSelfClosing { index += 1 }
+        guard scanner.byte(at: index, before: end) == UInt8(ascii: ">") else { return nil }
+        let role: Role =
+            isSelfClosing || (isVoid(name) && !isClosing) ? .empty : isClosing ? .closing : .opening
+        let text = "<\(isClosing ? "/" : "")\(name)\(isSelfClosing ? "/" : "")>"
+        let tag = MarkupTag(name: name, role: role, text: text, isSelfClosing: isSelfClosing)
+        return (tag, index + 1)
+    }
+
+    /// Reads a number, or a name of XML in ASCII.
+    private static func name(at start: Int, in bytes: [UInt8]) -> Range<Int>? {
+        guard start < bytes.count else { return nil }
+        let name: ArraySlice<UInt8>
+        if PlaceholderScanner.isDigit(bytes[start]) {
+            name = bytes[start...].prefix(while: PlaceholderScanner.isDigit)
+        } else if PlaceholderScanner.isLetter(bytes[start]) {
+            name = bytes[start...].prefix {
+                PlaceholderScanner.isLetterOrDigit($0) || "-_.:".utf8.contains($0)
+            }
+        } else {
+            return nil
+        }
+        return name.indices
+    }
+
+    /// Returns where the attribute `name=value` ends; a name without a value is a word.
+    private static func attributeEnd(from start: Int, in scanner: PlaceholderScanner) -> Int? {
+        let end = scanner.bytes.count
+        guard let name = name(at: start, in: scanner.bytes) else { return nil }
+        var index = scanner.skippingSpace(from: name.upperBound, before: end)
+        guard scanner.byte(at: index, before: end) == UInt8(ascii: "=") else { return nil }
+        index = scanner.skippingSpace(from: index + 1, before: end)
+        guard let quote = scanner.byte(at: index, before: end) else { return nil }
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            return scanner.bytes[(index + 1)...].firstIndex(of: quote).map { $0 + 1 }
+        }
+        let value = scanner.bytes[index...].prefix {
+            !PlaceholderScanner.isSpace($0) && $0 != UInt8(ascii: ">")
+        }
+        return value.isEmpty ? nil : value.endIndex
+    }
+}

@@ -1,0 +1,39 @@
+/// What one list has more often than another, in the order of the lists.
+struct MultisetDifference<Element> {
+    /// What the first list has more often.
+    var missing: [Element] = []
+    /// What the second list has more often.
+    var extra: [Element] = []
+
+    /// Compares two lists by a key of their elements.
+    init(from source: [Element], to target: [Element], by key: (Element) -> some Hashable) {
+        extra = Self.surplus(of: target, over: source, by: key)
+        missing = Self.surplus(of: source, over: target, by: key)
+    }
+
+    private static func surplus<Key: Hashable>(
+        of list: [Element], over other: [Element], by key: (Element) -> Key
+    ) -> [Element] {
+        var counts: [Key: Int] = [:]
+        for element in other { counts[key(element), default: 0] += 1 }
+        return list.filter { element in
+            let key = key(element)
+            guard let count = counts[key], count > 0 else { return true }
+            counts[key] = count - 1
+            return false
+        }
+    }
+
+    /// Says what is missing and what is extra; `nil` if nothing is.
+    func sentence(_ label: (Element) -> String) -> String? {
+        let missing = Wording.list(self.missing.map { Wording.quoted(label($0)) })
+        let extra = Wording.list(self.extra.map { Wording.quoted(label($0)) })
+        switch (self.missing.isEmpty, self.extra.isEmpty) {
+        case (true, true): return nil
+        case (false, true): return "The translation lacks \(missing) of the source."
+        case (true, false): return "The translation has \(extra), which the source does not have."
+        case (false, false):
+            return "The translation lacks \(missing) of the source and has \(extra)."
+        }
+    }
+}

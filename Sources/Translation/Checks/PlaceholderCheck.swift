@@ -1,0 +1,91 @@
+/// Finds placeholders that a translation lost, gained or changed.
+///
+/// What counts as one is the same on both sides; see ``PlaceholderScanner``. A form for few numbers
+/// (`zero`, `one`, `two`, `=N`) may leave out the number, or show it where only the source's `other` does.
+struct PlaceholderCheck: TextCheck {
+    let name = "placeholders"
+    let severity = Finding.Severity.error
+    let summary = "Source and translation have the same placeholders, as often."
+
+    func findings(in subject: CheckSubject) -> [Finding] {
+        subject.pairs.flatMap { findings(in: $0) }
+    }
+
+    private func findings(in pair: TextPair) -> [Finding] {
+        let source = PlaceholderScan(pair.source)
+        let target = PlaceholderScan(pair.target)
+        var findings: [Finding] = []
+        if let message = difference(from: source, to: target, plural: pair.plural) {
+            findings.append(finding(message, at: pair.path))
+        } else {
+            findings += formatFindings(source: source, target: target, path: pair.path)
+        }
+        // A source that writes `%%` is read by printf, where a lone sign swallows what follows it.
+        let isPrintf = source.placeholders.contains { $0.kind == .printf }
+        if isPrintf, source.escapedPercents > 0, source.lonePercents == 0, target.lonePercents > 0 {
+            findings.append(
+                finding(
+                    "A percent sign must be written “%%” here, as in the source.", at: pair.path))
+        }
+        return findings
+    }
+
+    private func difference(
+        from source: PlaceholderScan, to target: PlaceholderScan, plural: TextPair.PluralForm?
+    ) -> String? {
+        var difference = MultisetDifference(
+            from: source.placeholders, to: target.placeholders, by: \.identity)
+        if let plural {
+            let count = CountPlaceholder(
+                argument: plural.argument, reference: PlaceholderScan(plural.reference))
+            difference = difference.filter(
+                missing: { !(plural.mayOmitCount && count.matches($0)) },
+                extra: { !count.isAvailable($0) })
+        }
+        let types = MultisetDifference(from: difference.missing, to: difference.extra, by: \.type)
+        let isReordered =
+            (difference.missing + difference.extra).allSatisfy { $0.kind == .printf }
+            && types.missing.isEmpty && types.extra.isEmpty
+            && target.placeholders.allSatisfy { $0.kind != .printf || $0.position == nil }
+        if isReordered, let example = difference.extra.first {
+            let numbered = "%\(difference.missing.first { $0.type == example.type }?.name ?? "2")$"
+            return "The placeholders stand in another order than in the source; number them, as in "
+                + "“\(numbered)\(example.text.dropFirst())”."
+        }
+        return difference.sentence(\.text)
+    }
+
+    /// Warns where a placeholder is there but is shown in another way.
+    private func formatFindings(
+        source: PlaceholderScan, target: PlaceholderScan, path: [String]
+    ) -> [Finding] {
+        struct Shown: Hashable {
+            let identity: Placeholder.Identity
+            let format: Value.Text
+        }
+        let present = Set(source.placeholders.map(\.identity))
+        let difference = MultisetDifference(
+            from: source.placeholders,
+            to: target.placeholders.filter { present.contains($0.identity) },
+            by: { Shown(identity: $0.identity, format: Value.Text($0.format)) })
+        return difference.extra.compactMap { placeholder in
+            let original = difference.missing.first { $0.identity == placeholder.identity }
+            guard let original else { return nil }
+            return finding(
+                "The translation formats \(Wording.quoted(original.text)) of the source as "
+                    + "\(Wording.quoted(placeholder.text)).", at: path, severity: .warning)
+        }
+    }
+}
+
+extension MultisetDifference {
+    /// Returns the difference with only what the conditions let through.
+    fileprivate func filter(
+        missing isMissing: (Element) -> Bool, extra isExtra: (Element) -> Bool
+    ) -> Self {
+        var copy = self
+        copy.missing = missing.filter(isMissing)
+        copy.extra = extra.filter(isExtra)
+        return copy
+    }
+}

@@ -1,0 +1,52 @@
+/// The placeholder of a plural that shows the number which decides.
+struct CountPlaceholder {
+    /// The argument that decides, where it is known.
+    let argument: String?
+    /// The source's `other`, which shows the number.
+    let reference: PlaceholderScan
+
+    /// Names that frameworks give to the number where the choice does not name its argument.
+    private static let usualNames: Set<Value.Text> = ["count", "n", "number"]
+
+    /// Returns whether a placeholder shows the number.
+    ///
+    /// It does by its name, by being `%arg`, or by being the only integer of printf or the only `{0}`.
+    func matches(_ placeholder: Placeholder) -> Bool {
+        switch placeholder.kind {
+        case .argument:
+            return true
+        case .substitution, .nesting:
+            return false
+        case .printf:
+            if isNamedAfterArgument(placeholder) { return true }
+            let integers = reference.placeholders.filter(\.isPrintfInteger)
+            guard let only = integers.first, integers.count == 1 else { return false }
+            return only.identity == placeholder.identity
+        case .interpolation, .brace, .dollarBrace, .percentBrace:
+            if isNamedAfterArgument(placeholder) { return true }
+            let name = Value.Text(placeholder.name)
+            return name == "0" && reference.placeholders.map(\.identity) == [placeholder.identity]
+        }
+    }
+
+    /// Returns whether a placeholder shows the number and the app gives it to every form.
+    ///
+    /// That holds of what the source's `other` has, and of the argument and i18next's `count` always.
+    func isAvailable(_ placeholder: Placeholder) -> Bool {
+        guard matches(placeholder) else { return false }
+        if placeholder.kind == .argument { return true }
+        if reference.placeholders.contains(where: { $0.identity == placeholder.identity }) {
+            return true
+        }
+        if placeholder.kind == .interpolation, Value.Text(placeholder.name) == "count" {
+            return true
+        }
+        return argument.map { $0.hasSameBytes(as: placeholder.name) } ?? false
+    }
+
+    private func isNamedAfterArgument(_ placeholder: Placeholder) -> Bool {
+        if let argument { return argument.hasSameBytes(as: placeholder.name) }
+        // A conversion without a name is named by its argument's number, which is none of these.
+        return Self.usualNames.contains(Value.Text(placeholder.name))
+    }
+}

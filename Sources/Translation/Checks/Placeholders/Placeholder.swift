@@ -1,0 +1,93 @@
+/// A part of a text that the app replaces.
+struct Placeholder {
+    /// The notations that are told apart; the same name in two notations is two placeholders.
+    enum Kind: Hashable {
+        /// `%d`, `%1$@`, `%(name)s`: C, Objective-C, Java, Python.
+        case printf
+        /// `%#@name@`: a variable of an Apple format.
+        case substitution
+        /// `%arg`: the number, in a form of such a variable.
+        case argument
+        /// `{{name}}`: i18next.
+        case interpolation
+        /// `$t(key)`: i18next.
+        case nesting
+        /// `{name}`, `{0}`, `{n, number}`: ICU and many others.
+        case brace
+        /// `${name}`: template literals.
+        case dollarBrace
+        /// `%{name}`: Ruby.
+        case percentBrace
+    }
+
+    /// The notation.
+    let kind: Kind
+    /// The name; of a printf conversion the number of its argument, counted from 1.
+    var name: String
+    /// What kind of argument a printf conversion reads; conversions of one type can replace each other.
+    var type = ""
+    /// How the value is shown, where the notation names it: i18next's format and `-`, ICU's type.
+    var format = ""
+    /// The argument that is named by number, as in `%2$d`.
+    var position: Int?
+    /// How many arguments a conversion reads before its own, for `*`.
+    var widthArguments = 0
+    /// The placeholder as it is written.
+    let text: String
+    /// Where it is written, in UTF-8 bytes.
+    let range: Range<Int>
+
+    /// What two placeholders have in common that stand for the same thing.
+    struct Identity: Hashable {
+        let kind: Kind
+        let name: Value.Text
+        let type: Value.Text
+    }
+
+    /// What it stands for.
+    var identity: Identity {
+        Identity(kind: kind, name: Value.Text(name), type: Value.Text(type))
+    }
+
+    /// Whether it reads an integer by printf.
+    var isPrintfInteger: Bool {
+        kind == .printf && [Value.Text("integer"), "long integer"].contains(Value.Text(type))
+    }
+}
+
+/// The placeholders of a text, and its signs that are none.
+struct PlaceholderScan {
+    /// The placeholders in the order of the text.
+    ///
+    /// Of the branches of an ICU plural or select, which are alternatives, each placeholder counts as
+    /// often as in the branch that has it most often.
+    private(set) var placeholders: [Placeholder]
+    /// How often `%%` stands for a percent sign.
+    let escapedPercents: Int
+    /// How often `%` is neither escaped nor part of a placeholder.
+    let lonePercents: Int
+
+    /// Scans a text, in time linear in its length.
+    init(_ text: String) {
+        var scanner = PlaceholderScanner(text)
+        placeholders = scanner.scan()
+        escapedPercents = scanner.escapedPercents
+        lonePercents = scanner.lonePercents
+        numberArguments()
+    }
+
+    /// Names printf conversions by the argument that they read, so that `%@ %d` is `%1$@ %2$d`.
+    private mutating func numberArguments() {
+        var next = 1
+        for index in placeholders.indices
+        where placeholders[index].kind == .printf && placeholders[index].name.isEmpty {
+            if let position = placeholders[index].position {
+                placeholders[index].name = String(position)
+            } else {
+                next += placeholders[index].widthArguments
+                placeholders[index].name = String(next)
+                next += 1
+            }
+        }
+    }
+}

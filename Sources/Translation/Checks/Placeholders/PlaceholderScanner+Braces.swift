@@ -1,0 +1,115 @@
+extension PlaceholderScanner {
+    /// ICU's argument types; `{red, green}` is text.
+    ///
+    /// See <https://unicode-org.github.io/icu/userguide/format_parse/messages/>.
+    private static let argumentTypes: Set<String> = [
+        "number", "date", "time", "spellout", "ordinal", "duration", "list", "choice", "plural",
+        "select", "selectordinal",
+    ]
+
+    private static let branchingTypes: Set<String> = ["plural", "select", "selectordinal"]
+
+    /// Reads what begins with a brace and returns where to go on.
+    mutating func scanBrace(
+        at start: Int, before end: Int, depth: Int, into found: inout [Placeholder]
+    ) -> Int {
+        if let placeholder = interpolation(at: start, before: end) {
+            found.append(placeholder)
+            return placeholder.range.upperBound
+        }
+        guard closing[start] >= 0, closing[start] < end,
+            let (placeholder, argumentEnd) = brace(at: start)
+        else { return start + 1 }
+        found.append(placeholder)
+        if Self.branchingTypes.contains(placeholder.format), depth < Self.maximumDepth {
+            found += alternatives(from: argumentEnd, before: closing[start], depth: depth)
+        }
+        return placeholder.range.upperBound
+    }
+
+    /// Reads i18next's `{{name}}`, `{{- name}}` or `{{name, format}}`.
+    private func interpolation(at start: Int, before end: Int) -> Placeholder? {
+        guard byte(at: start + 1, before: end) == UInt8(ascii: "{") else { return nil }
+        let close = closing[start + 1]
+        guard close >= 0, close + 1 < end, closing[start] == close + 1,
+            var inner = trimmed((start + 2)..<close),
+            !bytes[inner].contains(UInt8(ascii: "{"))
+        else { return nil }
+        var format = ""
+        if bytes[inner.lowerBound] == UInt8(ascii: "-") {
+            guard let rest = trimmed((inner.lowerBound + 1)..<inner.upperBound) else { return nil }
+            inner = rest
+            format = "-"
+        }
+        if let comma = bytes[inner].firstIndex(of: UInt8(ascii: ",")) {
+            guard let name = trimmed(inner.lowerBound..<comma) else { return nil }
+            format += trimmed((comma + 1)..<inner.upperBound).map(string) ?? ""
+            inner = name
+        }
+        let range = start..<(close + 2)
+        return Placeholder(
+            kind: .interpolation, name: string(inner), format: format, text: string(range),
+            range: range)
+    }
+
+    /// Reads `{}`, `{name}`, `{name:format}` or `{name, type…}`; also returns where the type ends.
+    private func brace(at start: Int) -> (Placeholder, Int)? {
+        let close = closing[start]
+        func placeholder(_ name: Range<Int>, _ format: String) -> Placeholder {
+            let range = start..<(close + 1)
+            return Placeholder(
+                kind: .brace, name: string(name), format: format, text: string(range),
+                range: range)
+        }
+        guard close > start + 1 else { return (placeholder(close..<close, ""), close) }
+        let nameStart = skippingSpace(from: start + 1, before: close)
+        guard let name = identifier(at: nameStart, before: close) else { return nil }
+        let next = skippingSpace(from: name.upperBound, before: close)
+        guard next < close else { return (placeholder(name, ""), close) }
+        switch bytes[next] {
+        case UInt8(ascii: ","):
+            let typeStart = skippingSpace(from: next + 1, before: close)
+            guard let type = identifier(at: typeStart, before: close),
+                Self.argumentTypes.contains(string(type))
+            else { return nil }
+            let typeEnd = skippingSpace(from: type.upperBound, before: close)
+            guard typeEnd == close || bytes[typeEnd] == UInt8(ascii: ",") else { return nil }
+            let shown =
+                Self.branchingTypes.contains(string(type)) ? type : typeStart..<close
+            return (placeholder(name, string(trimmed(shown) ?? type)), typeEnd)
+        case UInt8(ascii: ":"), UInt8(ascii: "!"):
+            // As in `{0:N2}` or `{name!r}`; with a space or a brace it is rather code or prose.
+            let inner = bytes[(start + 1)..<close]
+            guard next + 1 < close,
+                !inner.contains(where: { Self.isSpace($0) || $0 == UInt8(ascii: "{") })
+            else { return nil }
+            return (placeholder(name, string((next + 1)..<close)), close)
+        default:
+            return nil
+        }
+    }
+
+    /// Returns the placeholders of the branches of a plural or select, from the comma after its type.
+    private mutating func alternatives(
+        from comma: Int, before end: Int, depth: Int
+    ) -> [Placeholder] {
+        var merged: [Placeholder] = []
+        var counts: [Placeholder.Identity: Int] = [:]
+        var index = comma
+        while index < end {
+            guard let open = bytes[index..<end].firstIndex(of: UInt8(ascii: "{")),
+                closing[open] >= 0, closing[open] < end
+            else { break }
+            var seen: [Placeholder.Identity: Int] = [:]
+            for placeholder in scan((open + 1)..<closing[open], depth: depth + 1) {
+                let count = seen[placeholder.identity, default: 0] + 1
+                seen[placeholder.identity] = count
+                guard count > counts[placeholder.identity, default: 0] else { continue }
+                counts[placeholder.identity] = count
+                merged.append(placeholder)
+            }
+            index = closing[open] + 1
+        }
+        return merged
+    }
+}

@@ -1,0 +1,156 @@
+/// Finds placeholders in a text, byte by byte.
+///
+/// A sign alone is never one: `{`, `{ }`, `100% sure`, `{see below}` and `$5` are text. Quotes do not
+/// hide a placeholder: ICU's quoting is not used by the other notations, and both sides are read alike.
+struct PlaceholderScanner {
+    /// The text.
+    let bytes: [UInt8]
+    /// For each `{` that is closed, where its `}` is; else -1.
+    let closing: [Int]
+    /// Where the last `)` is; -1 without one.
+    private let lastParenthesis: Int
+    /// How often `%%` was seen.
+    var escapedPercents = 0
+    /// How often `%` was text.
+    var lonePercents = 0
+
+    /// How deep ICU's plurals and selects are followed into each other.
+    static let maximumDepth = 8
+
+    /// Prepares a text.
+    init(_ text: String) {
+        let bytes = Array(text.utf8)
+        var closing = [Int](repeating: -1, count: bytes.count)
+        var open: [Int] = []
+        for (index, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "{") {
+                open.append(index)
+            } else if byte == UInt8(ascii: "}"), let start = open.popLast() {
+                closing[start] = index
+            }
+        }
+        self.bytes = bytes
+        self.closing = closing
+        lastParenthesis = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
+    }
+
+    /// Returns the placeholders of the whole text.
+    mutating func scan() -> [Placeholder] { scan(bytes.indices, depth: 0) }
+
+    /// Returns the placeholders of a part of the text.
+    mutating func scan(_ range: Range<Int>, depth: Int) -> [Placeholder] {
+        var found: [Placeholder] = []
+        var index = range.lowerBound
+        while index < range.upperBound {
+            switch bytes[index] {
+            case UInt8(ascii: "%"):
+                index = scanPercent(at: index, before: range.upperBound, into: &found)
+            case UInt8(ascii: "$"):
+                index = scanDollar(at: index, before: range.upperBound, into: &found)
+            case UInt8(ascii: "{"):
+                index = scanBrace(
+                    at: index, before: range.upperBound, depth: depth, into: &found)
+            default:
+                index += 1
+            }
+        }
+        return found
+    }
+
+    private mutating func scanPercent(
+        at start: Int, before end: Int, into found: inout [Placeholder]
+    ) -> Int {
+        if byte(at: start + 1, before: end) == UInt8(ascii: "%") {
+            escapedPercents += 1
+            return start + 2
+        }
+        guard
+            let placeholder = named(.percentBrace, at: start, before: end)
+                ?? PrintfConversion(at: start, before: end, in: bytes)?.placeholder
+        else {
+            lonePercents += 1
+            return start + 1
+        }
+        found.append(placeholder)
+        return placeholder.range.upperBound
+    }
+
+    private func scanDollar(
+        at start: Int, before end: Int, into found: inout [Placeholder]
+    ) -> Int {
+        if let placeholder = named(.dollarBrace, at: start, before: end) {
+            found.append(placeholder)
+            return placeholder.range.upperBound
+        }
+        guard bytes[start..<end].starts(with: "$t(".utf8) else { return start + 1 }
+        let key = bytes[(start + 3)..<end].prefix { !",()".utf8.contains($0) }
+        // Without an end it is text; the options may hold placeholders, which are found on the way.
+        guard key.endIndex < end, bytes[key.endIndex] != UInt8(ascii: "("),
+            key.endIndex <= lastParenthesis, let name = trimmed(key.indices)
+        else { return start + 1 }
+        let isClosed = bytes[key.endIndex] == UInt8(ascii: ")")
+        found.append(
+            Placeholder(
+                kind: .nesting, name: string(name), text: string(start..<key.endIndex) + ")",
+                range: start..<(key.endIndex + (isClosed ? 1 : 0))))
+        return start + 3
+    }
+
+    /// Reads `%{name}` or `${name}`.
+    private func named(
+        _ kind: Placeholder.Kind, at start: Int, before end: Int
+    ) -> Placeholder? {
+        guard byte(at: start + 1, before: end) == UInt8(ascii: "{"),
+            let name = identifier(at: start + 2, before: end),
+            byte(at: name.upperBound, before: end) == UInt8(ascii: "}")
+        else { return nil }
+        let range = start..<(name.upperBound + 1)
+        return Placeholder(kind: kind, name: string(name), text: string(range), range: range)
+    }
+
+    /// Returns the byte at an index, if that is before the end.
+    func byte(at index: Int, before end: Int) -> UInt8? { index < end ? bytes[index] : nil }
+
+    /// Returns the text of a range.
+    func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// Returns the first index from `index` on that is not white space.
+    func skippingSpace(from index: Int, before end: Int) -> Int {
+        var index = index
+        while index < end, Self.isSpace(bytes[index]) { index += 1 }
+        return index
+    }
+
+    /// Returns a range without the white space around it; `nil` if nothing is left.
+    func trimmed(_ range: Range<Int>) -> Range<Int>? {
+        let start = skippingSpace(from: range.lowerBound, before: range.upperBound)
+        var end = range.upperBound
+        while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+        return start < end ? start..<end : nil
+    }
+
+    /// Returns the name that begins at an index: letters, digits and `_`, then also `.`, `-`, `[`, `]`.
+    func identifier(at start: Int, before end: Int) -> Range<Int>? {
+        var index = start
+        while index < end {
+            let byte = bytes[index]
+            let isInside =
+                byte >= 0x80 || Self.isLetterOrDigit(byte) || byte == UInt8(ascii: "_")
+            guard isInside || (index > start && ".-[]".utf8.contains(byte)) else { break }
+            index += 1
+        }
+        guard index > start else { return nil }
+        let isName = string(start..<index).unicodeScalars.allSatisfy {
+            $0.isASCII || $0.properties.isXIDContinue
+        }
+        return isName ? start..<index : nil
+    }
+
+    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+    static func isLetterOrDigit(_ byte: UInt8) -> Bool { isDigit(byte) || isLetter(byte) }
+}

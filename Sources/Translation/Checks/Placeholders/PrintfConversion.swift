@@ -1,0 +1,194 @@
+/// A conversion of printf or of Apple's formats, with what keeps it apart from prose.
+///
+/// The grammar is that of <https://pubs.opengroup.org/onlinepubs/9799919799/functions/fprintf.html>
+/// with `@` and `%#@name@` of Apple and `%(name)s` of Python. The flag space is left out, since
+/// “100% sure” would have it; so are widths and rare conversions that a letter follows, since Turkish
+/// writes “%50si” and addresses have `%E2`.
+struct PrintfConversion {
+    /// What was read.
+    let placeholder: Placeholder
+
+    /// Reads the conversion that begins with the `%` at an index; `nil` if it is text.
+    init?(at start: Int, before end: Int, in bytes: [UInt8]) {
+        var reader = Reader(bytes: bytes, end: end, index: start + 1)
+        func make(
+            _ kind: Placeholder.Kind, _ name: String, type: String = "", position: Int? = nil,
+            widthArguments: Int = 0
+        ) -> Placeholder {
+            Placeholder(
+                kind: kind, name: name, type: type, position: position,
+                widthArguments: widthArguments,
+                text: String(decoding: bytes[start..<reader.index], as: UTF8.self),
+                range: start..<reader.index)
+        }
+
+        var name = ""
+        var position: Int?
+        if let text = reader.parenthesized() {
+            name = text
+        } else {
+            position = reader.position()
+            if let variable = reader.variable() {
+                placeholder = make(.substitution, variable, position: position)
+                return
+            }
+            if reader.word("arg") {
+                placeholder = make(.argument, "arg")
+                return
+            }
+        }
+        let flags = reader.take { "-+#0'".utf8.contains($0) }
+        let width = reader.size()
+        var precision: Reader.Size?
+        if reader.take(UInt8(ascii: ".")) {
+            guard let size = reader.size() else { return nil }
+            precision = size
+        }
+        let length = reader.take { "hlqjztL".utf8.contains($0) }
+        guard let conversion = reader.next(), let type = Self.type(of: conversion, length: length)
+        else { return nil }
+
+        // Only numbers have another form for `#`, and only they have groups for `'`.
+        guard
+            !flags.contains(where: { "#'".utf8.contains($0) })
+                || !"@sScCp".utf8.contains(conversion)
+        else { return nil }
+        let isMarked = position != nil || !name.isEmpty || precision != nil
+        if (flags.contains(UInt8(ascii: "-")) || flags.contains(UInt8(ascii: "0"))) && width == nil
+        {
+            return nil
+        }
+        if !isMarked {
+            let isBeforeLetter = reader.peek.map(PlaceholderScanner.isLetter) ?? false
+            let isAfterDigit = start > 0 && PlaceholderScanner.isDigit(bytes[start - 1])
+            if isAfterDigit && isBeforeLetter { return nil }
+            if flags.isEmpty, case .digits? = width {
+                guard !isBeforeLetter, "dsifux@".utf8.contains(conversion) else { return nil }
+            }
+            if length.isEmpty, "aAeEGFoCSpX".utf8.contains(conversion) {
+                guard !(reader.peek.map(PlaceholderScanner.isLetterOrDigit) ?? false) else {
+                    return nil
+                }
+            }
+        }
+        placeholder = make(
+            .printf, name, type: type, position: position,
+            widthArguments: (width == .argument ? 1 : 0) + (precision == .argument ? 1 : 0))
+    }
+
+    /// The type of the argument; `nil` if the letter is no conversion.
+    private static func type(of conversion: UInt8, length: ArraySlice<UInt8>) -> String? {
+        let isLong = length.contains { "lqjzt".utf8.contains($0) }
+        switch conversion {
+        case UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "u"):
+            return isLong ? "long integer" : "integer"
+        case UInt8(ascii: "x"), UInt8(ascii: "X"):
+            return isLong ? "long hexadecimal" : "hexadecimal"
+        case UInt8(ascii: "o"):
+            return isLong ? "long octal" : "octal"
+        case _ where "aAeEfFgG".utf8.contains(conversion):
+            return length.contains(UInt8(ascii: "L")) ? "long float" : "float"
+        case UInt8(ascii: "s"), UInt8(ascii: "S"):
+            return isLong || conversion == UInt8(ascii: "S") ? "wide string" : "string"
+        case UInt8(ascii: "c"), UInt8(ascii: "C"):
+            return "character"
+        case UInt8(ascii: "@") where length.isEmpty:
+            return "object"
+        case UInt8(ascii: "p") where length.isEmpty:
+            return "pointer"
+        default:
+            return nil
+        }
+    }
+
+    /// Reads the parts of a conversion in order.
+    private struct Reader {
+        /// A width or precision.
+        enum Size { case digits, argument }
+
+        let bytes: [UInt8]
+        let end: Int
+        var index: Int
+
+        var peek: UInt8? { index < end ? bytes[index] : nil }
+
+        mutating func next() -> UInt8? {
+            defer { index += 1 }
+            return peek
+        }
+
+        mutating func take(_ byte: UInt8) -> Bool {
+            guard peek == byte else { return false }
+            index += 1
+            return true
+        }
+
+        mutating func take(while matches: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+            let taken = bytes[index..<end].prefix(while: matches)
+            index = taken.endIndex
+            return taken
+        }
+
+        /// Reads `12$`.
+        mutating func position() -> Int? {
+            let start = index
+            let digits = take(while: PlaceholderScanner.isDigit)
+            guard (1...3).contains(digits.count), take(UInt8(ascii: "$")),
+                let number = Int(String(decoding: digits, as: UTF8.self)), number > 0
+            else {
+                index = start
+                return nil
+            }
+            return number
+        }
+
+        /// Reads `12`, `*` or `*1$`.
+        mutating func size() -> Size? {
+            if take(UInt8(ascii: "*")) {
+                _ = position()
+                return .argument
+            }
+            return take(while: PlaceholderScanner.isDigit).isEmpty ? nil : .digits
+        }
+
+        /// Reads `#@name@`.
+        mutating func variable() -> String? {
+            let start = index
+            guard take(UInt8(ascii: "#")), take(UInt8(ascii: "@")) else {
+                index = start
+                return nil
+            }
+            let name = take {
+                !"@%".utf8.contains($0) && !PlaceholderScanner.isSpace($0)
+            }
+            guard !name.isEmpty, take(UInt8(ascii: "@")) else {
+                index = start
+                return nil
+            }
+            return String(decoding: name, as: UTF8.self)
+        }
+
+        /// Reads `(name)`.
+        mutating func parenthesized() -> String? {
+            let start = index
+            guard take(UInt8(ascii: "(")) else { return nil }
+            let name = take {
+                PlaceholderScanner.isLetterOrDigit($0) || "_.".utf8.contains($0)
+            }
+            guard !name.isEmpty, take(UInt8(ascii: ")")) else {
+                index = start
+                return nil
+            }
+            return String(decoding: name, as: UTF8.self)
+        }
+
+        /// Reads a word that no letter or digit follows.
+        mutating func word(_ word: StaticString) -> Bool {
+            let start = index
+            let taken = take(while: PlaceholderScanner.isLetterOrDigit)
+            if taken.elementsEqual(word.description.utf8) { return true }
+            index = start
+            return false
+        }
+    }
+}

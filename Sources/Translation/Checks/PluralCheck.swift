@@ -1,0 +1,182 @@
+/// Finds plurals that lack a form of their language, have one too many, or choose by something else.
+struct PluralCheck: TextCheck {
+    let name = "plurals"
+    let severity = Finding.Severity.error
+    let summary = "A plural has every form that its language needs."
+
+    func findings(in subject: CheckSubject) -> [Finding] {
+        guard !subject.target.isEmptyText else { return [] }
+        return findings(source: subject.source, target: subject.target, path: [], in: subject)
+    }
+
+    private func findings(
+        source: Value?, target: Value, path: [String], in subject: CheckSubject
+    ) -> [Finding] {
+        switch target {
+        case .text:
+            return flattened(source, path: path, in: subject)
+        case .choice(let choice):
+            return findings(source: source, target: choice, path: path, in: subject)
+        case .list(let values):
+            guard case .list(let sources)? = source else { return shape(source, target, path) }
+            return shape(source, target, path)
+                + values.enumerated().flatMap { index, value in
+                    findings(
+                        source: index < sources.count ? sources[index] : nil, target: value,
+                        path: path + [String(index)], in: subject)
+                }
+        case .format(_, let variables):
+            var sources: [Value.Variable] = []
+            if case .format(_, let variables)? = source { sources = variables }
+            return shape(source, target, path)
+                + variables.flatMap { variable in
+                    let same = sources.first { $0.name == variable.name }
+                    return findings(
+                        source: same.map { .choice($0.choice) }, target: variable.choice,
+                        path: path + [variable.name.string], in: subject)
+                }
+        }
+    }
+
+    private func findings(
+        source: Value?, target: Value.Choice, path: [String], in subject: CheckSubject
+    ) -> [Finding] {
+        var findings = formFindings(target, path: path, in: subject)
+        var counterpart: (Value.Case) -> Value? = { _ in source }
+        if case .choice(let choice)? = source {
+            if choice.selector == target.selector {
+                if let mismatch = argumentFinding(choice, target, path) {
+                    findings.append(mismatch)
+                }
+                counterpart = {
+                    choice[$0.name.string] ?? choice["other"] ?? choice.cases.last?.value
+                }
+            } else if target.selector.isPresentation {
+                // A translation may say more for a device or width; each case is a translation of all.
+            } else if choice.selector.isPresentation {
+                return self.findings(
+                    source: choice["other"] ?? choice.cases.last?.value, target: .choice(target),
+                    path: path, in: subject)
+            } else {
+                findings.append(
+                    finding(
+                        "The source chooses by \(choice.selector.rawValue), the translation by "
+                            + "\(target.selector.rawValue).", at: path))
+                return findings
+            }
+        } else if case .list? = source {
+            return findings + shape(source, .choice(target), path)
+        }
+        return findings
+            + target.cases.flatMap { item in
+                self.findings(
+                    source: counterpart(item), target: item.value,
+                    path: path + [item.name.string], in: subject)
+            }
+    }
+
+    /// Compares the forms of a plural or ordinal with the categories of the language.
+    private func formFindings(
+        _ choice: Value.Choice, path: [String], in subject: CheckSubject
+    ) -> [Finding] {
+        let categories = subject.categories(of: choice.selector)
+        guard !categories.isEmpty else { return [] }
+        let kind = choice.selector.rawValue
+        var findings: [Finding] = []
+        let missing = categories.filter { choice[$0] == nil }
+        if !missing.isEmpty {
+            findings.append(
+                finding(
+                    "The \(kind) lacks \(Wording.list(missing.map(Wording.quoted))), which the "
+                        + "language needs.", at: path))
+        }
+        // CLDR's `zero` and exact numbers may be said apart in any language.
+        for item in choice.cases
+        where item.name != "zero" && PluralCase.exactNumber(of: item.name.string) == nil
+            && !categories.contains(where: { item.name == Value.Text($0) })
+        {
+            findings.append(
+                finding(
+                    "The \(kind) has “\(item.name.string)”, which the language does not use.",
+                    at: path + [item.name.string], severity: .warning))
+        }
+        return findings
+    }
+
+    private func argumentFinding(
+        _ source: Value.Choice, _ target: Value.Choice, _ path: [String]
+    ) -> Finding? {
+        guard let expected = source.argument, let argument = target.argument, expected != argument
+        else { return nil }
+        return finding(
+            "The source chooses by \(Wording.quoted(expected.string)), the translation by "
+                + "\(Wording.quoted(argument.string)).", at: path)
+    }
+
+    /// Says of one text where the source has forms that the language needs them too.
+    private func flattened(
+        _ source: Value?, path: [String], in subject: CheckSubject
+    ) -> [Finding] {
+        switch source {
+        case nil, .text?:
+            return []
+        case .list?:
+            return shape(source, .text(""), path)
+        case .choice(let choice)?:
+            let categories = subject.categories(of: choice.selector)
+            let isNumber = choice.selector == .plural || choice.selector == .ordinal
+            guard isNumber else {
+                return flattened(
+                    choice["other"] ?? choice.cases.last?.value, path: path, in: subject)
+            }
+            if categories.map({ Value.Text($0) }) == ["other"] { return [] }
+            let needed =
+                categories.isEmpty ? "" : ": \(Wording.list(categories.map(Wording.quoted)))"
+            return [
+                finding(
+                    "The source is \(choice.selector == .plural ? "a plural" : "an ordinal"), the "
+                        + "translation one text for all numbers; the language needs its own "
+                        + "forms\(needed).", at: path)
+            ]
+        case .format(_, let variables)?:
+            return variables.lazy.map {
+                flattened(.choice($0.choice), path: path, in: subject)
+            }.first { !$0.isEmpty } ?? []
+        }
+    }
+
+    /// Compares whether two values are lists, and how long.
+    private func shape(_ source: Value?, _ target: Value, _ path: [String]) -> [Finding] {
+        switch (source, target) {
+        case (.list(let sources)?, .list(let targets)):
+            guard sources.count != targets.count else { return [] }
+            return [
+                finding(
+                    "The source has a list of \(sources.count), the translation one of "
+                        + "\(targets.count).", at: path, severity: .warning)
+            ]
+        case (.list?, _):
+            return [finding("The source is a list, the translation is none.", at: path)]
+        case (_?, .list):
+            return [finding("The translation is a list, the source is none.", at: path)]
+        default:
+            return []
+        }
+    }
+}
+
+extension Value.Selector {
+    /// Whether it is about the screen, not about what is said.
+    fileprivate var isPresentation: Bool { self == .device || self == .width }
+}
+
+extension CheckSubject {
+    /// The categories of the target language that a selector chooses among; empty for other selectors.
+    fileprivate func categories(of selector: Value.Selector) -> [String] {
+        switch selector {
+        case .plural: pluralCategories
+        case .ordinal: ordinalCategories
+        case .select, .device, .width: []
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// The checks of a translation against its source.
+public enum TextChecks {
+    /// Every check, in the order in which findings are reported.
+    public static let all: [any TextCheck] = [
+        PlaceholderCheck(), MarkupCheck(), PluralCheck(), LengthCheck(),
+    ]
+
+    /// The names of all checks.
+    public static var names: [String] { all.map(\.name) }
+
+    /// Returns the check of a name, if there is one.
+    public static func named(_ name: String) -> (any TextCheck)? {
+        all.first { $0.name.hasSameBytes(as: name) }
+    }
+
+    /// Returns what the checks find in a target value; empty if nothing is wrong.
+    ///
+    /// `targetPluralCategories` and `ordinalCategories` are those of the target language by CLDR; an
+    /// empty list means that they are not known, and nothing is said about categories then. `limit`
+    /// holds for each text of the target by itself. The cost is linear in the length of the texts, but
+    /// for a target of many cases, each of which is compared to a source text.
+    public static func findings(
+        source: Value, target: Value, targetPluralCategories: [String],
+        ordinalCategories: [String], limit: CheckSubject.Limit? = nil,
+        checks: [any TextCheck] = all
+    ) -> [Finding] {
+        let subject = CheckSubject(
+            source: source, target: target, pluralCategories: targetPluralCategories,
+            ordinalCategories: ordinalCategories, limit: limit)
+        return checks.flatMap { $0.findings(in: subject) }
+    }
+}

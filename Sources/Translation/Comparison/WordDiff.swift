@@ -1,0 +1,144 @@
+/// What differs between two texts, word by word.
+public enum WordDiff {
+    /// A run of words and what became of it.
+    public struct Change: Sendable, Hashable {
+        /// What became of a run.
+        public enum Kind: String, Sendable, Hashable, CaseIterable {
+            /// In both texts.
+            case kept
+            /// Only in the old text.
+            case removed
+            /// Only in the new text.
+            case added
+        }
+
+        /// What became of the run.
+        public let kind: Kind
+        /// The run as it is written.
+        public let text: String
+
+        /// States a change.
+        public init(_ kind: Kind, _ text: String) {
+            self.kind = kind
+            self.text = text
+        }
+
+        /// Compares byte by byte.
+        public static func == (a: Change, b: Change) -> Bool {
+            a.kind == b.kind && a.text.hasSameBytes(as: b.text)
+        }
+
+        /// Feeds the bytes.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(kind)
+            text.hashBytes(into: &hasher)
+        }
+    }
+
+    /// How many words may be removed and added together before the texts count as wholly different.
+    public static let maximumEdits = 1000
+
+    /// Returns the changes that lead from one text to another, divided by ``WordTokens``.
+    public static func changes(from old: String, to new: String) -> [Change] {
+        changes(from: WordTokens.split(old), to: WordTokens.split(new))
+    }
+
+    /// Returns the changes that lead from one list of words to another.
+    ///
+    /// Words are compared by their bytes. The kept and removed texts together are the old text, the kept
+    /// and added ones the new text. Between two kept runs a removal stands before an addition. A space
+    /// that stays between two changes is shown as changed too, so that a rewritten phrase is one change.
+    ///
+    /// The result is shortest (Myers, “An O(ND) Difference Algorithm and Its Variations”) up to
+    /// ``maximumEdits``; beyond that, what lies between the common beginning and end is replaced as a whole.
+    /// Takes O((N + M) · D) time and O(D²) space for D edits, at most a few megabytes.
+    public static func changes<S: StringProtocol>(from old: [S], to new: [S]) -> [Change] {
+        var words: [Value.Text: Int] = [:]
+        func number(_ word: S) -> Int {
+            let text = Value.Text(String(word))
+            if let number = words[text] { return number }
+            words[text] = words.count
+            return words.count - 1
+        }
+        let a = old.map(number)
+        let b = new.map(number)
+        let prefix = zip(a, b).prefix { $0 == $1 }.count
+        let suffix = zip(a[prefix...].reversed(), b[prefix...].reversed()).prefix { $0 == $1 }.count
+        let oldMiddle = prefix..<(a.count - suffix)
+        let newMiddle = prefix..<(b.count - suffix)
+
+        var hunks = HunkList()
+        hunks.keep(old[..<prefix])
+        let steps =
+            MyersDifference.steps(
+                from: a[oldMiddle], to: b[newMiddle], maximumEdits: maximumEdits)
+            ?? [.remove(oldMiddle), .add(newMiddle)]
+        for step in steps {
+            switch step {
+            case .keep(let range): hunks.keep(old[range])
+            case .remove(let range): hunks.remove(old[range])
+            case .add(let range): hunks.add(new[range])
+            }
+        }
+        hunks.keep(old[oldMiddle.upperBound...])
+        return hunks.changes
+    }
+}
+
+/// Changes on the way to runs: each hunk is what changed, and what is kept after it.
+private struct HunkList {
+    private struct Hunk {
+        var removed = ""
+        var added = ""
+        var kept = ""
+        var hasChange: Bool { !removed.isEmpty || !added.isEmpty }
+    }
+
+    private var hunks = [Hunk()]
+
+    mutating func keep(_ words: ArraySlice<some StringProtocol>) {
+        hunks[hunks.count - 1].kept += words.joined()
+    }
+
+    mutating func remove(_ words: ArraySlice<some StringProtocol>) {
+        open()
+        hunks[hunks.count - 1].removed += words.joined()
+    }
+
+    mutating func add(_ words: ArraySlice<some StringProtocol>) {
+        open()
+        hunks[hunks.count - 1].added += words.joined()
+    }
+
+    private mutating func open() {
+        if hunks.last?.kept.isEmpty == false { hunks.append(Hunk()) }
+    }
+
+    /// The runs, with hunks joined that only a little white space parts.
+    var changes: [WordDiff.Change] {
+        var joined: [Hunk] = []
+        for hunk in hunks {
+            if let last = joined.last, Self.areOne(last, hunk) {
+                joined[joined.count - 1] = Hunk(
+                    removed: last.removed + last.kept + hunk.removed,
+                    added: last.added + last.kept + hunk.added, kept: hunk.kept)
+            } else {
+                joined.append(hunk)
+            }
+        }
+        return joined.flatMap { hunk in
+            [
+                WordDiff.Change(.removed, hunk.removed), WordDiff.Change(.added, hunk.added),
+                WordDiff.Change(.kept, hunk.kept),
+            ].filter { !$0.text.isEmpty }
+        }
+    }
+
+    /// Whether two hunks read better as one: both change, together both ways, and only a space parts them.
+    private static func areOne(_ a: Hunk, _ b: Hunk) -> Bool {
+        a.hasChange && b.hasChange && a.kept.unicodeScalars.count <= 2
+            && a.kept.allSatisfy { $0.isWhitespace && !$0.isNewline }
+            && (!a.removed.isEmpty || !b.removed.isEmpty)
+            && (!a.added.isEmpty || !b.added.isEmpty)
+    }
+}

@@ -1,0 +1,50 @@
+/// A division of texts into words for where no segmentation by CLDR is at hand.
+public enum WordTokens {
+    /// Returns the parts of a text: words, runs of white space, and all else character by character.
+    ///
+    /// A word is a run of letters and digits; in scripts that put no space between words, each character
+    /// is a part by itself. The parts together are the text, byte for byte. Takes linear time.
+    public static func split(_ text: String) -> [Substring] {
+        var parts: [Substring] = []
+        var start = text.startIndex
+        var kind = Kind.single
+        for index in text.indices {
+            let next = Kind(text[index])
+            if index > start, next == .single || next != kind {
+                parts.append(text[start..<index])
+                start = index
+            }
+            kind = next
+        }
+        if start < text.endIndex { parts.append(text[start...]) }
+        return parts
+    }
+
+    private enum Kind {
+        case word, space, single
+
+        init(_ character: Character) {
+            guard let first = character.unicodeScalars.first else {
+                self = .single
+                return
+            }
+            let isInWord = first.properties.isAlphabetic || first.properties.numericType != nil
+            self =
+                character.isWhitespace
+                ? .space : isInWord && !Self.hasNoSpaces(first) ? .word : .single
+        }
+
+        /// Whether the letter is of a script that puts no space between words.
+        ///
+        /// By Unicode's blocks: Thai, Lao, Myanmar, Khmer, the Japanese syllabaries and Han.
+        private static func hasNoSpaces(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar.value {
+            case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF,
+                0x31F0...0x31FF, 0xFF66...0xFF9F:
+                true
+            default:
+                scalar.properties.isIdeographic
+            }
+        }
+    }
+}

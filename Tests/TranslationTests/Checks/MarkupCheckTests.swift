@@ -1,0 +1,58 @@
+import Testing
+import Translation
+
+struct MarkupCheckTests {
+    @Test(arguments: [
+        ("<b>a</b>", "<b>x</b>"), ("a < b", "a > b"), ("I <3 you", "je t'aime"), ("<br>", "<br/>"),
+        ("<br />", "<br>"), ("<1>a</1> <2>b</2>", "<2>b</2> <1>a</1>"), ("<x></x>", "<x/>"),
+        ("copy <file>", "copier <fichier>"), ("<your name>", "<votre nom>"),
+        ("<a href=\"en\">x</a>", "<a href='fr' class=k>y</a>"), ("<b>a", "<b>b"),
+        ("1<2>3", "1<2>3"),
+        ("<p>a<p>b", "<p>a<p>b"), ("if a <b and c> d", "si"), ("<", "<<"), ("<b>a</b>", ""),
+        ("<b><i>a</i></b>", "<i><b>a</b></i>"), ("<b></i>", "</i><b>"),
+    ])
+    func agrees(source: String, target: String) {
+        #expect(findings("markup", Value(source), Value(target)) == [])
+    }
+
+    @Test(arguments: [
+        ("<b>a</b>", "a", "The translation lacks “<b>” and “</b>” of the source."),
+        ("<b>a</b>", "<b>a<b>", "The translation lacks “</b>” of the source and has “<b>”."),
+        (
+            "<b>a</b>", "<strong>a</strong>",
+            "The translation lacks “<b>” and “</b>” of the source and has “<strong>” and “</strong>”."
+        ),
+        ("a", "a<br>", "The translation has “<br>”, which the source does not have."),
+        ("<1>a</1>", "<1>a</ 1>", "The translation lacks “</1>” of the source."),
+        (
+            "<1>a</1>", "<2>a</2>",
+            "The translation lacks “<1>” and “</1>” of the source and has “<2>” and “</2>”."
+        ),
+        (
+            "<B>a</B>", "<b>a</b>",
+            "The translation lacks “<B>” and “</B>” of the source and has “<b>” and “</b>”."
+        ),
+        (
+            "<b>a</b>", "</b>a<b>",
+            "The tags are not nested as in the source: “</b>” is in the wrong place."
+        ),
+        (
+            "<b><i>a</i></b>", "<b><i>a</b></i>",
+            "The tags are not nested as in the source: “</b>” is in the wrong place."
+        ),
+    ])
+    func differs(source: String, target: String, message: String) {
+        #expect(
+            findings("markup", Value(source), Value(target)) == [
+                Finding(check: "markup", severity: .error, message: message)
+            ])
+    }
+
+    @Test func formsAreComparedByCase() {
+        let source = plural(["one": "<b>one</b>", "other": "many"])
+        #expect(
+            findings("markup", source, plural(["one": "<b>1</b>", "few": "x", "other": "y"])) == [])
+        #expect(
+            findings("markup", source, plural(["one": "1", "other": "y"])).map(\.path) == [["one"]])
+    }
+}
