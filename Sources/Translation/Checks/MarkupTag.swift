@@ -51,8 +51,8 @@ struct MarkupTag {
 
     /// Returns the names that are markup in a source and its target.
     ///
-    /// In “Usage: copy <file>” the angle brackets mark a word to fill in. So a name counts if it is a
-    /// number, a common element of HTML, or closed anywhere.
+    /// In “Usage: copy <file>” the angle brackets mark a word to fill in. So a name counts if it is
+    /// a number, a common element of HTML, or closed anywhere.
     static func markupNames(in tags: [MarkupTag]) -> Set<Value.Text> {
         var names: Set<Value.Text> = []
         for tag in tags {

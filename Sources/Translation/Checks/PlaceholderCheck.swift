@@ -1,7 +1,8 @@
 /// Finds placeholders that a translation lost, gained or changed.
 ///
 /// What counts as one is the same on both sides; see ``PlaceholderScanner``. A form for few numbers
-/// (`zero`, `one`, `two`, `=N`) may leave out the number, or show it where only the source's `other` does.
+/// (`zero`, `one`, `two`, `=N`) may leave out the number, or show it where only the source's
+/// `other` does.
 struct PlaceholderCheck: TextCheck {
     let name = "placeholders"
     let severity = Finding.Severity.error

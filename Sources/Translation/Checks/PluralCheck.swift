@@ -1,4 +1,5 @@
-/// Finds plurals that lack a form of their language, have one too many, or choose by something else.
+/// Finds plurals that lack a form of their language, have one too many, or choose by something
+/// else.
 struct PluralCheck: TextCheck {
     let name = "plurals"
     let severity = Finding.Severity.error
@@ -52,7 +53,8 @@ struct PluralCheck: TextCheck {
                     choice[$0.name.string] ?? choice["other"] ?? choice.cases.last?.value
                 }
             } else if target.selector.isPresentation {
-                // A translation may say more for a device or width; each case is a translation of all.
+                // A translation may say more for a device or width; each case is a translation of
+                // all.
             } else if choice.selector.isPresentation {
                 return self.findings(
                     source: choice["other"] ?? choice.cases.last?.value, target: .choice(target),
@@ -171,7 +173,8 @@ extension Value.Selector {
 }
 
 extension CheckSubject {
-    /// The categories of the target language that a selector chooses among; empty for other selectors.
+    /// The categories of the target language that a selector chooses among; empty for other
+    /// selectors.
     fileprivate func categories(of selector: Value.Selector) -> [String] {
         switch selector {
         case .plural: pluralCategories

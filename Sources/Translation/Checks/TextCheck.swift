@@ -1,7 +1,7 @@
 /// A rule that a target text must keep, given its source.
 ///
-/// A check is pure: it sees only its subject. To add one, conform a type in a file of its own and list
-/// it in ``TextChecks/all``.
+/// A check is pure: it sees only its subject. To add one, conform a type in a file of its own and
+/// list it in ``TextChecks/all``.
 public protocol TextCheck: Sendable {
     /// The name by which settings, silencing and reports know the check; lower case with hyphens.
     var name: String { get }

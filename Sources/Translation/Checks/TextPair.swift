@@ -117,7 +117,8 @@ extension Value {
         return choice[name] ?? choice["other"] ?? choice.cases.last?.value ?? self
     }
 
-    /// The text that stands for the whole: that of `other`, and of a format with its variables put in.
+    /// The text that stands for the whole: that of `other`, and of a format with its variables put
+    /// in.
     ///
     /// A list has none.
     fileprivate var representative: String? {

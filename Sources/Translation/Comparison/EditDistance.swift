@@ -1,6 +1,8 @@
-/// How many insertions, deletions, replacements and swaps of neighbours lead from one word to another.
+/// How many insertions, deletions, replacements and swaps of neighbours lead from one word to
+/// another.
 ///
-/// This is the restricted Damerau–Levenshtein distance (optimal string alignment): no part is edited twice.
+/// This is the restricted Damerau–Levenshtein distance (optimal string alignment): no part is
+/// edited twice.
 enum EditDistance {
     /// Returns the distance if it is at most `bound`.
     ///

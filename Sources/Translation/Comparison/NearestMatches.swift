@@ -5,13 +5,14 @@ public enum NearestMatches {
 
     /// Returns the candidates that are most like a word, the most alike first.
     ///
-    /// Alike are candidates that a few slips of the finger away (a letter too many, too few, another, or
-    /// two swapped; up to a third of the word), that begin with the word, or that contain it; letter case
-    /// counts little. Of equals, the one nearer in length stands first, then the lesser in byte order, so that
-    /// the result does not depend on the order of the candidates. Each candidate is named once.
+    /// Alike are candidates a few slips of the finger away (a letter too many, too few,
+    /// another, or two swapped; up to a third of the word), that begin with the word, or that
+    /// contain it; letter case counts little. Of equals, the one nearer in length stands first,
+    /// then the lesser in byte order, so that the result does not depend on the order of the
+    /// candidates. Each candidate is named once.
     ///
-    /// The cost for each candidate is its length times a few; one that is much longer or shorter costs only the
-    /// search for the word in it.
+    /// The cost for each candidate is its length times a few; one that is much longer or shorter
+    /// costs only the search for the word in it.
     public static func of(
         _ word: String, among candidates: some Sequence<String>, limit: Int = 3
     ) -> [String] {

@@ -45,13 +45,14 @@ public enum WordDiff {
 
     /// Returns the changes that lead from one list of words to another.
     ///
-    /// Words are compared by their bytes. The kept and removed texts together are the old text, the kept
-    /// and added ones the new text. Between two kept runs a removal stands before an addition. A space
-    /// that stays between two changes is shown as changed too, so that a rewritten phrase is one change.
+    /// Words are compared by their bytes. The kept and removed texts together are the old text, the
+    /// kept and added ones the new text. Between two kept runs a removal stands before an addition.
+    /// A space that stays between two changes is shown as changed too, so that a rewritten phrase
+    /// is one change.
     ///
     /// The result is shortest (Myers, “An O(ND) Difference Algorithm and Its Variations”) up to
-    /// ``maximumEdits``; beyond that, what lies between the common beginning and end is replaced as a whole.
-    /// Takes O((N + M) · D) time and O(D²) space for D edits, at most a few megabytes.
+    /// ``maximumEdits``; beyond that, what lies between the common beginning and end is replaced as
+    /// a whole. Takes O((N + M) · D) time and O(D²) space for D edits, at most about 8 MB.
     public static func changes<S: StringProtocol>(from old: [S], to new: [S]) -> [Change] {
         var words: [Value.Text: Int] = [:]
         func number(_ word: S) -> Int {
@@ -134,7 +135,8 @@ private struct HunkList {
         }
     }
 
-    /// Whether two hunks read better as one: both change, together both ways, and only a space parts them.
+    /// Whether two hunks read better as one: both change, together both ways, and only a space
+    /// parts them.
     private static func areOne(_ a: Hunk, _ b: Hunk) -> Bool {
         a.hasChange && b.hasChange && a.kept.unicodeScalars.count <= 2
             && a.kept.allSatisfy { $0.isWhitespace && !$0.isNewline }

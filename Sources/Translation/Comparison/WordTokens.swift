@@ -1,9 +1,11 @@
 /// A division of texts into words for where no segmentation by CLDR is at hand.
 public enum WordTokens {
-    /// Returns the parts of a text: words, runs of white space, and all else character by character.
+    /// Returns the parts of a text: words, runs of white space, and all else character by
+    /// character.
     ///
-    /// A word is a run of letters and digits; in scripts that put no space between words, each character
-    /// is a part by itself. The parts together are the text, byte for byte. Takes linear time.
+    /// A word is a run of letters and digits; in scripts that put no space between words, each
+    /// character is a part by itself. The parts together are the text, byte for byte. Takes linear
+    /// time.
     public static func split(_ text: String) -> [Substring] {
         var parts: [Substring] = []
         var start = text.startIndex

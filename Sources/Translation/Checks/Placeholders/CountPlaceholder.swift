@@ -10,7 +10,8 @@ struct CountPlaceholder {
 
     /// Returns whether a placeholder shows the number.
     ///
-    /// It does by its name, by being `%arg`, or by being the only integer of printf or the only `{0}`.
+    /// It does by its name, by being `%arg`, or by being the only integer of printf or the only
+    /// `{0}`.
     func matches(_ placeholder: Placeholder) -> Bool {
         switch placeholder.kind {
         case .argument:
@@ -31,7 +32,8 @@ struct CountPlaceholder {
 
     /// Returns whether a placeholder shows the number and the app gives it to every form.
     ///
-    /// That holds of what the source's `other` has, and of the argument and i18next's `count` always.
+    /// That holds of what the source's `other` has, and of the argument and i18next's `count`
+    /// always.
     func isAvailable(_ placeholder: Placeholder) -> Bool {
         guard matches(placeholder) else { return false }
         if placeholder.kind == .argument { return true }

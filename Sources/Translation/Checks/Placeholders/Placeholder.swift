@@ -24,7 +24,8 @@ struct Placeholder {
     let kind: Kind
     /// The name; of a printf conversion the number of its argument, counted from 1.
     var name: String
-    /// What kind of argument a printf conversion reads; conversions of one type can replace each other.
+    /// What kind of argument a printf conversion reads; conversions of one type can replace each
+    /// other.
     var type = ""
     /// How the value is shown, where the notation names it: i18next's format and `-`, ICU's type.
     var format = ""
@@ -59,8 +60,8 @@ struct Placeholder {
 struct PlaceholderScan {
     /// The placeholders in the order of the text.
     ///
-    /// Of the branches of an ICU plural or select, which are alternatives, each placeholder counts as
-    /// often as in the branch that has it most often.
+    /// Of the branches of an ICU plural or select, which are alternatives, each placeholder counts
+    /// as often as in the branch that has it most often.
     private(set) var placeholders: [Placeholder]
     /// How often `%%` stands for a percent sign.
     let escapedPercents: Int

@@ -89,7 +89,8 @@ extension PlaceholderScanner {
         }
     }
 
-    /// Returns the placeholders of the branches of a plural or select, from the comma after its type.
+    /// Returns the placeholders of the branches of a plural or select, from the comma after its
+    /// type.
     private mutating func alternatives(
         from comma: Int, before end: Int, depth: Int
     ) -> [Placeholder] {

@@ -1,7 +1,8 @@
 /// Finds placeholders in a text, byte by byte.
 ///
-/// A sign alone is never one: `{`, `{ }`, `100% sure`, `{see below}` and `$5` are text. Quotes do not
-/// hide a placeholder: ICU's quoting is not used by the other notations, and both sides are read alike.
+/// A sign alone is never one: `{`, `{ }`, `100% sure`, `{see below}` and `$5` are text. Quotes do
+/// not hide a placeholder: ICU's quoting is not used by the other notations, and both sides are
+/// read alike.
 struct PlaceholderScanner {
     /// The text.
     let bytes: [UInt8]
@@ -129,7 +130,8 @@ struct PlaceholderScanner {
         return start < end ? start..<end : nil
     }
 
-    /// Returns the name that begins at an index: letters, digits and `_`, then also `.`, `-`, `[`, `]`.
+    /// Returns the name that begins at an index: letters, digits and `_`, then also `.`, `-`, `[`,
+    /// `]`.
     func identifier(at start: Int, before end: Int) -> Range<Int>? {
         var index = start
         while index < end {

@@ -2,8 +2,8 @@
 ///
 /// The grammar is that of <https://pubs.opengroup.org/onlinepubs/9799919799/functions/fprintf.html>
 /// with `@` and `%#@name@` of Apple and `%(name)s` of Python. The flag space is left out, since
-/// “100% sure” would have it; so are widths and rare conversions that a letter follows, since Turkish
-/// writes “%50si” and addresses have `%E2`.
+/// “100% sure” would have it; so are widths and rare conversions that a letter follows, since
+/// Turkish writes “%50si” and addresses have `%E2`.
 struct PrintfConversion {
     /// What was read.
     let placeholder: Placeholder
