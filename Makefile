@@ -1,0 +1,81 @@
+# What people and CI do with this package. `make` alone lists the targets.
+
+SWIFT ?= swift
+# How many compilations run at once.
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+# Tests whose names match are run; all without it.
+FILTER ?=
+PREFIX ?= /usr/local
+DESTDIR ?=
+# Where `make demo` puts its repository; a new temporary directory without it.
+DEMO_DIR ?=
+# Arguments of `make bench`.
+ARGS ?=
+
+BUILD := $(SWIFT) build -j $(JOBS)
+RELEASE := -c release --static-swift-stdlib
+TEST := $(SWIFT) test -j $(JOBS) --parallel $(if $(FILTER),--filter '$(FILTER)')
+DOCUMENTED := EventStore Git Translation
+
+.DEFAULT_GOAL := help
+.PHONY: help deps build test lint format golden golden-unchanged bench docs check install demo clean
+
+help: ## List the targets.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-18s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+deps: ## Install what is missing of the Debian packages (needs root or sudo), and look for Swift.
+	@.ci/deps
+
+build: deps ## Build everything for debugging.
+	$(BUILD)
+
+test: deps ## Build and run the tests; FILTER=NAME runs those that match.
+	$(TEST)
+
+lint: deps ## Check format, declared imports, layers and sizes of files.
+	git ls-files -z '*.swift' | xargs -0 -r $(SWIFT) format lint --strict --parallel
+	.ci/layers
+	$(BUILD) --explicit-target-dependency-import-check error
+
+format: ## Format the Swift files in place.
+	git ls-files -z '*.swift' | xargs -0 -r $(SWIFT) format --in-place --parallel
+
+golden: deps ## Record golden files anew and show what changed. A run that records fails its tests.
+	$(BUILD) --build-tests
+	@echo "Recording: tests that record are meant to fail in this run."
+	-RECORD_GOLDEN=1 $(TEST)
+	git diff --stat -- '*Golden/*'
+	@git ls-files --others --exclude-standard -- '*Golden/*' | sed 's/^/new: /'
+
+golden-unchanged: ## Fail where golden files are not those that Git knows.
+	@git diff --exit-code --stat -- '*Golden/*' || { \
+	    echo "Golden files differ from those in Git: look at the diff, then git add them." >&2; exit 1; }
+	@new=$$(git ls-files --others --exclude-standard -- '*Golden/*'); [ -z "$$new" ] || { \
+	    echo "Golden files that Git does not know: $$new" >&2; exit 1; }
+
+bench: deps ## Measure the claims; ARGS= goes to the bench program.
+	$(SWIFT) run -c release -j $(JOBS) bench $(ARGS)
+
+docs: deps ## Build the documentation; broken links fail.
+	@set -e; for target in $(DOCUMENTED); do \
+	    echo "$(SWIFT) package generate-documentation --target $$target"; \
+	    $(SWIFT) package generate-documentation --target $$target --warnings-as-errors; \
+	done
+
+check: lint test golden-unchanged docs ## All that CI runs.
+
+install: deps ## Build for release and install one program: PREFIX=, DESTDIR=.
+	$(BUILD) $(RELEASE) --product dragoman
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 "$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman" "$(DESTDIR)$(PREFIX)/bin/dragoman"
+
+demo: ## Show the main job on real input; DEMO_DIR= says where.
+	@dragoman=$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman; \
+	if [ ! -x "$$dragoman" ]; then \
+	    $(MAKE) --no-print-directory build; \
+	    dragoman=$$($(BUILD) --show-bin-path)/dragoman; \
+	fi; \
+	DRAGOMAN="$$dragoman" DEMO_DIR="$(DEMO_DIR)" docs/demo/demo.sh
+
+clean: ## Remove what was built.
+	$(SWIFT) package clean
