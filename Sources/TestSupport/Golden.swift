@@ -1,0 +1,103 @@
+import FoundationEssentials
+public import Testing
+
+/// Compares a text with the file of that name in the folder `Golden` beside the test's file.
+///
+/// With `RECORD_GOLDEN=1` in the environment the file is written, and the test fails all the same: a run that
+/// records proves nothing. A difference is shown line by line, with three lines around it.
+public func assertGolden(
+    _ text: String, _ name: String, filePath: StaticString = #filePath,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    let file = URL(filePath: "\(filePath)").deletingLastPathComponent()
+        .appending(path: "Golden").appending(path: name)
+    do {
+        if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+            Issue.record("Golden/\(name) was written.", sourceLocation: sourceLocation)
+            return
+        }
+        let expected = try Data(contentsOf: file)
+        guard !expected.elementsEqual(text.utf8) else { return }
+        let difference = GoldenDifference.lines(
+            expected: String(decoding: expected, as: UTF8.self), actual: text)
+        Issue.record(
+            "The text is not that of Golden/\(name):\n\(difference)", sourceLocation: sourceLocation
+        )
+    } catch {
+        Issue.record(
+            "Golden/\(name) cannot be used (RECORD_GOLDEN=1 writes it): \(error)",
+            sourceLocation: sourceLocation)
+    }
+}
+
+/// How two texts differ, line by line.
+public enum GoldenDifference {
+    private static let context = 3
+
+    /// Returns the lines that differ, marked `-` where only `expected` has them and `+` where only `actual`
+    /// has them, with a few lines around; control characters are shown escaped.
+    public static func lines(expected: String, actual: String) -> String {
+        let before = split(expected)
+        let after = split(actual)
+        var removed: Set<Int> = []
+        var inserted: Set<Int> = []
+        for change in after.difference(from: before) {
+            switch change {
+            case .remove(let offset, _, _): removed.insert(offset)
+            case .insert(let offset, _, _): inserted.insert(offset)
+            }
+        }
+        var rows: [(mark: Character, line: String)] = []
+        var old = 0
+        var new = 0
+        while old < before.count || new < after.count {
+            if removed.contains(old) {
+                rows.append(("-", before[old]))
+                old += 1
+            } else if inserted.contains(new) {
+                rows.append(("+", after[new]))
+                new += 1
+            } else {
+                rows.append((" ", before[old]))
+                old += 1
+                new += 1
+            }
+        }
+        return shortened(rows)
+    }
+
+    /// Lines are compared by bytes: Swift's texts would take two normal forms for one.
+    private static func split(_ text: String) -> [String] {
+        text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+            var line = ""
+            for scalar in String(decoding: $0, as: UTF8.self).unicodeScalars {
+                line += isInvisible(scalar) ? scalar.escaped(asASCII: true) : String(scalar)
+            }
+            return line
+        }
+    }
+
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || scalar.value == 0x7F
+            || scalar.properties.canonicalCombiningClass != .notReordered
+    }
+
+    private static func shortened(_ rows: [(mark: Character, line: String)]) -> String {
+        let changed = rows.indices.filter { rows[$0].mark != " " }
+        var shown: Set<Int> = []
+        for index in changed {
+            shown.formUnion(max(0, index - context)...min(rows.count - 1, index + context))
+        }
+        var result: [String] = []
+        var last = -1
+        for index in rows.indices where shown.contains(index) {
+            if index != last + 1 { result.append("…") }
+            result.append("\(rows[index].mark) \(rows[index].line)")
+            last = index
+        }
+        return result.joined(separator: "\n")
+    }
+}

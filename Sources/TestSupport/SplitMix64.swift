@@ -1,0 +1,36 @@
+/// A source of random numbers that gives the same ones for the same seed, on every machine.
+///
+/// Sebastiano Vigna's SplitMix64, <https://prng.di.unimi.it/splitmix64.c>: good enough for tests, and every
+/// seed is a good one.
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// Starts the sequence of a seed.
+    public init(seed: some BinaryInteger) {
+        state = UInt64(truncatingIfNeeded: seed)
+    }
+
+    /// Returns the next number of the sequence.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Returns whether a chance of `part` in `whole` came true.
+    public mutating func chance(_ part: Int, in whole: Int) -> Bool {
+        Int.random(in: 0..<whole, using: &self) < part
+    }
+
+    /// Returns a number of the range.
+    public mutating func number(in range: ClosedRange<Int>) -> Int {
+        Int.random(in: range, using: &self)
+    }
+
+    /// Returns one of the elements; there must be one.
+    public mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: elements.indices, using: &self)]
+    }
+}
