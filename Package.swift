@@ -22,7 +22,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
         // C libraries of the system.
@@ -76,11 +75,11 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Workspace", "Translation", "JSON", "Languages", "Interchange",
+                "Workspace", "Translation", "JSON", "Languages", "Interchange", "ReadModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
             ], swiftSettings: settings),
-        .executableTarget(name: "dragoman", dependencies: ["Commands"], swiftSettings: settings),
+        .executableTarget(
+            name: "dragoman", dependencies: ["Commands", "Workspace"], swiftSettings: settings),
         // Measures claims: two things side by side in one run.
         .executableTarget(
             name: "bench",
@@ -92,8 +91,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Translation", "JSON", "EventStore", "GitEventStore", "Git", "ReadModel",
-                "Workspace",
-                .product(name: "Subprocess", package: "swift-subprocess"),
+                "Workspace", "Commands",
             ], swiftSettings: settings),
         .testTarget(
             name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),

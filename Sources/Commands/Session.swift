@@ -58,3 +58,8 @@ final class Session {
         return answer == "y" || answer == "yes"
     }
 }
+
+extension Session {
+    /// How wide tables may be: the terminal's width, or unbounded where nobody looks.
+    var tableColumns: Int? { terminal.isInteractive ? terminal.columns : nil }
+}

@@ -13,6 +13,12 @@ public protocol FileFormat: Sendable {
     /// Whether a file's order is the order of the strings.
     var definesOrder: Bool { get }
 
+    /// Whether a file of the source language says more than keys, so that it is exported with the others.
+    var exportsSource: Bool { get }
+
+    /// Whether a file's contents can say their language.
+    var saysLanguage: Bool { get }
+
     /// Whether a file of this name, or with this beginning, is of the format.
     func recognizes(path: String, bytes: [UInt8]) -> Bool
 

@@ -44,7 +44,8 @@ public struct LocaleDifference: Sendable {
         public let after: Value
     }
 
-    var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
+    /// Whether nothing differs.
+    public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
 }
 
 /// A proposal that one state lacks, or that it has in another state.

@@ -44,6 +44,12 @@ extension Workspace {
         try Self.language(text) { warn?($0) }
     }
 
+    /// The fallback chain of a language where none is given: CLDR's parents, then the source language.
+    public func defaultChain(of tag: LanguageTag) -> [LanguageTag] {
+        let parents = FallbackChain.parents(of: tag.rawValue).compactMap { LanguageTag($0) }
+        return parents.filter { $0 != project.source && $0 != tag } + [project.source]
+    }
+
     /// The guid of this machine: as given, else `DRAGOMAN_GUID`, else Git's `dragoman.guid`.
     ///
     /// With `creating`, one is made and kept in the repository's configuration where there is none.

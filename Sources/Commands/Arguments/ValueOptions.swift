@@ -89,3 +89,19 @@ struct ValueOptions: ParsableArguments {
         return text
     }
 }
+
+extension ValueOptions {
+    /// The value, which must be said; on a terminal the editor opens with what `editing` gives.
+    func requireValue(
+        argument: String?, in session: Session, editing text: () throws -> String
+    ) throws -> Value {
+        if let value = try value(argument: argument, in: session, editing: nil) { return value }
+        guard session.terminal.canAsk else {
+            throw ValidationError("Say the text: as an argument, or - for standard input.")
+        }
+        guard let value = try value(argument: nil, in: session, editing: try text()) else {
+            throw ValidationError("Say the text.")
+        }
+        return value
+    }
+}

@@ -2,8 +2,8 @@ public import JSON
 
 /// A wish that may be refused.
 public enum Command: Sendable {
-    /// Adds a language, or states its attributes anew.
-    case addLocale(LanguageTag, LocaleAttributes)
+    /// Adds languages, or states their attributes anew.
+    case addLocales([(tag: LanguageTag, attributes: LocaleAttributes)])
     /// Takes a language out.
     case removeLocale(LanguageTag)
     /// Defines a string that does not exist yet.

@@ -32,7 +32,8 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
 
     mutating func decide(_ command: Command) throws {
         switch command {
-        case .addLocale(let tag, let attributes): try addLocale(tag, attributes)
+        case .addLocales(let locales):
+            for (tag, attributes) in locales { try addLocale(tag, attributes) }
         case .removeLocale(let tag): try removeLocale(tag)
         case .addString(let string, let definition): try addString(string, definition)
         case .editString(let string, let edit): try editString(string, edit)

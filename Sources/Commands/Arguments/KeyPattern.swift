@@ -1,0 +1,30 @@
+/// A pattern of keys: `*` stands for anything, everything else for itself.
+struct KeyPattern {
+    private let parts: [[UInt8]]
+
+    init(_ text: String) {
+        parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+            .map(Array.init)
+    }
+
+    func matches(_ key: String) -> Bool {
+        let bytes = Array(key.utf8)
+        guard let first = parts.first, let last = parts.last, bytes.starts(with: first) else {
+            return false
+        }
+        guard parts.count > 1 else { return bytes.count == first.count }
+        var start = first.count
+        for part in parts.dropFirst().dropLast() {
+            guard let found = Self.index(of: part, in: bytes, from: start) else { return false }
+            start = found + part.count
+        }
+        return bytes.count - start >= last.count && bytes.suffix(last.count).elementsEqual(last)
+    }
+
+    private static func index(of part: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+        guard bytes.count - start >= part.count else { return nil }
+        return (start...(bytes.count - part.count)).first {
+            bytes[$0...].starts(with: part)
+        }
+    }
+}

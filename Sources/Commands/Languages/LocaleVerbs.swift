@@ -1,0 +1,93 @@
+import ArgumentParser
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman locale`.
+struct LocaleVerbs: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "locale", abstract: "Add, remove and list languages.",
+        subcommands: [LocaleAdd.self, LocaleRemove.self, LocaleList.self])
+}
+
+/// `dragoman locale add`.
+struct LocaleAdd: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a language, or state anew what is said of it.",
+        discussion: """
+            The fallback chain is stored with the language: as given, else CLDR's parents that the project may \
+            have, then the source language.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "The language's tag, such as fr-CA.")
+    var tags: [String]
+
+    @Option(help: ArgumentHelp("A name to show instead of CLDR's.", valueName: "name"))
+    var name: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The languages that stand in for missing texts, in order.", valueName: "tag,…"))
+    var fallback: String?
+
+    @Flag(help: "Announce the language; nobody works on it yet.")
+    var planned = false
+
+    func validate() throws {
+        guard !tags.isEmpty else { throw ValidationError("Name a language.") }
+        guard tags.count == 1 || (name == nil && fallback == nil) else {
+            throw ValidationError("--name and --fallback are for one language.")
+        }
+    }
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let locales = try tags.map(workspace.language)
+        let given = try fallback?.split(separator: ",").map { try workspace.language(String($0)) }
+        let outcome = try workspace.perform(
+            "add language \(locales.map(\.rawValue).joined(separator: " "))"
+        ) { _ in
+            .addLocales(
+                locales.map { tag in
+                    let chain = given ?? workspace.defaultChain(of: tag)
+                    return (
+                        tag, LocaleAttributes(name: name, fallback: chain, isPlanned: planned)
+                    )
+                })
+        }
+        session.report(
+            outcome, output,
+            saying: "Added \(locales.map { Self.title($0) }.joined(separator: ", ")).")
+        return .done
+    }
+
+    private static func title(_ tag: LanguageTag) -> String {
+        "\(tag) (\(LanguageName.english(tag.rawValue)))"
+    }
+}
+
+/// `dragoman locale remove`.
+struct LocaleRemove: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Take a language out; its texts stay in the log and come back with it.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "The language's tag.")
+    var tag: String
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let locale = try workspace.language(tag)
+        let outcome = try workspace.perform("remove language \(locale)") { _ in
+            .removeLocale(locale)
+        }
+        session.report(outcome, output, saying: "Removed \(locale).")
+        return .done
+    }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman propose`.
+struct Propose: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Propose a text; prints the proposal's id.",
+        discussion: """
+            A guid has one open proposal for each string and language: another text replaces it. In the source \
+            language a new source text is proposed.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var section: SectionOption
+    @OptionGroup var values: ValueOptions
+    @OptionGroup var guid: GuidOption
+    @OptionGroup var place: PlaceArguments
+
+    @Option(help: ArgumentHelp("What the reviewer should know.", valueName: "text"))
+    var note: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the text comes from: human, memory, machine:NAME, reference:NAME.",
+            valueName: "origin"))
+    var origin = "human"
+
+    @Flag(help: "The key need not exist; accepting the proposal defines it.")
+    var new = false
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let named = try place.resolve(in: workspace)
+        let value = try values.requireValue(
+            argument: named.text, in: session,
+            editing: {
+                let model = try workspace.model(at: .tip)
+                let string = try workspace.string(section.key(named.key), in: model)
+                return try model.unit(named.locale, string).text?.value.plainText ?? ""
+            })
+        let wish = Proposing(
+            value: value, note: note, origin: try knownOrigin(), isNew: new)
+        let guid = try workspace.guid(guid.guid, creating: true)
+        let outcome = try workspace.perform("propose", guid: guid) { model in
+            .propose(
+                named.locale, try workspace.string(section.key(named.key), in: model), wish)
+        }
+        let id = outcome.events.first?.id
+        if output.format == .text, let id { session.terminal.write("\(id)\n") }
+        session.report(
+            outcome, output,
+            saying: "Proposed \(Visible.escaping(named.key)) in \(named.locale)."
+        ) { $0.add("proposal", id) }
+        return .done
+    }
+
+    private func knownOrigin() throws -> Origin {
+        let origin = Origin(origin)
+        if case .other(let text) = origin {
+            throw Refusal(
+                .invalidValue, "“\(text)” is no origin of a text.",
+                hint: "Write human, memory, machine:NAME or reference:NAME.")
+        }
+        return origin
+    }
+}

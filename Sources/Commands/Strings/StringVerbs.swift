@@ -1,0 +1,210 @@
+import ArgumentParser
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman string`.
+struct StringVerbs: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "string", abstract: "Define, change, rename and remove source strings.",
+        subcommands: [StringAdd.self, StringEdit.self, StringRename.self, StringRemove.self])
+}
+
+/// What can be said of a source string beside its text.
+struct AttributeOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("What translators should know.", valueName: "text"))
+    var comment: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a translation may be: 20, or 20:width, :grapheme, :utf16, :byte.",
+            valueName: "n[:unit]"))
+    var maxLength: String?
+
+    @Option(help: ArgumentHelp("A word to sort strings by.", valueName: "word"))
+    var label: [String] = []
+
+    @Option(help: ArgumentHelp("Where the string is used.", valueName: "file:line"))
+    var reference: [String] = []
+
+    @Option(help: ArgumentHelp("A picture of the string in use.", valueName: "url"))
+    var screenshot: String?
+
+    @Flag(inversion: .prefixedNo, help: "Whether the string is to be translated.")
+    var translate: Bool?
+
+    func limit() throws -> Definition.Limit? {
+        guard let maxLength else { return nil }
+        let parts = maxLength.split(separator: ":", maxSplits: 1)
+        let unit = parts.count == 2 ? String(parts[1]) : "grapheme"
+        guard let count = parts.first.flatMap({ Int64($0) }), count > 0,
+            let unit = Definition.Limit.Unit(rawValue: unit)
+        else {
+            throw Refusal(
+                .invalidValue, "“\(maxLength)” is no length.",
+                hint: "Write 20, or 20:width, 20:grapheme, 20:utf16, 20:byte.")
+        }
+        return Definition.Limit(count: count, unit: unit)
+    }
+}
+
+/// `dragoman string add`.
+struct StringAdd: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Define a source string.",
+        discussion: "Without a text the key is the text, as in apps whose keys are English.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var section: SectionOption
+    @OptionGroup var values: ValueOptions
+    @OptionGroup var attributes: AttributeOptions
+
+    @Argument(help: "The key.")
+    var key: String
+
+    @Argument(help: "The source text; - reads standard input.")
+    var text: String?
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let value = try values.value(argument: text, in: session, editing: nil)
+        let limit = try attributes.limit()
+        let outcome = try workspace.perform("define") { model in
+            let string = try workspace.string(section.key(key), in: model)
+            return .addString(
+                string,
+                Definition(
+                    value: value ?? Value(string.key), comment: attributes.comment,
+                    maximumLength: limit, isTranslatable: attributes.translate ?? true,
+                    references: attributes.reference, labels: attributes.label,
+                    screenshot: attributes.screenshot.map { Definition.Screenshot(url: $0) }))
+        }
+        session.report(outcome, output, saying: "Defined \(Visible.escaping(key)).")
+        return .done
+    }
+}
+
+/// `dragoman string edit`.
+struct StringEdit: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change a source string or what is said of it.",
+        discussion: """
+            Translations of the old text become stale, unless --minor says that they stay right. \
+            Without any change given, the text is edited in $EDITOR.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var section: SectionOption
+    @OptionGroup var values: ValueOptions
+    @OptionGroup var attributes: AttributeOptions
+
+    @Argument(help: "The key.")
+    var key: String
+
+    @Argument(help: "The new source text; - reads standard input.")
+    var text: String?
+
+    @Flag(help: "Translations of the old text stay right.")
+    var minor = false
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        var edit = DefinitionEdit()
+        edit.comment = attributes.comment
+        edit.maximumLength = try attributes.limit().map { .set($0) }
+        edit.isTranslatable = attributes.translate
+        edit.labels = attributes.label.isEmpty ? nil : attributes.label
+        edit.references = attributes.reference.isEmpty ? nil : attributes.reference
+        edit.screenshot = attributes.screenshot.map { .set(Definition.Screenshot(url: $0)) }
+        edit.isMinor = minor
+        edit.value = try values.value(
+            argument: text, in: session, editing: try currentText(workspace, edit))
+        guard edit.saysSomething else {
+            throw ValidationError("Say what is to change: a text, --comment, --max-length, ….")
+        }
+        let wish = edit
+        let outcome = try workspace.perform("edit") { model in
+            .editString(try workspace.string(section.key(key), in: model), wish)
+        }
+        session.report(outcome, output, saying: "Changed \(Visible.escaping(key)).")
+        return .done
+    }
+
+    /// What the editor begins with, if nothing else is to be changed.
+    private func currentText(_ workspace: Workspace, _ edit: DefinitionEdit) throws -> String? {
+        guard !edit.saysSomething else { return nil }
+        let model = try workspace.model(at: .tip)
+        let string = try workspace.string(section.key(key), in: model)
+        return try model.definitions(string).currentDefinition?.value.plainText
+    }
+}
+
+extension DefinitionEdit {
+    /// Whether anything is to be changed.
+    fileprivate var saysSomething: Bool {
+        value != nil || comment != nil || maximumLength != nil || isTranslatable != nil
+            || labels != nil || references != nil || screenshot != nil
+    }
+}
+
+/// `dragoman string rename`.
+struct StringRename: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Give a string another key; texts and open proposals go along, with their credit.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var section: SectionOption
+
+    @Argument(help: "The key.")
+    var key: String
+
+    @Argument(help: "The new key.")
+    var newKey: String
+
+    @Option(help: ArgumentHelp("The new section.", valueName: "name"))
+    var newSection: String?
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let outcome = try workspace.perform("rename") { model in
+            let old = try workspace.string(section.key(key), in: model)
+            let new =
+                newSection == nil && section.section == nil
+                ? try workspace.string(KeyArgument(newKey), in: model)
+                : StringID(
+                    section: newSection.map(workspace.section) ?? old.section, key: newKey)
+            return .renameString(old, to: new)
+        }
+        session.report(
+            outcome, output,
+            saying: "Renamed \(Visible.escaping(key)) to \(Visible.escaping(newKey)).")
+        return .done
+    }
+}
+
+/// `dragoman string remove`.
+struct StringRemove: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Take a string out; its texts stay in the log and come back with it.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var section: SectionOption
+
+    @Argument(help: "The key.")
+    var key: String
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let outcome = try workspace.perform("remove") { model in
+            .removeString(try workspace.string(section.key(key), in: model))
+        }
+        session.report(outcome, output, saying: "Removed \(Visible.escaping(key)).")
+        return .done
+    }
+}

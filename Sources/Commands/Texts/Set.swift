@@ -1,0 +1,63 @@
+import ArgumentParser
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman set`.
+struct Set: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Set a text directly, without a proposal.",
+        discussion: """
+            Without a text on a terminal, $EDITOR opens with the present one. Setting a stale text again says \
+            that it is right for the new source.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var section: SectionOption
+    @OptionGroup var values: ValueOptions
+    @OptionGroup var place: PlaceArguments
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let named = try place.resolve(in: workspace)
+        let value = try values.requireValue(
+            argument: named.text, in: session,
+            editing: {
+                let model = try workspace.model(at: .tip)
+                let string = try workspace.string(section.key(named.key), in: model)
+                return try model.unit(named.locale, string).text?.value.plainText ?? ""
+            })
+        let outcome = try workspace.perform("set") { model in
+            .setText(
+                named.locale, try workspace.string(section.key(named.key), in: model), value)
+        }
+        session.report(
+            outcome, output, saying: "Set \(Visible.escaping(named.key)) in \(named.locale).")
+        return .done
+    }
+}
+
+/// `dragoman unset`.
+struct Unset: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Take a text out, so that the string is missing or inherited again.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var section: SectionOption
+    @OptionGroup var place: PlaceArguments
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let named = try place.resolve(in: workspace)
+        guard named.text == nil else { throw ValidationError("unset takes no text.") }
+        let outcome = try workspace.perform("unset") { model in
+            .unsetText(named.locale, try workspace.string(section.key(named.key), in: model))
+        }
+        session.report(
+            outcome, output,
+            saying: "Took \(Visible.escaping(named.key)) out of \(named.locale).")
+        return .done
+    }
+}

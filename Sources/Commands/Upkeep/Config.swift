@@ -1,0 +1,93 @@
+import ArgumentParser
+import JSON
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// `dragoman config`.
+struct Config: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Show or change the project's settings.",
+        discussion: """
+            Without a name all settings are shown, with a name that one. A value is JSON; what is not JSON is \
+            taken as a text. Settings are events: they come with every clone.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var moment: MomentOptions
+
+    @Argument(help: "The setting.")
+    var name: String?
+
+    @Argument(help: "Its new value.")
+    var value: String?
+
+    @Flag(help: "Give the setting its default back.")
+    var unset = false
+
+    func validate() throws {
+        guard unset else { return }
+        guard name != nil, value == nil else {
+            throw ValidationError("--unset takes the name of a setting and no value.")
+        }
+    }
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        guard let name, value != nil || unset else {
+            return try show(in: session, workspace)
+        }
+        let json = value.map { text in
+            (try? JSONValue.parse(Array(text.utf8))) ?? .string(text)
+        }
+        let outcome = try workspace.perform("set \(Visible.escaping(name))") { _ in
+            .changeSetting(name: name, value: json)
+        }
+        session.report(outcome, output, saying: "Changed the setting \(name).")
+        return .done
+    }
+
+    private func show(in session: Session, _ workspace: Workspace) throws -> ExitStatus {
+        let model = try workspace.model(at: moment.moment())
+        let settings = try settings()
+        let values = try settings.map { setting in
+            (setting, try model.setting(setting.name).value)
+        }
+        switch output.format {
+        case .json:
+            session.write(
+                .object { members in
+                    for (setting, value) in values {
+                        members.add(setting.name, value ?? setting.defaultValue)
+                    }
+                })
+        case .text:
+            var table = Table(style: session.style)
+            for (setting, value) in values {
+                let shown = (value ?? setting.defaultValue).map {
+                    String(decoding: CanonicalJSON.encode($0), as: UTF8.self)
+                }
+                table.add([
+                    .init(setting.name, paint: session.style.bold), .init(shown ?? "(none)"),
+                    .init(value == nil ? "default" : "", paint: session.style.dim),
+                    .init(setting.summary, paint: session.style.dim),
+                ])
+            }
+            session.terminal.write(table.lines(columns: session.tableColumns))
+        }
+        return .done
+    }
+
+    private func settings() throws -> [Setting] {
+        guard let name else { return Setting.all }
+        guard let setting = Setting.all.first(where: { $0.name == name }) else {
+            throw Refusal(
+                .unknownSetting, "There is no setting “\(name)”.",
+                hint: "`dragoman config` lists the settings.",
+                nearest: NearestMatches.of(name, among: Setting.all.map(\.name)))
+        }
+        return [setting]
+    }
+}

@@ -1,0 +1,75 @@
+extension I18nextJSON {
+    /// Returns what a path says: `<tag>/<section>.json`, or `<tag>.json` for the language alone.
+    ///
+    /// The language is the nearest directory that has the shape of a tag; what follows it is the section, so
+    /// that `locales/en/admin/users.json` is the section `admin/users`. Directories that are commonly named
+    /// otherwise than for a language, such as `src` and `tmp`, are none.
+    public func place(ofPath path: String) -> FilePlace {
+        var parts = path.split(separator: "/").filter { $0 != "." }
+        guard let file = parts.popLast() else { return FilePlace() }
+        let stem = Self.removingExtension(file)
+        if let index = parts.lastIndex(where: Self.isLanguageDirectory) {
+            let section = parts[(index + 1)...] + [stem]
+            return FilePlace(
+                language: String(parts[index]), section: section.joined(separator: "/"))
+        }
+        if Self.hasShapeOfTag(stem) { return FilePlace(language: String(stem)) }
+        return FilePlace(section: stem.isEmpty ? nil : String(stem))
+    }
+
+    private static func removingExtension(_ name: Substring) -> Substring {
+        name.lowercased().utf8.suffix(5).elementsEqual(".json".utf8) ? name.dropLast(5) : name
+    }
+
+    /// Directories that have the shape of a tag, and that some are even tags of, but that mean something else.
+    private static let otherDirectories: Set<String> = [
+        "api", "app", "bin", "doc", "etc", "ios", "js", "lib", "mnt", "opt", "out", "pkg", "res",
+        "run", "sdk", "src", "srv", "tmp", "ui", "usr", "var", "web", "www",
+    ]
+
+    private static func isLanguageDirectory(_ name: Substring) -> Bool {
+        hasShapeOfTag(name) && !otherDirectories.contains(String(name))
+    }
+
+    /// Returns whether a name is made as RFC 5646 makes tags, with `-` or `_` between subtags.
+    ///
+    /// Languages of four to eight letters are left out: none is registered, and `common` is no language.
+    static func hasShapeOfTag(_ name: some StringProtocol) -> Bool {
+        let subtags = name.utf8.split(
+            omittingEmptySubsequences: false, whereSeparator: { [0x2D, 0x5F].contains($0) }
+        ).map(Array.init)
+        guard subtags.count > 1 || (2...3).contains(name.utf8.count), let language = subtags.first,
+            (2...3).contains(language.count) || language == [0x78] || language == [0x58],
+            language.allSatisfy(isLetter)
+        else { return false }
+        var isExtension = language.count == 1
+        for subtag in subtags.dropFirst() {
+            guard (1...8).contains(subtag.count),
+                subtag.allSatisfy({ isLetter($0) || isDigit($0) })
+            else { return false }
+            if subtag.count == 1 {
+                isExtension = true
+            } else if !isExtension && !isScriptRegionOrVariant(subtag) {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static func isScriptRegionOrVariant(_ subtag: [UInt8]) -> Bool {
+        switch subtag.count {
+        case 2: subtag.allSatisfy(isLetter)
+        case 3: subtag.allSatisfy(isLetter) || subtag.allSatisfy(isDigit)
+        case 4: subtag.allSatisfy(isLetter) || isDigit(subtag[0])
+        default: true
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}

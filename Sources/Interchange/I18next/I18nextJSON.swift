@@ -1,0 +1,39 @@
+public import Translation
+
+/// i18next's JSON, version 4: one file for each language and section, nested by the dots in keys.
+///
+/// A section is what i18next calls a namespace. Keys and values map onto each other thus:
+///
+/// - Nested objects and dots in keys are the same: `{"a":{"b":"…"}}` and `{"a.b":"…"}` are the key `a.b`.
+/// - Arrays of texts, and of such arrays, are lists. Other values than texts are left out with a notice.
+/// - Keys that end in `_zero`, `_one`, `_two`, `_few`, `_many` and `_other` are the cases of one plural if
+///   the source language has the one with `_other`; else they are strings of their own. The plural's key is
+///   what precedes the suffix: `item_one` and `item_other` are the plural `item`. A plural whose key ends in
+///   `_ordinal` is by ordinal, so `place_ordinal_one` belongs to `place_ordinal`, beside a cardinal `place`.
+/// - Where that key is taken, because the source has the bare key `item` too, the plural's key is
+///   `item_other`, which no other string can have.
+/// - A suffix of a context stays part of the key.
+///
+/// See <https://www.i18next.com/misc/json-format>.
+public struct I18nextJSON: FileFormat {
+    /// How large a file may be: 64 MiB.
+    public static let maximumSize = 64 << 20
+
+    /// How deep objects may be nested.
+    public static let maximumDepth = 64
+
+    /// Makes the format.
+    public init() {}
+
+    public var name: String { "i18next-json" }
+
+    public var summary: String { "i18next JSON v4, a file for each language and section" }
+
+    public var definesOrder: Bool { true }
+
+    /// Returns whether the name ends in `.json`, or the contents begin with an object.
+    public func recognizes(path: String, bytes: [UInt8]) -> Bool {
+        path.lowercased().utf8.suffix(5).elementsEqual(".json".utf8)
+            || bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
+    }
+}

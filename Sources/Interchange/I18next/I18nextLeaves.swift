@@ -1,0 +1,119 @@
+import JSON
+import Translation
+
+/// The texts and lists of a file in file order, with nesting undone.
+struct I18nextLeaves {
+    /// A text or a list.
+    struct Leaf {
+        let key: String
+        let path: [String]
+        let value: Value
+        let line: Int
+    }
+
+    private(set) var leaves: [Leaf] = []
+    private(set) var notices: [FileNotice] = []
+    private var lines: KeyLines
+    private var indices: [Value.Text: Int] = [:]
+
+    /// Reads a file's bytes.
+    init(_ bytes: [UInt8]) throws(InterchangeError) {
+        guard bytes.count <= I18nextJSON.maximumSize else {
+            throw InterchangeError(
+                "The file is larger than \(I18nextJSON.maximumSize >> 20) MiB.",
+                hint: "Divide it into several sections.")
+        }
+        let root: JSONValue
+        do { root = try JSONValue.parse(bytes) } catch {
+            throw InterchangeError(
+                error.message,
+                hint: "Correct the file: it must be JSON in UTF-8, without a byte order mark.",
+                line: error.line, column: error.column)
+        }
+        guard let object = root.objectValue else {
+            throw InterchangeError(
+                "The file is JSON but no object.",
+                hint: "Put the strings between “{” and “}”, each with its key.", line: 1)
+        }
+        lines = KeyLines(bytes)
+        try add(object, below: [])
+    }
+
+    private mutating func add(
+        _ object: JSONObject, below parents: [String]
+    ) throws(InterchangeError) {
+        for (name, json) in object.members {
+            let line = lines.next()
+            let path = parents + [name]
+            if let child = json.objectValue {
+                guard path.count < I18nextJSON.maximumDepth else {
+                    throw InterchangeError(
+                        "Objects are nested more than \(I18nextJSON.maximumDepth) deep.",
+                        hint: "Write the keys with dots instead.", line: line)
+                }
+                try add(child, below: path)
+            } else {
+                try addLeaf(json, path: path, line: line)
+            }
+        }
+    }
+
+    private mutating func addLeaf(
+        _ json: JSONValue, path: [String], line: Int
+    ) throws(InterchangeError) {
+        let key = path.joined(separator: ".")
+        lines.skip(Self.keyCount(in: json))
+        guard let value = Self.value(of: json), value.depth <= Value.maximumDepth else {
+            notices.append(
+                FileNotice(key: key, line: line, message: Self.reason(ofLeavingOut: json)))
+            return
+        }
+        let leaf = Leaf(key: key, path: path, value: value, line: line)
+        if let index = indices.updateValue(leaves.count, forKey: Value.Text(key)) {
+            throw Self.collision(leaves[index], leaf)
+        }
+        leaves.append(leaf)
+    }
+
+    private static func value(of json: JSONValue) -> Value? {
+        switch json {
+        case .string(let text): return Value(text)
+        case .array(let items):
+            var values: [Value] = []
+            for item in items {
+                guard let value = value(of: item) else { return nil }
+                values.append(value)
+            }
+            return .list(values)
+        default: return nil
+        }
+    }
+
+    /// How many keys stand in the objects of an array.
+    private static func keyCount(in json: JSONValue) -> Int {
+        switch json {
+        case .array(let items): items.reduce(0) { $0 + keyCount(in: $1) }
+        case .object(let object):
+            object.members.reduce(0) { $0 + 1 + keyCount(in: $1.value) }
+        default: 0
+        }
+    }
+
+    private static func reason(ofLeavingOut json: JSONValue) -> String {
+        switch json {
+        case .null: "It is null, which is no text."
+        case .bool: "It is true or false, which is no text."
+        case .integer, .real: "It is a number, which is no text."
+        default: "It is a list that holds something else than texts, or is nested too deep."
+        }
+    }
+
+    private static func collision(_ first: Leaf, _ second: Leaf) -> InterchangeError {
+        func spelled(_ leaf: Leaf) -> String {
+            leaf.path.map { "“\($0)”" }.joined(separator: " › ") + " on line \(leaf.line)"
+        }
+        return InterchangeError(
+            "The key “\(first.key)” stands twice: as \(spelled(first)) and as \(spelled(second)).",
+            hint: "Keep one of them: a dot in a key means the same as nesting.", line: second.line)
+    }
+}

@@ -1,0 +1,89 @@
+import Translation
+
+/// Which keys of a section are the cases of plurals, and of which.
+///
+/// A plural has a stem, which its cases' suffixes are put to, and a key, by which the repository knows it. They
+/// are the same unless the stem is taken: by a string that stands beside the cases, or by another plural.
+/// Then the key is the stem with `_other`: that is a case, so nothing else has it.
+struct I18nextPlurals {
+    /// A plural of the section.
+    struct Plural {
+        let key: String
+        let selector: Value.Selector
+        let argument: String?
+    }
+
+    private var plurals: [Value.Text: Plural] = [:]
+    private var stems: [Value.Text: String] = [:]
+
+    /// The plural whose cases have the stem.
+    subscript(stem stem: String) -> Plural? { plurals[Value.Text(stem)] }
+
+    /// The stem of the plural that has the key.
+    func stem(ofKey key: String) -> String? { stems[Value.Text(key)] }
+
+    /// Finds the plurals of a source file by the keys of its values.
+    ///
+    /// Of `shape` only those are taken over that name no argument; i18next's is always `count`.
+    init(sourceKeys: [String], section: String, shape: SourceShape) {
+        let keys = Set(sourceKeys.map { Value.Text($0) })
+        let found = sourceKeys.compactMap { I18nextKey.removing("_other", from: $0) }
+            .filter { !$0.isEmpty }
+        let stems = Set(found.map { Value.Text($0) })
+        func isOwnString(_ key: String) -> Bool {
+            guard keys.contains(Value.Text(key)) else { return false }
+            guard let item = I18nextKey.pluralCase(of: key) else { return true }
+            return !stems.contains(Value.Text(item.stem))
+        }
+        // A stem can only be taken by a shorter one.
+        for stem in found.sorted(by: { $0.utf8.count < $1.utf8.count }) {
+            let isTaken = isOwnString(stem) || self.stems[Value.Text(stem)] != nil
+            let key = isTaken ? stem + "_other" : stem
+            let selector = I18nextKey.selector(ofStem: stem)
+            var argument: String? = "count"
+            if case .choice(let known)? = shape.values[StringID(section: section, key: key)],
+                known.selector == selector, known.argument == nil
+            {
+                argument = nil
+            }
+            add(Plural(key: key, selector: selector, argument: argument), stem: stem)
+        }
+    }
+
+    /// Finds the plurals of another language's file by what the source language says.
+    init(shape: SourceShape, section: String) {
+        var choices: [(key: String, choice: Value.Choice)] = []
+        var others: Set<Value.Text> = []
+        for (string, value) in shape.values where string.section.hasSameBytes(as: section) {
+            if case .choice(let choice) = value, [.plural, .ordinal].contains(choice.selector) {
+                choices.append((string.key, choice))
+            } else {
+                others.insert(Value.Text(string.key))
+            }
+        }
+        for (key, choice) in choices.sorted(by: { $0.key.utf8.count < $1.key.utf8.count }) {
+            var stem = key
+            if let shorter = I18nextKey.removing("_other", from: key), !shorter.isEmpty,
+                others.contains(Value.Text(shorter)) || isMoved(shorter)
+            {
+                stem = shorter
+            }
+            guard choice.selector == I18nextKey.selector(ofStem: stem) else { continue }
+            add(
+                Plural(
+                    key: key, selector: choice.selector, argument: choice.argument?.string),
+                stem: stem)
+        }
+    }
+
+    /// Whether the plural of a key has another stem.
+    private func isMoved(_ key: String) -> Bool {
+        guard let stem = stem(ofKey: key) else { return false }
+        return !stem.hasSameBytes(as: key)
+    }
+
+    private mutating func add(_ plural: Plural, stem: String) {
+        plurals[Value.Text(stem)] = plural
+        stems[Value.Text(plural.key)] = stem
+    }
+}

@@ -1,0 +1,63 @@
+public import Commands
+import Synchronization
+
+/// A terminal of a test: it keeps what is written and answers with what it was given.
+public final class RecordingTerminal: Terminal {
+    private struct State {
+        var output: [UInt8] = []
+        var errors = ""
+        var answers: [String] = []
+        var edited: [UInt8]?
+    }
+
+    private let state: Mutex<State>
+    private let input: [UInt8]
+    /// Whether the program believes that a person looks at its output.
+    public let isInteractive: Bool
+    /// Whether the program believes that a person can answer.
+    public let canAsk: Bool
+    /// The width of the screen.
+    public let columns: Int
+
+    /// Makes a terminal; a person is there only if `isInteractive` says so.
+    public init(
+        input: [UInt8] = [], isInteractive: Bool = false, canAsk: Bool = false,
+        columns: Int = 100, answers: [String] = [], edited: [UInt8]? = nil
+    ) {
+        self.input = input
+        self.isInteractive = isInteractive
+        self.canAsk = canAsk
+        self.columns = columns
+        state = Mutex(State(answers: answers, edited: edited))
+    }
+
+    /// What was written to standard output.
+    public var output: [UInt8] { state.withLock { $0.output } }
+
+    /// What was written to standard error.
+    public var errors: String { state.withLock { $0.errors } }
+
+    public func write(_ text: String) { write(bytes: Array(text.utf8)) }
+
+    public func write(bytes: [UInt8]) { state.withLock { $0.output += bytes } }
+
+    public func writeError(_ text: String) { state.withLock { $0.errors += text } }
+
+    public func readAll() -> [UInt8] { input }
+
+    public func ask(_ question: String) -> String? {
+        state.withLock { state in
+            state.errors += question + "\n"
+            return state.answers.isEmpty ? nil : state.answers.removeFirst()
+        }
+    }
+
+    public func edit(_ text: [UInt8]) throws -> [UInt8] {
+        guard let edited = state.withLock({ $0.edited }) else {
+            throw EditorFailure("No editor is set.")
+        }
+        return edited
+    }
+
+    public func page(_ text: String) { write(text) }
+}

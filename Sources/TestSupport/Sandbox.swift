@@ -1,0 +1,161 @@
+public import Commands
+import Foundation
+public import Git
+import Synchronization
+public import Workspace
+
+/// A directory of its own with a machine of its own: fixed clock, seeded random bits, blank configuration.
+///
+/// The clock goes on by a second with each command, so that whole outputs and hashes can be golden. The
+/// directory goes away with the value.
+public final class Sandbox: Sendable {
+    /// The directory.
+    public let directory: String
+    private let time: Mutex<Int64>
+    private let random: Mutex<SplitMix64>
+
+    /// 2026-11-21T09:30:00Z in Unix milliseconds: when every sandbox begins.
+    public static let start: Int64 = 1_795_253_400_000
+
+    /// Makes an empty directory.
+    public init(seed: UInt64 = 1) throws {
+        ignoreConfigurationOutsideRepositories()
+        let url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("dragoman-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        directory = url.resolvingSymlinksInPath().path
+        time = Mutex(Self.start)
+        random = Mutex(SplitMix64(seed: seed))
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    /// What a command printed and how it ended.
+    public struct Result: Sendable {
+        /// The exit status.
+        public let status: Int32
+        /// Standard output.
+        public let output: String
+        /// Standard error.
+        public let errors: String
+    }
+
+    /// The machine that commands run on.
+    public func host(in subdirectory: String = "", environment: [String: String] = [:]) -> Host {
+        let usual = [
+            "GIT_AUTHOR_NAME": "Ines", "GIT_AUTHOR_EMAIL": "ines@example.org",
+            "DRAGOMAN_GUID": "guid-of-ines", "HOME": directory,
+        ]
+        return Host(
+            currentDirectory: subdirectory.isEmpty ? directory : directory + "/" + subdirectory,
+            environment: usual.merging(environment) { $1 },
+            now: { [self] in time.withLock { $0 } },
+            random: HostRandom { [self] in random.withLock { $0.next() } })
+    }
+
+    /// Lets time pass.
+    public func advanceClock(milliseconds: Int64) {
+        time.withLock { $0 += milliseconds }
+    }
+
+    /// Runs a command in this process; a second passes with it.
+    @discardableResult
+    public func run(
+        _ arguments: [String], in subdirectory: String = "",
+        environment: [String: String] = [:], terminal: RecordingTerminal = RecordingTerminal()
+    ) -> Result {
+        let status = CommandLineTool.run(
+            arguments, host: host(in: subdirectory, environment: environment),
+            terminal: terminal)
+        advanceClock(milliseconds: 1000)
+        return Result(
+            status: status, output: anonymous(String(decoding: terminal.output, as: UTF8.self)),
+            errors: anonymous(terminal.errors))
+    }
+
+    /// The text with the directory's path replaced by `$SANDBOX`.
+    public func anonymous(_ text: String) -> String {
+        text.replacingOccurrences(of: directory, with: "$SANDBOX")
+    }
+
+    /// Writes a file below the directory.
+    public func write(_ text: String, to path: String) throws {
+        let url = URL(fileURLWithPath: directory + "/" + path)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    /// Reads a file below the directory.
+    public func read(_ path: String) throws -> String {
+        String(
+            decoding: try Data(contentsOf: URL(fileURLWithPath: directory + "/" + path)),
+            as: UTF8.self)
+    }
+
+    /// Runs a program to its end, in the sandbox, with nothing of the user's configuration.
+    @discardableResult
+    public func execute(
+        _ program: String, _ arguments: [String], in subdirectory: String = "",
+        environment: [String: String] = [:]
+    ) throws -> Result {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(
+            fileURLWithPath: subdirectory.isEmpty ? directory : directory + "/" + subdirectory)
+        process.environment = hermeticEnvironment.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        let output = Pipe()
+        let errors = Pipe()
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        // Both pipes are drained before waiting, or a talkative program would never end.
+        let collected = Mutex(Data())
+        let reader = Thread {
+            let data = errors.fileHandleForReading.readDataToEndOfFile()
+            collected.withLock { $0 = data }
+        }
+        reader.start()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        while reader.isExecuting { usleep(200) }
+        return Result(
+            status: process.terminationStatus,
+            output: anonymous(String(decoding: data, as: UTF8.self)),
+            errors: anonymous(
+                String(decoding: collected.withLock { $0 }, as: UTF8.self)))
+    }
+
+    /// Runs git; throws if it fails.
+    @discardableResult
+    public func git(
+        _ arguments: String..., in subdirectory: String = "", environment: [String: String] = [:]
+    ) throws -> String {
+        let result = try execute(
+            "/usr/bin/env", ["git"] + arguments, in: subdirectory, environment: environment)
+        guard result.status == 0 else { throw GitFailed(arguments: arguments, result: result) }
+        return result.output
+    }
+
+    /// A git that ended badly.
+    public struct GitFailed: Error {
+        /// What it was asked.
+        public let arguments: [String]
+        /// What it said.
+        public let result: Result
+    }
+
+    private var hermeticEnvironment: [String: String] {
+        [
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+            "HOME": directory, "LC_ALL": "C", "TZ": "UTC", "COLUMNS": "100",
+            "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
+            "GIT_AUTHOR_NAME": "Ines", "GIT_AUTHOR_EMAIL": "ines@example.org",
+            "GIT_COMMITTER_NAME": "Ines", "GIT_COMMITTER_EMAIL": "ines@example.org",
+            "GIT_AUTHOR_DATE": "2026-11-21T09:30:00Z", "GIT_COMMITTER_DATE": "2026-11-21T09:30:00Z",
+            "GIT_TERMINAL_PROMPT": "0", "DRAGOMAN_GUID": "guid-of-ines",
+        ]
+    }
+}

@@ -1,0 +1,210 @@
+import Interchange
+import Languages
+public import ReadModel
+public import Translation
+
+/// Files that are to be taken over, and how.
+public struct ImportRequest: Sendable {
+    /// The files, as the user names them; `-` is standard input.
+    public var files: [(name: String, bytes: [UInt8])]
+    /// The format, where it is not to be found out.
+    public var format: String?
+    /// The language, where the files do not say it.
+    public var locale: LanguageTag?
+    /// The section, where the files do not say it.
+    public var section: String?
+    /// What languages of files are called in the project.
+    public var localeMap: [String: LanguageTag]
+    /// Whether texts become proposals.
+    public var asProposals: Bool
+    /// Whether what the files lack is taken out.
+    public var prunes: Bool
+    /// Whether empty texts are deliberate.
+    public var keepsEmpty: Bool
+    /// Whether a file with a key that the source lacks is refused.
+    public var isStrict: Bool
+
+    /// States a wish.
+    public init(
+        files: [(name: String, bytes: [UInt8])], format: String? = nil,
+        locale: LanguageTag? = nil, section: String? = nil,
+        localeMap: [String: LanguageTag] = [:], asProposals: Bool = false, prunes: Bool = false,
+        keepsEmpty: Bool = false, isStrict: Bool = false
+    ) {
+        self.files = files
+        self.format = format
+        self.locale = locale
+        self.section = section
+        self.localeMap = localeMap
+        self.asProposals = asProposals
+        self.prunes = prunes
+        self.keepsEmpty = keepsEmpty
+        self.isStrict = isStrict
+    }
+}
+
+/// Files that were read, ready to be decided on.
+public struct ReadImport: Sendable {
+    /// What the files say.
+    public let files: [FileImport]
+    /// What readers let through or left out: the file, and what it is.
+    public let notices: [(file: String, notice: FileNotice)]
+}
+
+extension Workspace {
+    /// Reads the files of a request; refused with file, line and column where one cannot be read.
+    ///
+    /// Files of the source language are read first, since they say which strings of the others are plurals.
+    public func read(_ request: ImportRequest, in model: ReadModel) throws -> ReadImport {
+        var shape = SourceShape(
+            values: Dictionary(
+                uniqueKeysWithValues: try model.entries(locale: project.source, chain: []).map {
+                    ($0.string, $0.definition.value)
+                }))
+        let opened = try request.files.map { try open($0.name, $0.bytes, request) }
+        try refuseSharedTags(opened)
+        let isSource = { [project] (file: OpenedFile) in file.locale == project.source }
+        var files: [FileImport] = []
+        var notices: [(file: String, notice: FileNotice)] = []
+        for file in opened.filter(isSource) + opened.filter({ !isSource($0) }) {
+            let read = try entries(of: file, shape: shape)
+            if isSource(file) {
+                for entry in read.entries {
+                    if let value = entry.value { shape.values[entry.string] = value }
+                }
+            }
+            notices += read.notices.map { (file.name, $0) }
+            files.append(fileImport(file, read, request))
+        }
+        return ReadImport(files: files, notices: notices)
+    }
+
+    private struct OpenedFile {
+        let name: String
+        let bytes: [UInt8]
+        let format: any FileFormat
+        let spelling: String
+        let locale: LanguageTag
+        let section: String
+    }
+
+    /// Finds out format, language and section of a file; what its path, its contents and the user say must agree.
+    private func open(
+        _ name: String, _ bytes: [UInt8], _ request: ImportRequest
+    ) throws -> OpenedFile {
+        let format = try format(of: name, bytes, request)
+        let place = format.place(ofPath: name)
+        let inside = try language(inside: name, bytes, format)
+        let spelled = inside ?? place.language
+        let spelling = spelled ?? request.locale?.rawValue ?? ""
+        let found = try spelled.map { try mapped($0, request) }
+        if let given = request.locale, let found, given != found {
+            throw Refusal(
+                .contradiction, "\(name) says that it is \(found), and --locale says \(given).",
+                hint: "Leave one of the two out, or correct the file.")
+        }
+        if let inside, let path = place.language,
+            try mapped(inside, request) != mapped(path, request)
+        {
+            throw Refusal(
+                .contradiction,
+                "\(name) has the name of \(path) and says inside that it is \(inside).",
+                hint: "Correct the name or the attributes of the file.")
+        }
+        guard let locale = request.locale ?? found else {
+            throw Refusal(
+                .invalidFile, "\(name) does not say its language.",
+                hint: "Name it with --locale.")
+        }
+        let section = request.section ?? place.section ?? project.defaultSection
+        if let given = request.section, let path = place.section,
+            Self.section(given, project) != Self.section(path, project)
+        {
+            throw Refusal(
+                .contradiction, "\(name) has the name of the section \(path), and --section says \(given).",
+                hint: "Leave one of the two out.")
+        }
+        return OpenedFile(
+            name: name, bytes: bytes, format: format, spelling: spelling, locale: locale,
+            section: Self.section(section, project))
+    }
+
+    private func format(
+        of name: String, _ bytes: [UInt8], _ request: ImportRequest
+    ) throws -> any FileFormat {
+        if let name = request.format { return try Self.format(name) }
+        if let format = FileFormats.recognizing(path: name, bytes: bytes) { return format }
+        throw Refusal(
+            .invalidFile, "\(name) is in no format that is known.",
+            hint: "Say it with --format: \(FileFormats.all.map(\.name).joined(separator: ", ")).")
+    }
+
+    /// The language that a file's contents say.
+    private func language(
+        inside name: String, _ bytes: [UInt8], _ format: any FileFormat
+    ) throws -> String? {
+        guard format.saysLanguage else { return nil }
+        return try Self.reading(name) { () throws(InterchangeError) in
+            try format.read(
+                bytes, context: ReadContext(section: project.defaultSection, isSource: false))
+        }.language
+    }
+
+    private func mapped(_ spelling: String, _ request: ImportRequest) throws -> LanguageTag {
+        if let tag = request.localeMap[spelling] { return tag }
+        return try language(spelling)
+    }
+
+    /// Refuses two spellings of files that lead to one language, which would merge two files into one.
+    private func refuseSharedTags(_ files: [OpenedFile]) throws {
+        var first: [LanguageTag: OpenedFile] = [:]
+        for file in files {
+            let other = first[file.locale]
+            if let other, other.spelling != file.spelling {
+                throw Refusal(
+                    .contradiction,
+                    "\(other.name) and \(file.name) are both \(file.locale).",
+                    hint: "Import one of them, or keep them apart with --locale-map.")
+            }
+            first[file.locale] = file
+        }
+    }
+
+    private func entries(of file: OpenedFile, shape: SourceShape) throws -> ReadFile {
+        try Self.reading(file.name) { () throws(InterchangeError) in
+            try file.format.read(
+                file.bytes,
+                context: ReadContext(
+                    section: file.section, isSource: file.locale == project.source, shape: shape))
+        }
+    }
+
+    private func fileImport(
+        _ file: OpenedFile, _ read: ReadFile, _ request: ImportRequest
+    ) -> FileImport {
+        let isSource = file.locale == project.source
+        return FileImport(
+            locale: file.locale,
+            entries: read.entries.map { entry in
+                // A file of sources that carries both texts defines by its source text.
+                FileImport.Entry(
+                    string: entry.string,
+                    value: isSource ? entry.value ?? entry.source : entry.value,
+                    isDeliberatelyEmpty: entry.isDeliberatelyEmpty)
+            }, asProposals: request.asProposals, prunes: request.prunes,
+            keepsEmpty: request.keepsEmpty,
+            definesOrder: file.format.definesOrder && isSource)
+    }
+
+    static func reading<Result>(
+        _ name: String, _ body: () throws(InterchangeError) -> Result
+    ) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            let place = [error.line, error.column].compactMap { $0.map(String.init) }
+            let path = ([name] + place).joined(separator: ":")
+            throw Refusal(.invalidFile, "\(path): \(error.message)", hint: error.hint)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Commands
+import Foundation
+import Workspace
+
+/// The program: arguments, environment and terminal go in, an exit status comes out.
+@main
+enum Entrypoint {
+    static func main() {
+        // A pager or `head` that goes away must not kill the program in the middle of a write.
+        signal(SIGPIPE, SIG_IGN)
+        let host = Host(
+            currentDirectory: FileManager.default.currentDirectoryPath,
+            environment: ProcessInfo.processInfo.environment, now: Clock.now, random: .system)
+        let status = CommandLineTool.run(
+            Array(CommandLine.arguments.dropFirst()), host: host,
+            terminal: SystemTerminal(environment: host.environment))
+        exit(status)
+    }
+}
+
+/// The wall clock.
+enum Clock {
+    /// The time in Unix milliseconds.
+    static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

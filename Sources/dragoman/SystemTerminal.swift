@@ -1,0 +1,104 @@
+import Commands
+import Foundation
+
+/// The terminal, or the files and pipes that stand in for it.
+final class SystemTerminal: Terminal {
+    private let environment: [String: String]
+
+    init(environment: [String: String]) {
+        self.environment = environment
+    }
+
+    var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+    var columns: Int {
+        if let text = environment["COLUMNS"], let columns = Int(text), columns > 0 {
+            return columns
+        }
+        var size = winsize()
+        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        return isKnown ? Int(size.ws_col) : 80
+    }
+
+    func write(_ text: String) { write(bytes: Array(text.utf8)) }
+
+    func write(bytes: [UInt8]) { Self.write(bytes, to: STDOUT_FILENO) }
+
+    func writeError(_ text: String) { Self.write(Array(text.utf8), to: STDERR_FILENO) }
+
+    /// Writes all bytes; a reader that went away ends the program quietly, as it does git.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    func readAll() -> [UInt8] {
+        Array(FileHandle.standardInput.readDataToEndOfFile())
+    }
+
+    func ask(_ question: String) -> String? {
+        writeError(question)
+        return readLine(strippingNewline: true)
+    }
+
+    func edit(_ text: [UInt8]) throws -> [UInt8] {
+        guard let editor = ["VISUAL", "EDITOR"].lazy.compactMap({ self.environment[$0] })
+            .first(where: { !$0.isEmpty })
+        else { throw EditorFailure("No editor is set.") }
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("dragoman-\(UUID().uuidString).txt")
+        defer { try? FileManager.default.removeItem(at: file) }
+        do {
+            try Data(text).write(to: file)
+            // As git does: the editor may be a command with arguments.
+            try run(["/bin/sh", "-c", "\(editor) \"$@\"", editor, file.path])
+            return Array(try Data(contentsOf: file))
+        } catch let failure as EditorFailure {
+            throw failure
+        } catch {
+            throw EditorFailure("The editor “\(editor)” could not be started.")
+        }
+    }
+
+    private func run(_ command: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw EditorFailure("The editor ended with status \(process.terminationStatus).")
+        }
+    }
+
+    func page(_ text: String) {
+        let pager = environment["DRAGOMAN_PAGER"] ?? environment["GIT_PAGER"] ?? environment["PAGER"]
+        guard isInteractive, pager != "", pager != "cat" else { return write(text) }
+        let input = Pipe()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", pager ?? "less"]
+        process.standardInput = input
+        var environment = environment
+        // Git's own choice: quit on one screen, keep colours, leave the text on the screen.
+        environment["LESS"] = environment["LESS"] ?? "FRX"
+        process.environment = environment
+        do {
+            try process.run()
+        } catch {
+            return write(text)
+        }
+        Self.write(Array(text.utf8), to: input.fileHandleForWriting.fileDescriptor)
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+}

@@ -1,0 +1,126 @@
+import EventStore
+import Foundation
+import Git
+import GitEventStore
+import TestSupport
+import Testing
+
+@Suite struct GitEventStoreTests {
+    private let author = Author(name: "Ines", email: "ines@example.org", seconds: 1_795_253_400)
+
+    private func addition(_ name: String, folder: String = "fr") -> Addition {
+        Addition(
+            files: [NewFile(folder: folder, name: name, content: Array("{}\n".utf8))],
+            message: "add \(name)\n", author: author)
+    }
+
+    @Test func filesLieByTheEndsOfTheirNames() throws {
+        let sandbox = try Sandbox()
+        let store = try sandbox.gitStore()
+        let head = try #require(try store.head())
+        _ = try store.append(addition("01JD6Q3ZK8V7M2T4C9B0XWYRGH"), expecting: head)
+        let files = try sandbox.git("ls-tree", "-r", "--name-only", "translations", in: "repo")
+        #expect(
+            files == "dragoman.json\nevents/fr/H/G/R/01JD6Q3ZK8V7M2T4C9B0XWYRGH.jsonl\n")
+    }
+
+    @Test func aFullDirectoryTakesALevelMore() throws {
+        let sandbox = try Sandbox()
+        let store = try sandbox.gitStore()
+        var head = try #require(try store.head())
+        let files = (0..<256).map {
+            NewFile(folder: "fr", name: "\(1000 + $0)ABC", content: [10])
+        }
+        head = try store.append(
+            Addition(files: files, message: "fill\n", author: author), expecting: head)
+        _ = try store.append(addition("9999ABC"), expecting: head)
+        let paths = try sandbox.git("ls-tree", "-r", "--name-only", "translations", in: "repo")
+        #expect(paths.contains("events/fr/C/B/A/9/9999ABC.jsonl\n"))
+    }
+
+    @Test func twoWritersOnOneHeadDoNotBothWin() throws {
+        let sandbox = try Sandbox()
+        let store = try sandbox.gitStore()
+        let head = try #require(try store.head())
+        _ = try store.append(addition("A001"), expecting: head)
+        #expect(throws: AppendConflict.self) {
+            try store.append(addition("A002"), expecting: head)
+        }
+    }
+
+    @Test func theRemoteBranchIsReadWhereThereIsNoLocalOne() throws {
+        let sandbox = try Sandbox()
+        let store = try sandbox.gitStore()
+        let head = try #require(try store.head())
+        let tip = try store.append(addition("A001"), expecting: head)
+        try sandbox.git("clone", "-q", "--no-checkout", "repo", "clone")
+        try sandbox.git("checkout", "-q", "--detach", in: "clone")
+        try sandbox.git("branch", "-D", "translations", in: "clone")
+        let clone = GitEventStore(
+            repository: try .open(at: sandbox.directory + "/clone"), branch: store.branch)
+        #expect(try clone.head() == tip)
+        let next = try clone.append(addition("A002"), expecting: tip)
+        #expect(try clone.readBranch() == store.branch)
+        #expect(
+            try sandbox.git("rev-parse", "translations^", in: "clone") == tip.commit + "\n")
+        #expect(
+            try sandbox.git("rev-parse", "translations@{upstream}", in: "clone")
+                == tip.commit + "\n")
+        #expect(try clone.head() == next)
+    }
+
+    @Test func aCleanCheckoutFollowsAndADirtyOneRefuses() throws {
+        let sandbox = try Sandbox()
+        let store = try sandbox.gitStore()
+        let head = try #require(try store.head())
+        let tip = try store.append(addition("A001"), expecting: head)
+        try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "repo")
+        let followed = try store.append(addition("A002"), expecting: tip)
+        #expect(try sandbox.git("status", "--porcelain", in: "tree") == "")
+        #expect(try sandbox.git("rev-parse", "HEAD", in: "tree") == followed.commit + "\n")
+        try sandbox.write("changed\n", to: "tree/dragoman.json")
+        #expect(throws: DirtyWorkTree.self) {
+            try store.append(addition("A003"), expecting: followed)
+        }
+        #expect(try store.head() == followed)
+        try sandbox.git("checkout", "-q", "--", ".", in: "tree")
+        _ = try store.append(addition("A003"), expecting: followed)
+        #expect(try sandbox.git("status", "--porcelain", in: "tree") == "")
+    }
+
+    @Test func whatHistoryLostIsNamed() throws {
+        let sandbox = try Sandbox()
+        let store = try sandbox.gitStore()
+        let head = try #require(try store.head())
+        let first = try store.append(addition("A001"), expecting: head)
+        let second = try store.append(addition("A002"), expecting: first)
+        try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "repo")
+        #expect(try store.lostFiles(before: second).isEmpty)
+        try sandbox.git("revert", "--no-edit", first.commit, in: "tree")
+        let reverted = try #require(try store.head())
+        let lost = try store.lostFiles(before: reverted)
+        #expect(lost.map(\.path) == ["fr/1/0/0/A001.jsonl"])
+        #expect(lost.map(\.commit) == [reverted.commit])
+    }
+
+    @Test func writersWaitForEachOther() throws {
+        let sandbox = try Sandbox()
+        let store = try sandbox.gitStore()
+        let path = sandbox.directory + "/repo"
+        DispatchQueue.concurrentPerform(iterations: 4) { worker in
+            for index in 0..<10 {
+                do {
+                    let mine = GitEventStore(
+                        repository: try .open(at: path), branch: store.branch)
+                    let lock = try WriteLock(in: path + "/.git/dragoman")
+                    defer { _ = consume lock }
+                    guard let head = try mine.head() else { return }
+                    _ = try mine.append(addition("W\(worker)\(index)XYZ"), expecting: head)
+                } catch {
+                    Issue.record(error)
+                }
+            }
+        }
+        #expect(try sandbox.git("rev-list", "--count", "translations", in: "repo") == "41\n")
+    }
+}
