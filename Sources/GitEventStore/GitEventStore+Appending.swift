@@ -47,10 +47,12 @@ extension GitEventStore {
                 branch, from: isNew ? nil : parent, to: commit,
                 message: "dragoman: \(Self.subject(of: addition.message))",
                 identity: (addition.author.name, addition.author.email))
-        } catch let error as GitError where error.code == .modified || error.code == .exists {
-            throw AppendConflict()
-        } catch let error as GitError where error.code == .locked {
-            throw BranchLocked(branch: branch.shorthand)
+        } catch {
+            switch error.code {
+            case .modified, .exists: throw AppendConflict()
+            case .locked: throw BranchLocked(branch: branch.shorthand)
+            default: throw error
+            }
         }
         if isNew {
             try repository.setString("branch.\(branch.shorthand).remote", "origin")

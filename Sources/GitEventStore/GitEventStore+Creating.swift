@@ -36,8 +36,9 @@ extension GitEventStore {
             try repository.update(
                 branch, from: nil, to: commit, message: "dragoman: \(Self.subject(of: message))",
                 identity: (author.name, author.email))
-        } catch let error as GitError where error.code == .modified || error.code == .exists {
-            throw BranchExists(name: branch)
+        } catch {
+            let isThere = error.code == .modified || error.code == .exists
+            throw isThere ? BranchExists(name: branch) : error as any Error
         }
         return try position(of: commit)
     }

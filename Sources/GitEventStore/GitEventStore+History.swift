@@ -19,7 +19,7 @@ extension GitEventStore {
     public func lostFiles(before position: Position) throws -> [LostFile] {
         guard let tip = ObjectID(hex: position.commit) else { return [] }
         var lost: [LostFile] = []
-        try repository.forEachCommit(from: [tip]) { commit in
+        try repository.forEachCommit(from: [tip]) { commit throws(GitError) in
             for parent in commit.parents {
                 let changes = try repository.changes(
                     from: parent, to: commit.id, under: Self.eventsDirectory)

@@ -75,11 +75,12 @@ extension Workspace {
         let fallback = try store.readBranch() ?? store.branch
         do {
             return try store.repository.resolve(revision: revision, default: fallback)
-        } catch let error where error.code == .ambiguous {
-            throw Refusal(
-                .unknownRevision, "Several objects are named \(revision).",
-                hint: "Give more characters of the id.")
         } catch {
+            guard error.code != .ambiguous else {
+                throw Refusal(
+                    .unknownRevision, "Several objects are named \(revision).",
+                    hint: "Give more characters of the id.")
+            }
             throw Refusal(
                 .unknownRevision, "There is no commit \(revision).",
                 hint: "`git log \(store.branch.shorthand)` and `git tag` list what there is.",

@@ -61,12 +61,11 @@ public final class Workspace {
         do {
             let repository = try GitRepository.discover(from: host.absolute(directory))
             return GitEventStore(repository: repository, branch: name)
-        } catch let error where error.code == .notFound {
+        } catch {
+            guard error.code == .notFound else { throw Refusal(opening: error) }
             throw Refusal(
                 .repository, "There is no Git repository in \(directory) or above.",
                 hint: "`dragoman init` makes one; -C names another directory.")
-        } catch {
-            throw Refusal(opening: error)
         }
     }
 

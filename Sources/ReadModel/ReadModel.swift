@@ -1,0 +1,5 @@
+import Crypto
+import EventStore
+import GRDB
+import JSON
+import Translation

@@ -1,0 +1,120 @@
+public import JSON
+
+// The rows of the folded state, from which the digest is made: one for each subject that has events. What is
+// absent, false, zero or empty is left out, and ids stand in ascending order, so that equal states have
+// equal bytes.
+
+extension Unit {
+    /// The unit's row of the state.
+    public var stateRow: JSONValue {
+        var row = Members()
+        row.add("row", "unit")
+        row.add("locale", locale.rawValue)
+        row.add("section", string.section)
+        row.add("key", string.key)
+        row.add(register)
+        if isSource { row.add("definition", definitions.currentDefinition?.json) }
+        row.add("text", text?.stateRow)
+        row.add("reviewed", reviewedText?.id)
+        if !proposals.isEmpty { row.add("proposals", .array(proposals.map(\.stateRow))) }
+        row.add("remarks", remarks.map(\.id))
+        return row.json
+    }
+
+    /// Whether the unit is its string's own, so that its register holds definitions.
+    private var isSource: Bool {
+        definitions.register.heads == register.heads && !register.heads.isEmpty
+    }
+}
+
+extension TextState {
+    fileprivate var stateRow: JSONValue {
+        var row = Members()
+        row.add("event", id)
+        row.add("value", value.json)
+        row.add("author", author?.json)
+        row.add("reviewed", flag: isReviewed)
+        row.add("flagged", flag: isFlagged)
+        row.add("stale", flag: isStale)
+        return row.json
+    }
+}
+
+extension Proposal {
+    fileprivate var stateRow: JSONValue {
+        var row = Members()
+        row.add("id", id)
+        row.add("state", state.rawValue)
+        row.add("decision", decision?.id)
+        row.add("outdated", flag: isOutdated)
+        row.add("endorsed", endorsements == 0 ? nil : .integer(Int64(endorsements)))
+        row.add("comments", comments == 0 ? nil : .integer(Int64(comments)))
+        row.add("contradictions", contradictions)
+        return row.json
+    }
+}
+
+extension LocaleState {
+    /// The language's row of the state.
+    public var stateRow: JSONValue {
+        var row = Members()
+        row.add("row", "locale")
+        row.add("locale", tag.rawValue)
+        row.add(register)
+        if let attributes {
+            var members = Members()
+            attributes.addFields(to: &members)
+            row.add("attributes", members.json)
+        }
+        return row.json
+    }
+}
+
+extension SettingState {
+    /// The row of the state for the setting of a name.
+    public func stateRow(name: String) -> JSONValue {
+        var row = Members()
+        row.add("row", "setting")
+        row.add("name", name)
+        row.add(register)
+        row.add("value", value)
+        return row.json
+    }
+}
+
+extension ResourceState {
+    /// The row of the state for a section as a file.
+    public func stateRow(section: String) -> JSONValue {
+        var row = Members()
+        row.add("row", "resource")
+        row.add("section", section)
+        row.add(register)
+        row.add("format", format)
+        row.add("path", path)
+        return row.json
+    }
+}
+
+extension Members {
+    fileprivate mutating func add(_ register: Register) {
+        add("heads", register.heads)
+        add("losers", register.losers)
+    }
+}
+
+extension Definition {
+    /// The definition as an event states it.
+    package var json: JSONValue {
+        var members = Members()
+        addFields(to: &members)
+        return members.json
+    }
+
+    /// Reads a definition as an event states it.
+    package init(json: JSONValue) throws(EventDecodingError) {
+        guard let object = json.objectValue else {
+            throw EventDecodingError("A definition is an object.")
+        }
+        try self.init(FieldReader(object: object))
+    }
+}
