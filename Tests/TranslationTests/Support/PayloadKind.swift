@@ -1,0 +1,50 @@
+import Translation
+
+/// The types of events, so that a test that is to know every one of them does not compile without it.
+enum PayloadKind: String, CaseIterable {
+    case localeAdded = "locale.added"
+    case localeRemoved = "locale.removed"
+    case stringDefined = "string.defined"
+    case stringRemoved = "string.removed"
+    case translationSet = "translation.set"
+    case translationRemoved = "translation.removed"
+    case proposalAccepted = "proposal.accepted"
+    case settingChanged = "setting.changed"
+    case resourceDefined = "resource.defined"
+    case translationReviewed = "translation.reviewed"
+    case translationFlagged = "translation.flagged"
+    case proposalMade = "proposal.made"
+    case proposalRejected = "proposal.rejected"
+    case proposalDeleted = "proposal.deleted"
+    case proposalReopened = "proposal.reopened"
+    case proposalEndorsed = "proposal.endorsed"
+    case commentAdded = "comment.added"
+    case checkSilenced = "check.silenced"
+    case unrecognized = "tea.served"
+
+    /// The type of a payload.
+    init(_ payload: Payload) {
+        self =
+            switch payload {
+            case .localeAdded: .localeAdded
+            case .localeRemoved: .localeRemoved
+            case .stringDefined: .stringDefined
+            case .stringRemoved: .stringRemoved
+            case .translationSet: .translationSet
+            case .translationRemoved: .translationRemoved
+            case .proposalAccepted: .proposalAccepted
+            case .settingChanged: .settingChanged
+            case .resourceDefined: .resourceDefined
+            case .translationReviewed: .translationReviewed
+            case .translationFlagged: .translationFlagged
+            case .proposalMade: .proposalMade
+            case .proposalRejected: .proposalRejected
+            case .proposalDeleted: .proposalDeleted
+            case .proposalReopened: .proposalReopened
+            case .proposalEndorsed: .proposalEndorsed
+            case .commentAdded: .commentAdded
+            case .checkSilenced: .checkSilenced
+            case .unrecognized: .unrecognized
+            }
+    }
+}
