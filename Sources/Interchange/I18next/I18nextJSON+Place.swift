@@ -3,7 +3,8 @@ extension I18nextJSON {
     ///
     /// The language is the nearest directory that has the shape of a tag; what follows it is the section, so
     /// that `locales/en/admin/users.json` is the section `admin/users`. Directories that are commonly named
-    /// otherwise than for a language, such as `src` and `tmp`, are none.
+    /// otherwise than for a language, such as `src` and `tmp`, are none. Without a language in it, a path
+    /// says nothing: nobody knows whether `texts.json` is named for a section.
     public func place(ofPath path: String) -> FilePlace {
         var parts = path.split(separator: "/").filter { $0 != "." }
         guard let file = parts.popLast() else { return FilePlace() }
@@ -13,8 +14,7 @@ extension I18nextJSON {
             return FilePlace(
                 language: String(parts[index]), section: section.joined(separator: "/"))
         }
-        if Self.hasShapeOfTag(stem) { return FilePlace(language: String(stem)) }
-        return FilePlace(section: stem.isEmpty ? nil : String(stem))
+        return Self.hasShapeOfTag(stem) ? FilePlace(language: String(stem)) : FilePlace()
     }
 
     private static func removingExtension(_ name: Substring) -> Substring {
@@ -34,12 +34,12 @@ extension I18nextJSON {
     /// Returns whether a name is made as RFC 5646 makes tags, with `-` or `_` between subtags.
     ///
     /// Languages of four to eight letters are left out: none is registered, and `common` is no language.
-    static func hasShapeOfTag(_ name: some StringProtocol) -> Bool {
-        let subtags = name.utf8.split(
-            omittingEmptySubsequences: false, whereSeparator: { [0x2D, 0x5F].contains($0) }
-        ).map(Array.init)
+    static func hasShapeOfTag(_ name: Substring) -> Bool {
+        let separators = [UInt8(ascii: "-"), UInt8(ascii: "_")]
+        let subtags = name.utf8.split(omittingEmptySubsequences: false) { separators.contains($0) }
+            .map { Array($0) }
         guard subtags.count > 1 || (2...3).contains(name.utf8.count), let language = subtags.first,
-            (2...3).contains(language.count) || language == [0x78] || language == [0x58],
+            (2...3).contains(language.count) || language == Array("x".utf8),
             language.allSatisfy(isLetter)
         else { return false }
         var isExtension = language.count == 1

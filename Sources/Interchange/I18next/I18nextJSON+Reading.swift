@@ -1,4 +1,4 @@
-public import Translation
+import Translation
 
 extension I18nextJSON {
     /// Reads one section of one language.

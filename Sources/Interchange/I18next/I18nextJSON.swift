@@ -1,5 +1,3 @@
-public import Translation
-
 /// i18next's JSON, version 4: one file for each language and section, nested by the dots in keys.
 ///
 /// A section is what i18next calls a namespace. Keys and values map onto each other thus:
@@ -25,11 +23,20 @@ public struct I18nextJSON: FileFormat {
     /// Makes the format.
     public init() {}
 
+    /// The name `i18next-json`.
     public var name: String { "i18next-json" }
 
+    /// What the format is, in one line.
     public var summary: String { "i18next JSON v4, a file for each language and section" }
 
+    /// Files of the source language have the strings in order.
     public var definesOrder: Bool { true }
+
+    /// Files of the source language hold its texts.
+    public var exportsSource: Bool { true }
+
+    /// Files say nothing about themselves; only their paths do.
+    public var saysLanguage: Bool { false }
 
     /// Returns whether the name ends in `.json`, or the contents begin with an object.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {

@@ -1,0 +1,155 @@
+import JSON
+import Translation
+
+/// A section's file in the making: what goes into it, and what had to be left out.
+struct I18nextDraft {
+    /// A string that goes into the file.
+    private struct Item {
+        let position: Int
+        let string: StringID
+        let value: Value
+        let members: [I18nextMember]
+    }
+
+    private let section: String
+    private let options: ExportOptions
+    private let shape: SourceShape
+    private var items: [Item] = []
+    private var leftOut: [(position: Int, string: StringID, reason: String)] = []
+
+    /// Takes the strings of one section.
+    init(_ entries: [ExportEntry], section: String, options: ExportOptions) {
+        self.section = section
+        self.options = options
+        let sources = entries.map { ($0.string, $0.source) }
+        shape = SourceShape(values: Dictionary(sources, uniquingKeysWith: { first, _ in first }))
+        let plurals = I18nextPlurals(shape: shape, section: section)
+        for (position, entry) in entries.enumerated() {
+            guard let value = Self.value(of: entry, options.untranslated) else { continue }
+            do throws(UnwritableReason) {
+                let members = try I18nextMember.members(
+                    key: entry.string.key, value: value, plurals: plurals)
+                items.append(
+                    Item(
+                        position: position, string: entry.string, value: value, members: members))
+            } catch {
+                leftOut.append((position, entry.string, error.text))
+            }
+        }
+        leaveOutRepeated()
+        if !options.isFlat { leaveOutUnnestable() }
+    }
+
+    /// What could not be written, in the order of the strings.
+    var unrepresentable: [Unrepresentable] {
+        leftOut.sorted { $0.position < $1.position }
+            .map { Unrepresentable(string: $0.string, reason: $0.reason) }
+    }
+
+    /// Writes the file, reads it back, and leaves out what is not read as it was until all is.
+    ///
+    /// Leaving one string out may mend another one: without `gender_other`, a string `gender_one` is no case
+    /// of a plural. So what makes plurals of strings goes first, then what is swallowed by plurals.
+    mutating func finish() throws(InterchangeError) -> [UInt8] {
+        let context = ReadContext(section: section, isSource: options.isSource, shape: shape)
+        while true {
+            let bytes = encoded()
+            let file = try I18nextJSON().read(bytes, context: context)
+            let found = Dictionary(
+                file.entries.map { ($0.string, $0.value) }, uniquingKeysWith: { first, _ in first })
+            let wrong = items.filter { item in
+                guard let value = found[item.string] ?? nil else { return true }
+                return !Self.isSame(value, item.value)
+            }
+            guard !wrong.isEmpty else { return bytes }
+            let absent = wrong.filter { found[$0.string] == nil }
+            let founding = absent.filter {
+                I18nextKey.pluralCase(of: $0.string.key)?.category == "other"
+            }
+            let choice = [founding, absent, wrong].first { !$0.isEmpty } ?? wrong
+            leaveOut(choice.map { ($0, Self.reason($0, isAbsent: found[$0.string] == nil)) })
+        }
+    }
+
+    private static func value(
+        of entry: ExportEntry, _ untranslated: ExportOptions.Untranslated
+    ) -> Value? {
+        if let value = entry.value { return value }
+        return switch untranslated {
+        case .omit: nil
+        case .source: entry.source
+        case .empty: Value("")
+        case .key: Value(entry.string.key)
+        }
+    }
+
+    private func encoded() -> [UInt8] {
+        var object = NestedObject()
+        for member in items.flatMap(\.members) {
+            let path = options.isFlat ? [member.key] : I18nextKey.path(of: member.key)
+            object.add(member.value, at: path)
+        }
+        return PrettyJSON.encode(object.json)
+    }
+
+    private mutating func leaveOut(_ reasons: [(item: Item, reason: String)]) {
+        let positions = Set(reasons.map(\.item.position))
+        items.removeAll { positions.contains($0.position) }
+        leftOut += reasons.map { ($0.item.position, $0.item.string, $0.reason) }
+    }
+
+    private mutating func leaveOutRepeated() {
+        var keys: Set<Value.Text> = []
+        var repeated: [(Item, String)] = []
+        for item in items {
+            let own = item.members.map { Value.Text($0.key) }
+            if let key = own.first(where: keys.contains) {
+                repeated.append((item, "Another string is written as “\(key.string)” already."))
+            } else {
+                keys.formUnion(own)
+            }
+        }
+        leaveOut(repeated)
+    }
+
+    private mutating func leaveOutUnnestable() {
+        let keys = Set(items.flatMap(\.members).map { Value.Text($0.key) })
+        leaveOut(
+            items.compactMap { item in
+                for member in item.members {
+                    if I18nextKey.path(of: member.key).count > I18nextJSON.maximumDepth {
+                        let reason =
+                            "Its key has too many dots to be nested; flat files can hold it."
+                        return (item, reason)
+                    }
+                    let parents = I18nextKey.parents(of: member.key)
+                    if let parent = parents.first(where: { keys.contains(Value.Text($0)) }) {
+                        let reason =
+                            "It cannot be nested below “\(parent)”, which is a string itself; "
+                            + "flat files can hold both."
+                        return (item, reason)
+                    }
+                }
+                return nil
+            })
+    }
+
+    /// Returns whether both values are the same in i18next, where plurals are always by `count`.
+    private static func isSame(_ a: Value, _ b: Value) -> Bool {
+        guard case .choice(let x) = a, case .choice(let y) = b else { return a == b }
+        return x.selector == y.selector && x.cases == y.cases
+            && (x.argument ?? "count") == (y.argument ?? "count")
+    }
+
+    private static func reason(_ item: Item, isAbsent: Bool) -> String {
+        if case .choice = item.value {
+            return "In this format, its cases are no plural or one with another key: "
+                + "the source language lacks the case “other”, or it is no plural there."
+        }
+        if isAbsent, let plural = I18nextKey.pluralCase(of: item.string.key) {
+            return
+                "Its key would be read as the case “\(plural.category)” of the plural “\(plural.stem)”."
+        }
+        return "It would be read otherwise than it is."
+    }
+}

@@ -1,0 +1,44 @@
+public import Translation
+
+extension I18nextJSON {
+    /// Writes `<tag>/<section>.json` for each section that has strings, also where none of them is translated.
+    ///
+    /// Keys keep their order, but that nested keys stand together where the first of them stands. Each file
+    /// is read back, by the shape of the source values given, and what is read otherwise is left out; that a
+    /// plural names no argument and that it names `count` is the same here. Cost: a few times that of reading.
+    public func write(
+        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        let sections = Dictionary(grouping: entries) { Value.Text($0.string.section) }
+        var drafts: [(path: String, section: String, entries: [ExportEntry])] = []
+        for (section, entries) in sections {
+            let path = "\(language)/\(section.string).json"
+            drafts.append((path, section.string, entries))
+        }
+        drafts.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        for draft in drafts { try SafePath.require(draft.section, called: "section") }
+        try Self.requireNoFileInTheWay(drafts.map(\.path))
+        var result = ExportResult(files: [], unrepresentable: [])
+        for (path, section, entries) in drafts {
+            var draft = I18nextDraft(entries, section: section, options: options)
+            result.files.append(OutputFile(path: path, bytes: try draft.finish()))
+            result.unrepresentable += draft.unrepresentable
+        }
+        return result
+    }
+
+    /// Refuses sections such as `a` and `a.json/b`, where a file would have to be a directory as well.
+    private static func requireNoFileInTheWay(_ paths: [String]) throws(InterchangeError) {
+        let files = Set(paths.map { Value.Text($0) })
+        for path in paths {
+            let bytes = path.utf8
+            for index in bytes.indices where bytes[index] == UInt8(ascii: "/") {
+                let directory = String(path[..<index])
+                guard files.contains(Value.Text(directory)) else { continue }
+                throw InterchangeError(
+                    "“\(directory)” would have to be a file and a directory.",
+                    hint: "Rename one of the sections, or export them one by one.")
+            }
+        }
+    }
+}

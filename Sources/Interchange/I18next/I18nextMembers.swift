@@ -1,0 +1,67 @@
+import JSON
+import Translation
+
+/// Why a string cannot be written, in one sentence.
+struct UnwritableReason: Error {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+}
+
+/// A key of a file with all dots in it, and what it says.
+struct I18nextMember {
+    let key: String
+    let value: JSONValue
+
+    /// Returns what a string is written as: itself, or a member for each case of a plural.
+    static func members(
+        key: String, value: Value, plurals: I18nextPlurals
+    ) throws(UnwritableReason) -> [I18nextMember] {
+        if key.utf8.contains(0) {
+            throw UnwritableReason("A key of this format cannot hold U+0000.")
+        }
+        guard case .choice(let choice) = value else {
+            return [I18nextMember(key: key, value: try json(value))]
+        }
+        guard [.plural, .ordinal].contains(choice.selector) else {
+            throw UnwritableReason(
+                "This format has no choice by \(choice.selector.rawValue), only plurals.")
+        }
+        if let argument = choice.argument, argument != "count" {
+            throw UnwritableReason(
+                "i18next chooses plurals by “count”, not by “\(argument.string)”.")
+        }
+        let stem = plurals.stem(ofKey: key) ?? key
+        guard choice.selector == I18nextKey.selector(ofStem: stem) else {
+            throw UnwritableReason(
+                choice.selector == .ordinal
+                    ? "The key of a plural by ordinal must end in “_ordinal” in this format."
+                    : "The key of a plural by number must not end in “_ordinal” in this format.")
+        }
+        var members: [I18nextMember] = []
+        for item in choice.cases {
+            guard PluralCase.categories.contains(item.name.string) else {
+                throw UnwritableReason(
+                    "This format has no plural case for an exact number such as “\(item.name.string)”."
+                )
+            }
+            members.append(
+                I18nextMember(key: stem + "_" + item.name.string, value: try json(item.value)))
+        }
+        return members
+    }
+
+    private static func json(_ value: Value) throws(UnwritableReason) -> JSONValue {
+        switch value {
+        case .text(let text): return .string(text.string)
+        case .list(let values):
+            var items: [JSONValue] = []
+            for value in values { items.append(try json(value)) }
+            return .array(items)
+        case .choice:
+            throw UnwritableReason("This format has no choices within lists and plurals.")
+        case .format:
+            throw UnwritableReason("This format has no texts with variables that are plurals.")
+        }
+    }
+}

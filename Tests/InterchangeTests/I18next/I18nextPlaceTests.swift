@@ -1,0 +1,35 @@
+import Interchange
+import Testing
+
+struct I18nextPlaceTests {
+    @Test(arguments: [
+        ("en/common.json", "en", "common"),
+        ("locales/en/common.json", "en", "common"),
+        ("./public/locales/pt_BR/common.json", "pt_BR", "common"),
+        ("locales/en/admin/users.json", "en", "admin/users"),
+        ("de/shop/zh-Hant-HK/a/b/c.json", "zh-Hant-HK", "a/b/c"),
+        ("en/translation.json", "en", "translation"),
+        ("sl-rozaj-1994/x.json", "sl-rozaj-1994", "x"),
+        ("de-x-formal/auth.json", "de-x-formal", "auth"),
+        ("es-419/auth.JSON", "es-419", "auth"),
+        ("locales/fil.json", "fil", nil),
+        ("src/en.json", "en", nil),
+        ("locales/fr-CA.json", "fr-CA", nil),
+        ("/tmp/out/common.json", nil, nil),
+        ("src/components/texts.json", nil, nil),
+        ("common.json", nil, nil),
+        ("", nil, nil),
+    ])
+    func saysLanguageAndSection(path: String, language: String?, section: String?) {
+        let place = I18nextJSON().place(ofPath: path)
+        #expect(place == FilePlace(language: language, section: section))
+    }
+
+    @Test func knowsItsFiles() {
+        let format = I18nextJSON()
+        #expect(format.recognizes(path: "en.json", bytes: []))
+        #expect(format.recognizes(path: "texts", bytes: Array("\n {".utf8)))
+        #expect(!format.recognizes(path: "fr_CA.xml", bytes: Array("<?xml".utf8)))
+        #expect(FileFormats.named("i18next-json") is I18nextJSON)
+    }
+}

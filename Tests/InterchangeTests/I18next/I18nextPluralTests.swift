@@ -1,0 +1,112 @@
+import Interchange
+import Testing
+import Translation
+
+struct I18nextPluralTests {
+    @Test func formsPluralsThatHaveOther() throws {
+        let file = try read(
+            """
+            {"friend": "A friend", "friend_male": "A boyfriend", "item_zero": "none",
+             "x": "between", "item_one": "{{count}} item", "item_other": "{{count}} items",
+             "few_one": "no plural", "cart": {"n_other": "o"}}
+            """)
+        #expect(
+            file.entries.map(\.string.key)
+                == ["friend", "friend_male", "item", "x", "few_one", "cart.n"])
+        #expect(
+            file.entries[2].value
+                == plural(["zero": "none", "one": "{{count}} item", "other": "{{count}} items"]))
+        #expect(file.entries[4].value == Value("no plural"))
+    }
+
+    @Test func keepsOrdinalsBesideCardinals() throws {
+        let file = try read(
+            """
+            {"place_one": "a", "place_other": "b", "place_ordinal_one": "{{count}}st",
+             "place_ordinal_other": "{{count}}th"}
+            """)
+        #expect(file.entries.map(\.string.key) == ["place", "place_ordinal"])
+        #expect(file.entries[0].value == plural(["one": "a", "other": "b"]))
+        #expect(
+            file.entries[1].value
+                == plural(["one": "{{count}}st", "other": "{{count}}th"], by: .ordinal))
+    }
+
+    @Test func keepsBareKeysApart() throws {
+        let source = try read(
+            #"{"friend_male": "A", "friend_male_one": "B", "friend_male_other": "C"}"#)
+        #expect(source.entries.map(\.string.key) == ["friend_male", "friend_male_other"])
+        #expect(source.entries[0].value == Value("A"))
+        #expect(source.entries[1].value == plural(["one": "B", "other": "C"]))
+
+        let target = try read(#"{"friend_male_few": "x", "friend_male": "y"}"#, source: source)
+        #expect(target.entries.map(\.string.key) == ["friend_male_other", "friend_male"])
+        #expect(target.entries[0].value == plural(["few": "x"]))
+    }
+
+    @Test func givesEveryPluralItsOwnKey() throws {
+        let file = try read(
+            #"{"a": "1", "a_one": "2", "a_other": "3", "a_other_one": "4", "a_other_other": "5"}"#)
+        #expect(file.entries.map(\.string.key) == ["a", "a_other", "a_other_other"])
+        let again = try read(#"{"a_other_few": "f", "a_few": "g"}"#, source: file)
+        #expect(again.entries.map(\.string.key) == ["a_other_other", "a_other"])
+    }
+
+    @Test func takesTheShapeOfTheSource() throws {
+        let source = try read(#"{"item_one": "1", "item_other": "n", "gender_one": "x"}"#)
+        let target = try read(
+            #"{"item_few": "few", "gender_one": "g", "gender_other": "h", "new_other": "i"}"#,
+            source: source)
+        #expect(
+            target.entries.map(\.string.key) == ["item", "gender_one", "gender_other", "new_other"])
+        #expect(target.entries[0].value == plural(["few": "few"]))
+    }
+
+    @Test func leavesOutABareTextBesideItsPlural() throws {
+        let source = try read(#"{"item_one": "1", "item_other": "n"}"#)
+        let bare = try read(#"{"item": "Ding"}"#, source: source)
+        #expect(bare.entries.map(\.value) == [Value("Ding")])
+        let both = try read(#"{"item": "Ding", "item_other": "n"}"#, source: source)
+        #expect(both.entries.map(\.value) == [plural(["other": "n"])])
+        #expect(both.notices.map(\.key) == ["item"])
+    }
+
+    @Test func readsSuffixesByBytes() throws {
+        // U+0600 and the letter after it are one character in Swift.
+        let file = try read("{\"\u{600}_other\": \"x\", \"_other\": \"y\"}")
+        #expect(file.entries.map(\.string.key) == ["\u{600}", "_other"])
+    }
+
+    @Test func takesThatTheSourceNamesNoArgument() throws {
+        let choice = try #require(
+            Value.Choice(by: .plural, cases: [Value.Case("other", Value("x"))]))
+        let string = StringID(section: "common", key: "item")
+        let context = ReadContext(
+            section: "common", isSource: true, shape: SourceShape(values: [string: .choice(choice)])
+        )
+        let file = try I18nextJSON().read(Array(#"{"item_other": "y"}"#.utf8), context: context)
+        guard case .choice(let read)? = file.entries.first?.value else {
+            Issue.record("It is no plural.")
+            return
+        }
+        #expect(read.argument == nil)
+    }
+}
+
+/// Reads a file of another language than the source.
+func read(_ text: String, source: ReadFile) throws -> ReadFile {
+    let pairs = source.entries.compactMap { entry in entry.value.map { (entry.string, $0) } }
+    let shape = SourceShape(values: Dictionary(uniqueKeysWithValues: pairs))
+    return try I18nextJSON().read(
+        Array(text.utf8), context: ReadContext(section: "common", isSource: false, shape: shape))
+}
+
+/// A plural by `count`.
+func plural(
+    _ cases: KeyValuePairs<String, String>, by selector: Value.Selector = .plural,
+    argument: String? = "count"
+) -> Value? {
+    Value.Choice(
+        by: selector, argument: argument, cases: cases.map { Value.Case($0.key, Value($0.value)) }
+    ).map { .choice($0) }
+}
