@@ -15,11 +15,11 @@ struct Dragoman: ParsableCommand {
             CommandGroup(
                 name: "SOURCE STRINGS:",
                 subcommands: [StringVerbs.self, List.self, Import.self, Template.self]),
-            CommandGroup(name: "TRANSLATE:", subcommands: [Set.self, Unset.self, Get.self]),
+            CommandGroup(name: "TRANSLATE:", subcommands: [SetText.self, UnsetText.self, Get.self]),
             CommandGroup(
                 name: "PROPOSE AND REVIEW:",
                 subcommands: [
-                    Propose.self, Proposals.self, Accept.self, Reject.self, Delete.self,
+                    Propose.self, ProposalList.self, Accept.self, Reject.self, Delete.self,
                     Diff.self, Conflicts.self,
                 ]),
             CommandGroup(

@@ -208,3 +208,16 @@ extension Workspace {
         }
     }
 }
+
+extension Workspace {
+    /// Refuses files with keys that the source language lacks, naming the first.
+    public func refuseUnknownKeys(_ files: [FileImport], in model: ReadModel) throws {
+        let defined = Set(
+            files.filter { $0.locale == project.source }.flatMap { $0.entries.map(\.string) })
+        for file in files where file.locale != project.source {
+            for entry in file.entries where !defined.contains(entry.string) {
+                try requireString(entry.string, in: model)
+            }
+        }
+    }
+}

@@ -4,9 +4,9 @@ import Translation
 import Workspace
 
 /// `dragoman set`.
-struct Set: FormattedVerb {
+struct SetText: FormattedVerb {
     static let configuration = CommandConfiguration(
-        abstract: "Set a text directly, without a proposal.",
+        commandName: "set", abstract: "Set a text directly, without a proposal.",
         discussion: """
             Without a text on a terminal, $EDITOR opens with the present one. Setting a stale text again says \
             that it is right for the new source.
@@ -39,8 +39,9 @@ struct Set: FormattedVerb {
 }
 
 /// `dragoman unset`.
-struct Unset: FormattedVerb {
+struct UnsetText: FormattedVerb {
     static let configuration = CommandConfiguration(
+        commandName: "unset",
         abstract: "Take a text out, so that the string is missing or inherited again.")
 
     @OptionGroup var global: GlobalOptions

@@ -1,0 +1,146 @@
+import ArgumentParser
+import Interchange
+import JSON
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman import`.
+struct Import: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Take over localization files, in one commit.",
+        discussion: """
+            A file of the source language defines strings, one of another language sets texts; keys that the source \
+            lacks are listed and left out. Language and section come from the options, else from the file's \
+            attributes or its path. What stands already makes no event.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var guid: GuidOption
+
+    @Argument(help: "Files; - is standard input.")
+    var files: [String]
+
+    @Option(
+        name: [.customLong("locale"), .customShort("l")],
+        help: ArgumentHelp("The files' language.", valueName: "tag"))
+    var locale: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The files' section.", valueName: "name"))
+    var section: String?
+
+    @Option(help: ArgumentHelp("The files' format.", valueName: "name"))
+    var fileFormat: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What languages of files are called here: simple=en-x-simple,sr-ec=sr-Cyrl.",
+            valueName: "name=tag,…"))
+    var localeMap: String?
+
+    @Flag(help: "Make proposals instead of setting texts.")
+    var asProposals = false
+
+    @Flag(help: "Take out what the files' sections have and the files lack.")
+    var prune = false
+
+    @Flag(help: "Empty texts are deliberate.")
+    var empty = false
+
+    @Flag(help: "Refuse a file with keys that the source lacks.")
+    var strict = false
+
+    @Flag(help: "Say what would happen, and do nothing.")
+    var dryRun = false
+
+    func run(in session: Session) throws -> ExitStatus {
+        guard !files.isEmpty else { throw ValidationError("Name a file.") }
+        let workspace = try session.open(global)
+        let request = try request(workspace, session)
+        let guid = try workspace.guid(guid.guid, creating: asProposals)
+        var notices: [(file: String, notice: FileNotice)] = []
+        let outcome = try workspace.perform(verb, guid: guid, isDryRun: dryRun) { model in
+            let read = try workspace.read(request, in: model)
+            notices = read.notices
+            if strict { try workspace.refuseUnknownKeys(read.files, in: model) }
+            return .importFiles(read.files)
+        }
+        for (file, notice) in notices {
+            let place = [notice.line.map(String.init), notice.key].compactMap(\.self)
+            let name = ([file] + place).map { Visible.escaping($0) }.joined(separator: ":")
+            session.say("note: \(name): \(Visible.escaping(notice.message))")
+        }
+        report(outcome, workspace.project, session)
+        return .done
+    }
+
+    private var verb: String {
+        asProposals ? "propose from files" : "import"
+    }
+
+    private func request(_ workspace: Workspace, _ session: Session) throws -> ImportRequest {
+        ImportRequest(
+            files: try files.map { name in
+                (
+                    name,
+                    name == "-"
+                        ? session.terminal.readAll() : try Files.read(session.host.absolute(name))
+                )
+            }, format: fileFormat, locale: try locale.map(workspace.language), section: section,
+            localeMap: try map(workspace), asProposals: asProposals, prunes: prune,
+            keepsEmpty: empty, isStrict: strict)
+    }
+
+    private func map(_ workspace: Workspace) throws -> [String: LanguageTag] {
+        var map: [String: LanguageTag] = [:]
+        for pair in localeMap?.split(separator: ",") ?? [] {
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2 else {
+                throw ValidationError("--locale-map is written name=tag,name=tag.")
+            }
+            map[String(parts[0])] = try workspace.language(String(parts[1]))
+        }
+        return map
+    }
+
+    private func report(_ outcome: Outcome, _ project: Project, _ session: Session) {
+        let tally = outcome.tally
+        for item in tally.skipped {
+            let string = Visible.escaping(item.string.spelled(in: project))
+            session.say("skipped: \(string): \(item.reason)")
+        }
+        switch output.format {
+        case .json:
+            session.write(
+                .object { members in
+                    members.add("commit", outcome.commit)
+                    members.add(
+                        "events", .array(outcome.events.map { .string($0.id.description) }))
+                    members.add("defined", tally.defined)
+                    members.add("set", tally.set)
+                    members.add("unchanged", tally.unchanged)
+                    members.add(
+                        "skipped",
+                        .array(
+                            tally.skipped.map { item in
+                                .object { members in
+                                    members.add("key", item.string.spelled(in: project))
+                                    members.add("reason", item.reason)
+                                }
+                            }))
+                })
+        case .text: session.say(sentence(tally))
+        }
+    }
+
+    private func sentence(_ tally: ImportTally) -> String {
+        let parts = [
+            (tally.defined, "defined"), (tally.set, asProposals ? "proposed" : "set"),
+            (tally.removed, "removed"), (tally.unchanged, "unchanged"),
+            (tally.empty, "empty"), (tally.skipped.count, "skipped"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let done = parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+        return (dryRun ? "Would import: " : "Imported: ") + done + "."
+    }
+}

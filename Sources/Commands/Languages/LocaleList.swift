@@ -1,0 +1,89 @@
+import ArgumentParser
+import JSON
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// `dragoman locale list`.
+struct LocaleList: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the project's languages, the source first.",
+        discussion: """
+            --format markdown prints a table for a README: Supported is Yes, or No where something is missing or \
+            the language is only planned; * where a text differs from its newest reference: proposal.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var moment: MomentOptions
+
+    @Option(help: ArgumentHelp("Answer as text, json or markdown.", valueName: "form"))
+    var format: Form = .text
+
+    enum Form: String, ExpressibleByArgument {
+        case text
+        case json
+        case markdown
+    }
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let model = try workspace.model(at: moment.moment())
+        let locales = try workspace.locales(in: model).map { tag in
+            (tag, try model.locale(tag)?.attributes)
+        }
+        switch format {
+        case .json: session.write(.array(locales.map { Self.json($0.0, $0.1, workspace.project) }))
+        case .text: write(locales, workspace.project, to: session)
+        case .markdown:
+            session.terminal.write(try markdown(locales.map(\.0), workspace, model))
+        }
+        return .done
+    }
+
+    private static func json(
+        _ tag: LanguageTag, _ attributes: LocaleAttributes?, _ project: Project
+    ) -> JSONValue {
+        .object { members in
+            members.add("locale", tag.rawValue)
+            members.add("name", attributes?.name ?? LanguageName.english(tag.rawValue))
+            members.add("ownName", LanguageName.own(tag.rawValue))
+            members.add("direction", WritingDirection.direction(of: tag.rawValue).rawValue)
+            members.add(
+                "fallback",
+                .array((attributes?.fallback ?? []).map { .string($0.rawValue) }))
+            members.add("planned", attributes?.isPlanned ?? false)
+            members.add("source", tag == project.source)
+        }
+    }
+
+    private func write(
+        _ locales: [(LanguageTag, LocaleAttributes?)], _ project: Project, to session: Session
+    ) {
+        let style = session.style
+        var table = Table(style: style)
+        for (tag, attributes) in locales {
+            let chain = (attributes?.fallback ?? []).map(\.rawValue).joined(separator: " → ")
+            let note =
+                tag == project.source
+                ? "source" : attributes?.isPlanned == true ? "planned" : ""
+            table.add([
+                .init(tag.rawValue, paint: style.bold),
+                .init(attributes?.name ?? LanguageName.english(tag.rawValue)),
+                .init(LanguageName.own(tag.rawValue)), .init(chain, paint: style.dim),
+                .init(note, paint: style.yellow),
+            ])
+        }
+        session.terminal.write(table.lines(columns: session.tableColumns))
+    }
+
+    private func markdown(
+        _ tags: [LanguageTag], _ workspace: Workspace, _ model: ReadModel
+    ) throws -> String {
+        let rows = try tags.map { tag in
+            let name = LanguageName.english(tag.rawValue)
+            return "| \(name) | `\(tag)` | \(try workspace.support(of: tag, in: model)) |\n"
+        }
+        return "| Locale | Identifier | Supported |\n|---|---|---|\n" + rows.joined()
+    }
+}

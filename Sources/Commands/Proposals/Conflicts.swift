@@ -1,0 +1,59 @@
+import ArgumentParser
+import JSON
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// `dragoman conflicts`.
+struct Conflicts: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "List what several people changed without knowing of each other; exit 1 if there is any.",
+        discussion: """
+            The winner counts until somebody decides: `set` or `accept` names both, and the conflict is gone.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var moment: MomentOptions
+    @OptionGroup var locale: LocaleOption
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let locale = try locale.locale.map(workspace.language)
+        let model = try workspace.model(at: moment.moment(), locales: locale.map { [$0] })
+        let rows = try model.conflicts().filter { locale == nil || $0.locale == locale }
+        switch output.format {
+        case .json: session.write(.array(rows.map(\.json)))
+        case .text:
+            for row in rows {
+                let string = row.string.map {
+                    Visible.escaping($0.spelled(in: workspace.project))
+                }
+                let title = [row.locale.rawValue, string].compactMap(\.self).joined(separator: " ")
+                session.terminal.write(session.style.bold(title) + "\n")
+                session.terminal.write("  \(session.style.green("counts"))\n")
+                session.terminal.write(event(row.winner, workspace.project, session))
+                session.terminal.write("  \(session.style.red("loses"))\n")
+                session.terminal.write(event(row.loser, workspace.project, session))
+            }
+            if rows.isEmpty { session.say("No conflicts.") }
+        }
+        return rows.isEmpty ? .done : .found
+    }
+
+    private func event(_ event: Event, _ project: Project, _ session: Session) -> String {
+        EventLine(event, project, session.style).text
+    }
+}
+
+extension ConflictRow {
+    fileprivate var json: JSONValue {
+        .object { members in
+            members.add("locale", locale.rawValue)
+            if let string { members.add(string) }
+            members.add("winner", winner.json)
+            members.add("loser", loser.json)
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import ArgumentParser
+import Interchange
+import JSON
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman check`.
+struct Check: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Look for missing, stale and faulty texts; exit 1 if there are any that count.",
+        discussion: """
+            With languages, or without anything, the project's texts are checked. Missing and stale texts are \
+            warnings, and errors in the languages of --require. With Ver-ID XML files, each is compared with \
+            the source strings: “All translated”, or “Missing:” and a line for each; with --sources no \
+            repository is needed.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var moment: MomentOptions
+
+    @Argument(help: "Languages, or Ver-ID XML files.")
+    var subjects: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Languages in which missing and stale texts are errors; * for all.",
+            valueName: "tag,…"))
+    var require: String?
+
+    @Option(help: ArgumentHelp("Exit 1 from this severity on.", valueName: "error|warning"))
+    var failOn: FailureThreshold = .error
+
+    @Option(
+        help: ArgumentHelp(
+            "Take the source strings from here: a Ver-ID XML file, a Swift file, or a directory.",
+            valueName: "path"))
+    var sources: String?
+
+    func run(in session: Session) throws -> ExitStatus {
+        let isFile = { (subject: String) in
+            subject.hasSuffix(".xml") || Files.exists(session.host.absolute(subject))
+        }
+        if sources != nil || (!subjects.isEmpty && subjects.allSatisfy(isFile)) {
+            return try checkFiles(in: session)
+        }
+        return try checkLanguages(in: session)
+    }
+
+    // MARK: The project's texts
+
+    private func checkLanguages(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let named = try subjects.map(workspace.language)
+        let model = try workspace.model(
+            at: moment.moment(), locales: named.isEmpty ? nil : named)
+        let locales = named.isEmpty ? try workspace.locales(in: model) : named
+        for locale in locales { try workspace.requireLocale(locale, in: model) }
+        let required: [LanguageTag] =
+            require == "*"
+            ? locales
+            : try (require ?? "").split(separator: ",").map { try workspace.language(String($0)) }
+        for locale in required { try workspace.requireLocale(locale, in: model) }
+        let results = try workspace.check(locales, required: .init(required), in: model)
+        switch output.format {
+        case .json: session.write(.array(results.map(\.json)))
+        case .text: write(results, project: workspace.project, to: session)
+        }
+        return results.contains { $0.severity >= failOn.severity } ? .found : .done
+    }
+
+    private func write(_ results: [CheckResult], project: Project, to session: Session) {
+        let style = session.style
+        var table = Table(style: style)
+        for result in results {
+            table.add([
+                .init(result.severity.rawValue, paint: style.paint(of: result.severity)),
+                .init(result.locale.rawValue), .init(result.check),
+                .init(result.string.spelled(in: project)), .init(result.message),
+            ])
+        }
+        session.terminal.write(table.lines(columns: session.tableColumns))
+        let errors = results.count { $0.severity == .error }
+        let warnings = results.count { $0.severity == .warning }
+        session.say("\(errors) errors, \(warnings) warnings")
+    }
+
+    // MARK: Ver-ID files
+
+    private func checkFiles(in session: Session) throws -> ExitStatus {
+        guard !subjects.isEmpty else { throw ValidationError("Name a file to check.") }
+        let originals = try originals(in: session)
+        var missing: [(path: String, original: String)] = []
+        for path in subjects {
+            let bytes = try Files.read(session.host.absolute(path))
+            let found = try VerIDFile.missing(of: originals, in: bytes, path: path)
+            missing += found.map { (path, $0) }
+            if output.format == .text {
+                write(found, path: subjects.count > 1 ? path : nil, to: session)
+            }
+        }
+        if output.format == .json { session.write(.array(missing.map(Self.json))) }
+        return missing.isEmpty ? .done : .found
+    }
+
+    private func originals(in session: Session) throws -> [String] {
+        if let sources {
+            return try Originals.read(session.host.absolute(sources)) { session.say("note: \($0)") }
+        }
+        let workspace = try session.open(global)
+        let model = try workspace.model(at: moment.moment(), locales: [])
+        return try workspace.originals(in: model)
+    }
+
+    private func write(_ missing: [String], path: String?, to session: Session) {
+        let prefix = path.map { Visible.escaping($0) + ": " } ?? ""
+        guard !missing.isEmpty else {
+            return session.terminal.write("\(prefix)All translated\n")
+        }
+        session.terminal.write("\(prefix)Missing:\n")
+        for original in missing { session.terminal.write(Visible.escaping(original) + "\n") }
+    }
+
+    private static func json(_ item: (path: String, original: String)) -> JSONValue {
+        .object { members in
+            members.add("check", "missing")
+            members.add("severity", "error")
+            members.add("key", item.original)
+            members.add("message", "There is no translation.")
+            members.add("path", item.path)
+        }
+    }
+}
+
+/// From which severity on a check fails.
+enum FailureThreshold: String, ExpressibleByArgument {
+    case error
+    case warning
+
+    var severity: Finding.Severity { self == .error ? .error : .warning }
+}
+
+extension CheckResult {
+    var json: JSONValue {
+        .object { members in
+            members.add("check", check)
+            members.add("severity", severity.rawValue)
+            members.add("locale", locale.rawValue)
+            members.add(string)
+            members.add("message", message)
+        }
+    }
+}
+
+extension Style {
+    func paint(of severity: Finding.Severity) -> (String) -> String {
+        switch severity {
+        case .error: red
+        case .warning: yellow
+        case .info: dim
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import JSON
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// `dragoman list`.
+struct List: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "List strings and what a language has for them.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var moment: MomentOptions
+
+    @Argument(help: "The language (default: the source language).")
+    var tag: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
+    var section: String?
+
+    @Option(help: ArgumentHelp("Only keys like this, * for anything.", valueName: "pattern"))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp("Only with this text in key, source, text or comment.", valueName: "text"))
+    var search: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only in these states: missing, inherited, translated, reviewed, stale, flagged, conflict, proposed.",
+            valueName: "state,…"))
+    var state: String?
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let locale =
+            try tag.map(workspace.language) ?? workspace.defaultLocale()
+            ?? workspace.project.source
+        let model = try workspace.model(at: moment.moment(), locales: try workspace.needed(locale))
+        try workspace.requireLocale(locale, in: model)
+        let states = try EntryState.list(state)
+        let filter = EntryFilter(
+            section: section.map(workspace.section), keyPattern: key, search: search)
+        let entries = try model.entries(
+            locale: locale, chain: workspace.chain(of: locale, in: model), filter: filter
+        ).filter { entry in
+            states.isEmpty || states.contains { entry.states.contains($0) }
+        }
+        switch output.format {
+        case .json: session.write(.array(entries.map { $0.json(in: locale) }))
+        case .text: write(entries, workspace.project, locale, to: session)
+        }
+        return .done
+    }
+
+    private func write(
+        _ entries: [Entry], _ project: Project, _ locale: LanguageTag, to session: Session
+    ) {
+        let style = session.style
+        var table = Table(style: style)
+        for entry in entries {
+            let source = ValueText.inline(entry.definition.value)
+            let text = entry.shownValue.map(ValueText.inline) ?? ""
+            var cells = [
+                Table.Cell(
+                    DisplayWidth.truncated(
+                        Visible.escaping(entry.string.spelled(in: project)), to: 40),
+                    paint: style.bold)
+            ]
+            if locale == project.source {
+                cells.append(.init(source))
+            } else {
+                cells.append(.init(entry.mainState.rawValue, paint: style.paint(of: entry.mainState)))
+                cells.append(.init(text.isEmpty ? source : text, paint: text.isEmpty ? style.dim : { $0 }))
+            }
+            table.add(cells)
+        }
+        session.terminal.page(table.lines(columns: session.tableColumns))
+    }
+}

@@ -1,0 +1,79 @@
+import Interchange
+public import ReadModel
+public import Translation
+
+/// The source texts of an app in Ver-ID's manner: the English text is the key.
+public enum Originals {
+    /// Reads the source texts of a Ver-ID XML file, a Swift file, or all Swift files below a directory.
+    ///
+    /// They come once each, in code-point order. `note` hears of literals that are no fixed texts.
+    public static func read(_ path: String, note: (String) -> Void) throws -> [String] {
+        if Files.isDirectory(path) {
+            let files = try Files.filesBelow(path).filter { $0.hasSuffix(".swift") }
+            return try sorted(files.flatMap { try scan("\(path)/\($0)", note: note) })
+        }
+        if path.hasSuffix(".swift") { return sorted(try scan(path, note: note)) }
+        let bytes = try Files.read(path)
+        let file = try Workspace.reading(path) { () throws(InterchangeError) in
+            try VerIDXML().read(
+                bytes, context: ReadContext(section: "default", isSource: true))
+        }
+        return sorted(file.entries.compactMap { $0.source?.plainText })
+    }
+
+    private static func scan(_ path: String, note: (String) -> Void) throws -> [String] {
+        guard let text = String(validating: try Files.read(path), as: UTF8.self) else {
+            throw Refusal(
+                .invalidFile, "\(path) is not UTF-8.", hint: "Convert it with iconv first.")
+        }
+        let scan = SwiftSourceStrings.scan(text)
+        for line in scan.dynamicLines { note("\(path):\(line): the key is no fixed text.") }
+        return scan.keys.map(\.key)
+    }
+
+    private static func sorted(_ originals: [String]) -> [String] {
+        Set(originals.map { Value.Text($0) }).map(\.string)
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}
+
+/// The check that Ver-ID's own script meant to be.
+public enum VerIDFile {
+    /// The originals that a translation file lacks or leaves empty, in their order.
+    public static func missing(
+        of originals: [String], in bytes: [UInt8], path: String
+    ) throws -> [String] {
+        let file = try Workspace.reading(path) { () throws(InterchangeError) in
+            try VerIDXML().read(
+                bytes, context: ReadContext(section: "default", isSource: false))
+        }
+        return VerIDCheck.missing(originals: originals, in: file)
+    }
+}
+
+extension Workspace {
+    /// The plain source texts of the project, in code-point order.
+    public func originals(in model: ReadModel) throws -> [String] {
+        try model.entries(locale: project.source, chain: [])
+            .compactMap { $0.definition.value.plainText }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// An empty translation file of the project's strings.
+    public func template(
+        for locale: LanguageTag?, from model: ReadModel
+    ) throws -> [UInt8] {
+        guard let locale else {
+            return VerIDXML.template(originals: try originals(in: model), language: nil)
+        }
+        let entries = try model.entries(locale: project.source, chain: []).map {
+            ExportEntry(string: $0.string, source: $0.definition.value, value: nil)
+        }
+        let result = try Self.reading("template") { () throws(InterchangeError) in
+            try VerIDXML().write(
+                entries, language: locale,
+                options: ExportOptions(defaultSection: project.defaultSection, isSource: false))
+        }
+        return result.files.first?.bytes ?? []
+    }
+}
