@@ -1,0 +1,191 @@
+#!/bin/bash
+# Shows the main job on real input, from an empty directory to exported files, and leaves the repository behind.
+#
+# DRAGOMAN is the program (default: the one in PATH). DEMO_DIR is the directory to make (default: a temporary one).
+# Exits with another status than 0 as soon as anything is not as it should be.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+if [ -n "${DRAGOMAN:-}" ]; then
+    [ -x "$DRAGOMAN" ] || { echo "demo: there is no program $DRAGOMAN" >&2; exit 1; }
+    PATH="$(cd "$(dirname "$DRAGOMAN")" && pwd):$PATH"
+fi
+command -v dragoman >/dev/null || { echo "demo: there is no dragoman in PATH" >&2; exit 1; }
+
+directory=${DEMO_DIR:-$(mktemp -d "${TMPDIR:-/tmp}/dragoman-demo.XXXXXX")}
+mkdir -p "$directory"
+[ -z "$(ls -A "$directory")" ] || { echo "demo: $directory is not empty" >&2; exit 1; }
+cd "$directory"
+cp -R "$here/data" data
+
+# Nothing of the person who runs this: no settings, no pager, no other repository.
+unset "${!DRAGOMAN_@}" GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_COMMITTER_NAME GIT_COMMITTER_EMAIL
+export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_PAGER=cat PAGER=cat LC_ALL=C.UTF-8
+
+bold='' dim='' cyan='' plain=''
+if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
+    bold=$'\e[1m' dim=$'\e[2m' cyan=$'\e[36m' plain=$'\e[0m'
+fi
+
+chapter=0
+section() {
+    chapter=$((chapter + 1))
+    printf '\n%s%d. %s%s\n' "$bold" "$chapter" "$1" "$plain"
+}
+
+say() { printf '\n%s%s%s\n' "$dim" "$1" "$plain"; }
+
+# Prints a command as a person would type it, runs it, and insists on its exit status.
+expecting() {
+    local expected=$1 status=0
+    printf '\n%s$ %s%s\n' "$cyan" "$2" "$plain"
+    eval "$2" || status=$?
+    if [ "$status" -ne "$expected" ]; then
+        printf 'demo: the command ended with %d and not with %d\n' "$status" "$expected" >&2
+        exit 1
+    fi
+}
+run() { expecting 0 "$1"; }
+finds() { expecting 1 "$1"; }
+refused() { expecting 2 "$1"; }
+
+# Insists on what a command prints.
+expect() {
+    local printed
+    printed=$(eval "$1")
+    [ "$printed" = "$2" ] || {
+        printf 'demo: “%s” prints “%s” and not “%s”\n' "$1" "$printed" "$2" >&2
+        exit 1
+    }
+}
+
+# Who sits at the keyboard: Git's identity, and the guid of their device.
+is() {
+    export GIT_AUTHOR_NAME=$1 GIT_AUTHOR_EMAIL=$2 DRAGOMAN_GUID=$3
+    export GIT_COMMITTER_NAME=$1 GIT_COMMITTER_EMAIL=$2
+    printf '\n%s— %s, %s —%s\n' "$bold" "$1" "$4" "$plain"
+}
+maya() { is 'Maya Okafor' maya@example.org a4fd0d4c-6b0a-4d53-9c47-6c8d0f0f3a01 'who writes the app'; }
+luc() { is 'Luc Bernard' luc@example.org 5b1d2d0e-40ab-4b8e-8b44-0a1f2f3c4d02 'who translates into French'; }
+ines() { is 'Inès Tremblay' ines@example.org c90f3a77-2f7e-4a9e-9d0c-7e6f5a4b3c03 'who translates into Canadian French'; }
+rosa() { is 'Rosa Lind' rosa@example.org 0e7c9b15-88d1-4c6f-a2f3-1b2c3d4e5f04 'who reviews'; }
+
+printf '%sDragoman: translations as an append-only log of events in Git.%s\n' "$bold" "$plain"
+printf 'Everything happens in %s\n' "$directory"
+
+section 'A project begins'
+maya
+run 'dragoman init translations'
+run 'cd translations'
+say 'An ordinary Git repository without a work tree; its one branch holds the log.'
+run 'git ls-tree -r --name-only translations'
+run 'git show translations:dragoman.json'
+
+section 'Source strings and languages'
+say 'The 30 texts of an app whose keys are English, and five namespaces of an app that uses i18next:'
+run 'dragoman import ../data/verid-template.xml --locale en'
+run 'dragoman import ../data/i18next/en/*.json'
+run 'dragoman locale add de fr fr-CA'
+run 'dragoman import ../data/i18next/de/*.json'
+run 'dragoman list --search camera'
+run 'dragoman locale list'
+run 'dragoman status'
+
+section 'Translators fill some in'
+luc
+run 'dragoman import ../data/fr.xml'
+ines
+say 'A regional language holds only what differs; the rest comes from French.'
+run 'dragoman import ../data/fr_CA.xml'
+run 'dragoman set fr-CA common:h1 "Un exemple tout simple"'
+run 'dragoman get fr-CA "Camera access denied"'
+run 'dragoman get fr-CA "Please wait" --fallback'
+run 'dragoman status'
+maya
+run 'git tag v1.0 translations'
+
+section 'Two people propose different texts'
+ines
+run 'first=$(dragoman propose fr-CA "Hold it" "Restez immobile" --note "shorter"); echo $first'
+luc
+run 'other=$(dragoman propose fr-CA "Hold it" "Tenez bon"); echo $other'
+ines
+say 'Each guid has one open proposal for a text: a better one replaces it.'
+run 'better=$(dragoman propose fr-CA "Hold it" "Restez bien immobile"); echo $better'
+run 'dragoman proposals --key "Hold it"'
+luc
+say 'A proposal can be taken back by the guid that made it.'
+run 'slip=$(dragoman propose fr-CA common:h1 "Un example"); echo $slip'
+run 'dragoman delete $slip'
+say 'And one with a mistake that would break the app: a %d is gone.'
+run 'tip=$(dragoman propose fr "Tip %d of %d" "Conseil %d"); echo $tip'
+
+section 'What is refused, and what to do instead'
+ines
+refused 'dragoman propose fr-CA "Hold it" "Restez bien immobile"'
+refused 'dragoman delete $other'
+refused 'dragoman propose fr-CA "Hold is" "Attendez"'
+refused 'dragoman propose sv Cancel Avbryt'
+
+section 'Review'
+rosa
+run 'dragoman proposals --state open'
+run 'dragoman accept $better'
+run 'dragoman reject $other --reason "style:“Tenez bon” means: do not give up."'
+refused 'dragoman accept $tip'
+run 'dragoman accept $tip --value "Conseil %d sur %d"'
+refused 'dragoman accept $better'
+expect 'dragoman get fr-CA "Hold it"' 'Restez bien immobile'
+expect 'dragoman get fr "Tip %d of %d"' 'Conseil %d sur %d'
+maya
+say 'The source text changes; what was made for the old one is stale now.'
+run 'dragoman string edit "Show tips" "Show me tips"'
+run 'git tag v1.1 translations'
+
+section 'What happened between the two tags'
+run 'dragoman diff v1.0..v1.1'
+run 'dragoman show $better'
+run 'dragoman log | sed -n 1,12p'
+run 'dragoman status'
+run 'dragoman check fr-CA | sed -n 1,6p'
+finds 'dragoman check fr --require fr > ../findings.txt'
+run 'tail -n 3 ../findings.txt'
+
+section 'Files for the app'
+run 'dragoman export --format verid-xml -o ../out/xml'
+run 'ls ../out/xml'
+run 'head -n 10 ../out/xml/fr_CA.xml'
+run 'dragoman export --format i18next-json --flat -o ../out/json'
+run 'ls ../out/json ../out/json/fr-CA'
+run 'head -n 5 ../out/json/de/common.json'
+say 'As they were at the first tag:'
+run 'dragoman export --format verid-xml --locale fr-CA --rev v1.0 > ../fr_CA-v1.0.xml'
+finds 'diff ../fr_CA-v1.0.xml ../out/xml/fr_CA.xml'
+
+section 'The same bytes from a shallow clone'
+run 'git clone --quiet --depth 1 "file://$PWD" ../shallow'
+run 'git -C ../shallow rev-list --count HEAD'
+run 'dragoman -C ../shallow export --format verid-xml -o "$PWD/../from-shallow"'
+run 'for file in ../out/xml/*; do cmp "$file" "../from-shallow/${file##*/}"; done'
+say 'Not a byte differs.'
+
+section 'Proof'
+run 'dragoman fsck'
+run 'git fsck --strict'
+expect 'git for-each-ref --format="%(refname)" refs/heads' 'refs/heads/translations'
+
+section 'Plain Git reads it too'
+run 'git log --oneline'
+run 'git show --format=fuller v1.1~1 | sed -n 1,24p'
+
+printf '\n%sThe repository is in %s/translations%s\n' "$bold" "$directory" "$plain"
+cat <<END
+
+To look around:
+  cd $directory/translations
+  git log --stat
+  git show v1.0:README.md
+  git grep -h '"key":"Hold it"' translations -- events
+  dragoman log
+  dragoman diff v1.0..v1.1 --locale fr-CA
+END
