@@ -13,7 +13,8 @@ extension Decider {
         var seen: Set<StringID> = []
         for entry in file.entries where !seen.insert(entry.string).inserted {
             throw Refusal(
-                .invalidFile, "The string “\(entry.string.spelled(in: state.project))” stands twice.",
+                .invalidFile,
+                "The string “\(entry.string.spelled(in: state.project))” stands twice.",
                 hint: "Remove one of the two.")
         }
         if file.locale == source, !file.asProposals {
@@ -34,8 +35,15 @@ extension Decider {
             : known.map { $0.currentDefinition?.order }
         for ((entry, definitions), order) in zip(zip(file.entries, known), orders) {
             guard let value = entry.value else {
-                decision.tally.skipped.append(
-                    .init(string: entry.string, reason: "The source file has no text for it."))
+                skip(entry, "The source file has no text for it.")
+                continue
+            }
+            guard !entry.string.key.isEmpty, !entry.string.section.isEmpty else {
+                skip(entry, "A key and a section cannot be empty.")
+                continue
+            }
+            guard value.depth <= Value.maximumDepth else {
+                skip(entry, "The value is nested more than \(Value.maximumDepth) deep.")
                 continue
             }
             guard var definition = definitions.currentDefinition else {
@@ -74,9 +82,7 @@ extension Decider {
 
     private mutating func importText(_ entry: FileImport.Entry, of file: FileImport) throws {
         guard let definition = try definition(of: entry.string) else {
-            decision.tally.skipped.append(
-                .init(string: entry.string, reason: "The source language has no such string."))
-            return
+            return skip(entry, "The source language has no such string.")
         }
         guard let value = entry.value else {
             decision.tally.unchanged += 1
@@ -88,24 +94,39 @@ extension Decider {
             decision.tally.empty += 1
             return
         }
+        guard value.depth <= Value.maximumDepth else {
+            return skip(entry, "The value is nested more than \(Value.maximumDepth) deep.")
+        }
         let unit = try state.unit(file.locale, entry.string)
         if try isUnchanged(value, unit: unit, exactly: !file.asProposals) {
             decision.tally.unchanged += 1
-        } else if file.asProposals {
-            do {
-                try propose(file.locale, entry.string, Proposing(value: value))
-                decision.tally.set += 1
-            } catch let refusal as Refusal where refusal.code == .duplicate {
-                decision.tally.unchanged += 1
-            }
-        } else {
+            return
+        }
+        guard setNow.insert(TextName(locale: file.locale, string: entry.string)).inserted else {
+            throw Refusal(
+                .invalidFile,
+                "Two of the files have a text for “\(entry.string.spelled(in: state.project))” in \(file.locale).",
+                hint: "Import them one after the other.")
+        }
+        guard file.asProposals else {
             set(file.locale, entry.string, value, over: unit, definition: definition.id)
             decision.tally.set += 1
+            return
+        }
+        do {
+            try propose(file.locale, entry.string, Proposing(value: value))
+            decision.tally.set += 1
+        } catch let refusal as Refusal where refusal.code == .duplicate {
+            decision.tally.unchanged += 1
         }
     }
 
+    private mutating func skip(_ entry: FileImport.Entry, _ reason: String) {
+        decision.tally.skipped.append(.init(string: entry.string, reason: reason))
+    }
+
     /// The definition that counts, one of this decision before those of the log.
-    private func definition(of string: StringID) throws -> (id: EventID, value: Value)? {
+    func definition(of string: StringID) throws -> (id: EventID, value: Value)? {
         if let defined = definedNow[string] { return defined }
         let definitions = try state.definitions(string)
         guard let id = definitions.current, let definition = definitions.currentDefinition else {

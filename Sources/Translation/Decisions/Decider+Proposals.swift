@@ -12,8 +12,13 @@ extension Decider {
                 .noGuid, "A proposal belongs to a guid, and none is given.",
                 hint: "Give one with --guid, or with DRAGOMAN_GUID.")
         }
-        let definitions = try state.definitions(string)
-        guard definitions.current != nil || wish.isNew else { throw try unknownKey(string) }
+        try requireShallow(wish.value)
+        let definition = try definition(of: string)
+        if wish.isNew {
+            try requireKey(string)
+        } else if definition == nil {
+            throw try unknownKey(string)
+        }
         let unit = try state.unit(locale, string)
         let own = unit.openProposal(of: guid)
         if let own, own.proposed.value.isEquivalent(to: wish.value) {
@@ -28,7 +33,7 @@ extension Decider {
                     value: wish.value, guid: guid, replaces: own?.id, note: wish.note,
                     origin: wish.origin, isNew: wish.isNew)),
             locale: locale, string: string, seen: (unit.register.current, []),
-            source: locale == source ? nil : definitions.current)
+            source: locale == source ? nil : definition?.id)
     }
 
     private func refuseUnchanged(_ value: Value, unit: Unit) throws {
@@ -42,17 +47,19 @@ extension Decider {
             inherited.value.isEquivalent(to: value)
         else { return }
         throw Refusal(
-            .unchanged, "\(unit.locale) says this already: it inherits the text of \(inherited.locale).",
+            .unchanged,
+            "\(unit.locale) says this already: it inherits the text of \(inherited.locale).",
             hint: "A regional language holds only what differs.")
     }
 
     // MARK: Decide on proposals
 
     mutating func accept(_ ids: [EventID], _ wish: Accepting) throws {
-        var decided: Set<UnitName> = []
+        try wish.value.map(requireShallow)
+        var decided: Set<TextName> = []
         for id in ids {
             let (unit, proposal) = try requireProposal(id)
-            guard decided.insert(UnitName(unit)).inserted else {
+            guard decided.insert(TextName(locale: unit.locale, string: unit.string)).inserted else {
                 throw Refusal(
                     .contradiction,
                     "Two of these proposals are for “\(unit.string.spelled(in: state.project))” in \(unit.locale).",
@@ -76,13 +83,7 @@ extension Decider {
         var definition = unit.definitions.current
         var seen = unit.register.seen
         if definition == nil {
-            // An accepted proposal for a new key defines the string; in another language than the source
-            // the key is the source text.
-            definition = add(
-                .stringDefined(
-                    Definition(
-                        value: unit.locale == source ? value : Value(unit.string.key))),
-                locale: source, string: unit.string, seen: unit.definitions.register.seen)
+            definition = defineNewKey(of: unit, value)
             if unit.locale == source { seen = (definition, []) }
         }
         let others = unit.proposals.filter { $0.state == .open && $0.id != proposal.id }
@@ -106,6 +107,17 @@ extension Decider {
         }
     }
 
+    /// An accepted proposal for a new key defines the string, once; in another language than the source the
+    /// key is the source text.
+    private mutating func defineNewKey(of unit: Unit, _ value: Value) -> EventID {
+        if let defined = definedNow[unit.string] { return defined.id }
+        let text = unit.locale == source ? value : Value(unit.string.key)
+        let id = define(
+            unit.string, Definition(value: text), seen: unit.definitions.register.seen)
+        definedNow[unit.string] = (id, text)
+        return id
+    }
+
     mutating func reject(_ ids: [EventID], code: ReasonCode?, reason: String?) throws {
         for id in Self.unique(ids) {
             let (unit, proposal) = try requireProposal(id)
@@ -118,13 +130,20 @@ extension Decider {
     }
 
     mutating func delete(_ ids: [EventID], byPerson: Bool) throws {
+        guard !byPerson || context.actor != nil else {
+            throw Refusal(
+                .noIdentity, "Only a person can delete the proposals of others, and none is named.",
+                hint: "Set Git's user.name and user.email.")
+        }
         for id in Self.unique(ids) {
             let (unit, proposal) = try requireProposal(id)
             if !byPerson {
                 guard proposal.proposed.guid == context.guid else {
                     throw Refusal(
                         .notOwner, "Proposal \(id) belongs to another guid.",
-                        hint: "Only its own guid can take it back; a reviewer can `dragoman reject` it.")
+                        hint:
+                            "Only its own guid can take it back; a reviewer can `dragoman reject` it."
+                    )
                 }
             }
             _ = try requireUndecided(proposal, isForced: false)
@@ -135,16 +154,6 @@ extension Decider {
     }
 
     // MARK: Conditions
-
-    private struct UnitName: Hashable {
-        let locale: LanguageTag
-        let string: StringID
-
-        init(_ unit: Unit) {
-            locale = unit.locale
-            string = unit.string
-        }
-    }
 
     private static func unique(_ ids: [EventID]) -> [EventID] {
         var seen: Set<EventID> = []
@@ -179,7 +188,9 @@ extension Decider {
         case .accepted: hint = "`dragoman show \(proposal.id)` tells its story."
         case .deleted: hint = "Whoever made it can propose the text again."
         case .superseded:
-            hint = proposal.decision.map { "Its guid replaced it with \($0.id)." } ?? "It was replaced."
+            hint =
+                proposal.decision.map { "Its guid replaced it with \($0.id)." }
+                ?? "It was replaced."
         }
         throw Refusal(
             .alreadyDecided, "Proposal \(proposal.id) is \(proposal.state.rawValue) already.",
@@ -207,7 +218,8 @@ extension Decider {
             || (context.actor != nil && proposal.event.actor?.email == context.actor?.email)
         guard isOwn else { return }
         throw Refusal(
-            .selfReview, "Proposal \(proposal.id) is your own, and the project wants a second person.",
+            .selfReview,
+            "Proposal \(proposal.id) is your own, and the project wants a second person.",
             hint: "Ask another reviewer, or change the setting “self-review”.")
     }
 
@@ -234,7 +246,8 @@ extension Decider {
         guard !errors.isEmpty else { return }
         if isForced { return decision.notices.append(contentsOf: errors) }
         throw Refusal(
-            .failedChecks, "Proposal \(proposal.id) would break the app: \(errors.joined(separator: " "))",
+            .failedChecks,
+            "Proposal \(proposal.id) would break the app: \(errors.joined(separator: " "))",
             hint: "Mend the text with --value, or take it all the same with --force.")
     }
 

@@ -38,6 +38,7 @@ extension Decider {
 
     mutating func addString(_ string: StringID, _ definition: Definition) throws {
         try requireKey(string)
+        try requireShallow(definition.value)
         let definitions = try state.definitions(string)
         guard definitions.current == nil else {
             throw Refusal(
@@ -48,6 +49,7 @@ extension Decider {
     }
 
     mutating func editString(_ string: StringID, _ edit: DefinitionEdit) throws {
+        try edit.value.map(requireShallow)
         let definitions = try requireString(string)
         guard let before = definitions.currentDefinition else { return }
         var definition = before.applying(edit)
@@ -120,7 +122,7 @@ extension Decider {
         add(.stringDefined(definition), locale: source, string: string, seen: seen)
     }
 
-    private func requireKey(_ string: StringID) throws {
+    func requireKey(_ string: StringID) throws {
         guard !string.key.isEmpty, !string.section.isEmpty else {
             throw Refusal(
                 .invalidValue, "A key and a section cannot be empty.",

@@ -1,8 +1,11 @@
 extension Decider {
-    /// Sets a text; in the source language the text is the definition. What stands already is no event.
+    /// Sets a text; in the source language, defines the string anew.
+    ///
+    /// What stands already is no event.
     mutating func setText(_ locale: LanguageTag, _ string: StringID, _ value: Value) throws {
         try requireLocale(locale)
         try requireThawed(locale)
+        try requireShallow(value)
         let definitions = try requireString(string)
         if locale == source {
             var edit = DefinitionEdit()

@@ -21,6 +21,14 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     var decision = Decision()
     /// What this decision defines, for texts that come with it.
     var definedNow: [StringID: (id: EventID, value: Value)] = [:]
+    /// The texts that this decision sets, so that it does not contradict itself.
+    var setNow: Set<TextName> = []
+
+    /// A string in a language.
+    struct TextName: Hashable {
+        let locale: LanguageTag
+        let string: StringID
+    }
 
     init(state: State, context: DecisionContext, clock: EventClock<Random>) {
         self.state = state
@@ -97,7 +105,8 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         let names = try state.localeTags().map(\.rawValue) + [source.rawValue]
         throw Refusal(
             .unknownLanguage, "The project has no language \(tag).",
-            hint: "`dragoman locale add \(tag)` adds it; `dragoman locale list` shows what is there.",
+            hint:
+                "`dragoman locale add \(tag)` adds it; `dragoman locale list` shows what is there.",
             nearest: NearestMatches.of(tag.rawValue, among: names))
     }
 
@@ -117,6 +126,14 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         throw try unknownKey(string)
     }
 
+    /// Refuses a value that no reader of events would take.
+    func requireShallow(_ value: Value) throws {
+        guard value.depth > Value.maximumDepth else { return }
+        throw Refusal(
+            .invalidValue, "The value is nested more than \(Value.maximumDepth) deep.",
+            hint: "Split it into several strings.")
+    }
+
     func unknownKey(_ string: StringID) throws -> Refusal {
         let strings = try state.existingStrings()
         let spelled = strings.map { $0.spelled(in: state.project) }
@@ -130,8 +147,8 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     func inheritedText(
         _ locale: LanguageTag, _ string: StringID
     ) throws -> (value: Value, locale: LanguageTag)? {
-        for parent in try state.locale(locale)?.attributes?.fallback ?? [] {
-            guard parent != source || locale.isVariant(of: source) else { continue }
+        for parent in try state.locale(locale)?.attributes?.fallback ?? []
+        where parent != source || locale.isVariant(of: source) {
             if let text = try state.unit(parent, string).text { return (text.value, parent) }
         }
         return nil

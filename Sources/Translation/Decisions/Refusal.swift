@@ -17,6 +17,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         self.nearest = nearest
     }
 
+    /// The message.
     public var description: String { message }
 
     /// The kinds of refusal; their raw values are stable.

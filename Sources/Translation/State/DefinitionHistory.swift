@@ -14,10 +14,11 @@ public struct DefinitionHistory: Sendable {
     /// Folds the definition events of one string.
     init(events: [Event]) {
         let byID = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
+        let kinds = Self.kinds(of: byID)
         var definitions: [EventID: (definition: Definition, kind: EventID)] = [:]
         for event in events {
-            guard let definition = Self.definition(of: event, in: byID, path: []) else { continue }
-            definitions[event.id] = (definition, Self.kind(of: event, in: byID, path: []))
+            guard let definition = Self.definition(of: event, in: byID) else { continue }
+            definitions[event.id] = (definition, kinds[event.id] ?? event.id)
         }
         register = Register(
             events: events.filter(\.isDefinitionOrRemoval), definitionsWin: true
@@ -45,37 +46,72 @@ public struct DefinitionHistory: Sendable {
     }
 
     /// An accepted proposal is a definition that keeps the other attributes of its base.
+    ///
+    /// These are of the first definition back along `base`; without one there are none.
     private static func definition(
-        of event: Event, in events: [EventID: Event], path: Set<EventID>
+        of event: Event, in events: [EventID: Event]
     ) -> Definition? {
         switch event.payload {
         case .stringDefined(let definition): return definition
         case .proposalAccepted(let acceptance):
             var definition = Definition(value: acceptance.value)
-            if let base = event.base, !path.contains(base), let before = events[base],
-                let kept = Self.definition(of: before, in: events, path: path.union([event.id]))
-            {
-                definition = kept
-                definition.value = acceptance.value
-                definition.isMinor = false
+            var visited: Set<EventID> = [event.id]
+            var base = event.base
+            while let id = base, visited.insert(id).inserted, let before = events[id] {
+                if case .stringDefined(let kept) = before.payload {
+                    definition = kept
+                    definition.value = acceptance.value
+                    definition.isMinor = false
+                }
+                guard case .proposalAccepted = before.payload else { break }
+                base = before.base
             }
             return definition
         default: return nil
         }
     }
 
-    /// A minor definition is of the kind of its base, even of one that is not here.
-    private static func kind(
-        of event: Event, in events: [EventID: Event], path: Set<EventID>
-    ) -> EventID {
+    /// The kind of each definition: its own id, but for minor ones the kind of their base.
+    ///
+    /// A base that is not here stands for its kind; a removal does not, so that a minor definition after it
+    /// begins a kind. Minor definitions that lead back to themselves are of the kind of the greatest of them.
+    private static func kinds(of events: [EventID: Event]) -> [EventID: EventID] {
+        var kinds: [EventID: EventID] = [:]
+        for start in events.keys where kinds[start] == nil {
+            var path: [EventID] = []
+            var positions: [EventID: Int] = [:]
+            var next = start
+            var kind: EventID?
+            while kind == nil {
+                if let known = kinds[next] {
+                    kind = known
+                } else if let position = positions[next] {
+                    kind = path[position...].max()
+                } else if let event = events[next] {
+                    positions[next] = path.count
+                    path.append(next)
+                    if let base = minorBase(of: event, in: events) {
+                        next = base
+                    } else {
+                        kind = next
+                    }
+                } else {
+                    kind = next
+                }
+            }
+            for id in path { kinds[id] = kind }
+        }
+        return kinds
+    }
+
+    /// The base of a minor definition, unless it is a removal or something that is no definition.
+    private static func minorBase(of event: Event, in events: [EventID: Event]) -> EventID? {
         guard case .stringDefined(let definition) = event.payload, definition.isMinor,
-            let base = event.base, !path.contains(base)
-        else { return event.id }
-        guard let before = events[base] else { return base }
-        switch before.payload {
-        case .stringDefined, .proposalAccepted:
-            return kind(of: before, in: events, path: path.union([event.id]))
-        default: return event.id
+            let base = event.base, base != event.id
+        else { return nil }
+        return switch events[base]?.payload {
+        case .stringDefined, .proposalAccepted, nil: base
+        default: nil
         }
     }
 }
