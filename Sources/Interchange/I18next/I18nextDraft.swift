@@ -48,8 +48,9 @@ struct I18nextDraft {
 
     /// Writes the file, reads it back, and leaves out what is not read as it was until all is.
     ///
-    /// Leaving one string out may mend another one: without `gender_other`, a string `gender_one` is no case
-    /// of a plural. So what makes plurals of strings goes first, then what is swallowed by plurals.
+    /// Leaving one string out may mend another one: without `gender_other`, a string `gender_one`
+    /// is no case of a plural. So what makes plurals of strings goes first, then what is swallowed
+    /// by plurals.
     mutating func finish() throws(InterchangeError) -> [UInt8] {
         let context = ReadContext(section: section, isSource: options.isSource, shape: shape)
         while true {
@@ -148,7 +149,8 @@ struct I18nextDraft {
         }
         if isAbsent, let plural = I18nextKey.pluralCase(of: item.string.key) {
             return
-                "Its key would be read as the case “\(plural.category)” of the plural “\(plural.stem)”."
+                "Its key would be read as the case “\(plural.category)” "
+                + "of the plural “\(plural.stem)”."
         }
         return "It would be read otherwise than it is."
     }

@@ -1,12 +1,14 @@
 extension I18nextJSON {
     /// Returns what a path says: `<tag>/<section>.json`, or `<tag>.json` for the language alone.
     ///
-    /// The language is the nearest directory that has the shape of a tag; what follows it is the section, so
-    /// that `locales/en/admin/users.json` is the section `admin/users`. Directories that are commonly named
-    /// otherwise than for a language, such as `src` and `tmp`, are none. Without a language in it, a path
-    /// says nothing: nobody knows whether `texts.json` is named for a section.
+    /// The language is the nearest directory that has the shape of a tag; what follows it is the
+    /// section, so that `locales/en/admin/users.json` is the section `admin/users`. Directories
+    /// that are commonly named otherwise than for a language, such as `src` and `tmp`, are none.
+    /// Without a language in it, a path says nothing: nobody knows whether `texts.json` is named
+    /// for a section.
     public func place(ofPath path: String) -> FilePlace {
-        var parts = path.split(separator: "/").filter { $0 != "." }
+        var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+            .filter { $0 != "." }
         guard let file = parts.popLast() else { return FilePlace() }
         let stem = Self.removingExtension(file)
         if let index = parts.lastIndex(where: Self.isLanguageDirectory) {
@@ -18,10 +20,12 @@ extension I18nextJSON {
     }
 
     private static func removingExtension(_ name: Substring) -> Substring {
-        name.lowercased().utf8.suffix(5).elementsEqual(".json".utf8) ? name.dropLast(5) : name
+        name.lowercased().utf8.suffix(5).elementsEqual(".json".utf8)
+            ? Substring(name.utf8.dropLast(5)) : name
     }
 
-    /// Directories that have the shape of a tag, and that some are even tags of, but that mean something else.
+    /// Directories that have the shape of a tag, and that some are even tags of, but that mean
+    /// something else.
     private static let otherDirectories: Set<String> = [
         "api", "app", "bin", "doc", "etc", "ios", "js", "lib", "mnt", "opt", "out", "pkg", "res",
         "run", "sdk", "src", "srv", "tmp", "ui", "usr", "var", "web", "www",
@@ -33,7 +37,8 @@ extension I18nextJSON {
 
     /// Returns whether a name is made as RFC 5646 makes tags, with `-` or `_` between subtags.
     ///
-    /// Languages of four to eight letters are left out: none is registered, and `common` is no language.
+    /// Languages of four to eight letters are left out: none is registered, and `common` is no
+    /// language.
     static func hasShapeOfTag(_ name: Substring) -> Bool {
         let separators = [UInt8(ascii: "-"), UInt8(ascii: "_")]
         let subtags = name.utf8.split(omittingEmptySubsequences: false) { separators.contains($0) }

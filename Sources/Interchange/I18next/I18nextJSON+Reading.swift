@@ -3,8 +3,8 @@ import Translation
 extension I18nextJSON {
     /// Reads one section of one language.
     ///
-    /// An empty text is the value that the file says. i18next cannot mark it as deliberate, so it is only taken
-    /// for that in the source language.
+    /// An empty text is the value that the file says. i18next cannot mark it as deliberate, so it
+    /// is only taken for that in the source language.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {

@@ -1,11 +1,13 @@
 public import Translation
 
 extension I18nextJSON {
-    /// Writes `<tag>/<section>.json` for each section that has strings, also where none of them is translated.
+    /// Writes `<tag>/<section>.json` for each section that has strings, also where none of them is
+    /// translated.
     ///
-    /// Keys keep their order, but that nested keys stand together where the first of them stands. Each file
-    /// is read back, by the shape of the source values given, and what is read otherwise is left out; that a
-    /// plural names no argument and that it names `count` is the same here. Cost: a few times that of reading.
+    /// Keys keep their order, but that nested keys stand together where the first of them stands.
+    /// Each file is read back, by the shape of the source values given, and what is read otherwise
+    /// is left out; that a plural names no argument and that it names `count` is the same here.
+    /// Cost: a few times that of reading.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -27,7 +29,8 @@ extension I18nextJSON {
         return result
     }
 
-    /// Refuses sections such as `a` and `a.json/b`, where a file would have to be a directory as well.
+    /// Refuses sections such as `a` and `a.json/b`, where a file would have to be a directory as
+    /// well.
     private static func requireNoFileInTheWay(_ paths: [String]) throws(InterchangeError) {
         let files = Set(paths.map { Value.Text($0) })
         for path in paths {

@@ -2,12 +2,15 @@
 ///
 /// A section is what i18next calls a namespace. Keys and values map onto each other thus:
 ///
-/// - Nested objects and dots in keys are the same: `{"a":{"b":"…"}}` and `{"a.b":"…"}` are the key `a.b`.
-/// - Arrays of texts, and of such arrays, are lists. Other values than texts are left out with a notice.
-/// - Keys that end in `_zero`, `_one`, `_two`, `_few`, `_many` and `_other` are the cases of one plural if
-///   the source language has the one with `_other`; else they are strings of their own. The plural's key is
-///   what precedes the suffix: `item_one` and `item_other` are the plural `item`. A plural whose key ends in
-///   `_ordinal` is by ordinal, so `place_ordinal_one` belongs to `place_ordinal`, beside a cardinal `place`.
+/// - Nested objects and dots in keys are the same: `{"a":{"b":"…"}}` and `{"a.b":"…"}` are the key
+///   `a.b`.
+/// - Arrays of texts, and of such arrays, are lists. Other values than texts are left out with a
+///   notice.
+/// - Keys that end in `_zero`, `_one`, `_two`, `_few`, `_many` and `_other` are the cases of one
+///   plural if the source language has the one with `_other`; else they are strings of their own.
+///   The plural's key is what precedes the suffix: `item_one` and `item_other` are the plural
+///   `item`. A plural whose key ends in `_ordinal` is by ordinal, so `place_ordinal_one` belongs to
+///   `place_ordinal`, beside a cardinal `place`.
 /// - Where that key is taken, because the source has the bare key `item` too, the plural's key is
 ///   `item_other`, which no other string can have.
 /// - A suffix of a context stays part of the key.

@@ -2,7 +2,8 @@ import Translation
 
 /// The grammar of i18next's keys: dots divide them, plurals have suffixes.
 ///
-/// Everything is done on bytes: characters can hide a `.` or `_` behind a mark that combines with it.
+/// Everything is done on bytes: characters can hide a `.` or `_` behind a mark that combines with
+/// it.
 enum I18nextKey {
     /// Splits a key at its dots; empty parts count, so that joining gives the same key back.
     static func path(of key: String) -> [String] {

@@ -42,7 +42,7 @@ struct I18nextMember {
         for item in choice.cases {
             guard PluralCase.categories.contains(item.name.string) else {
                 throw UnwritableReason(
-                    "This format has no plural case for an exact number such as “\(item.name.string)”."
+                    "This format has no plural case for an exact number, “\(item.name.string)”."
                 )
             }
             members.append(

@@ -2,9 +2,10 @@ import Translation
 
 /// Which keys of a section are the cases of plurals, and of which.
 ///
-/// A plural has a stem, which its cases' suffixes are put to, and a key, by which the repository knows it. They
-/// are the same unless the stem is taken: by a string that stands beside the cases, or by another plural.
-/// Then the key is the stem with `_other`: that is a case, so nothing else has it.
+/// A plural has a stem, which its cases' suffixes are put to, and a key, by which the repository
+/// knows it. They are the same unless the stem is taken: by a string that stands beside the cases,
+/// or by another plural. Then the key is the stem with `_other`: that is a case, so nothing else
+/// has it.
 struct I18nextPlurals {
     /// A plural of the section.
     struct Plural {

@@ -12,6 +12,7 @@ struct I18nextPlaceTests {
         ("sl-rozaj-1994/x.json", "sl-rozaj-1994", "x"),
         ("de-x-formal/auth.json", "de-x-formal", "auth"),
         ("es-419/auth.JSON", "es-419", "auth"),
+        ("en/\u{301}a/\u{600}.json", "en", "\u{301}a/\u{600}"),
         ("locales/fil.json", "fil", nil),
         ("src/en.json", "en", nil),
         ("locales/fr-CA.json", "fr-CA", nil),

@@ -45,7 +45,8 @@ struct I18nextWritingTests {
         #expect(result.unrepresentable.map(\.string.key) == ["a.b.c", "a.d", deep, "n\0"])
         #expect(
             result.unrepresentable.first?.reason
-                == "It cannot be nested below “a”, which is a string itself; flat files can hold both."
+                == "It cannot be nested below “a”, which is a string itself; "
+                + "flat files can hold both."
         )
     }
 
