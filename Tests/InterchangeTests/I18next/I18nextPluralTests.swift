@@ -4,7 +4,7 @@ import Translation
 
 struct I18nextPluralTests {
     @Test func formsPluralsThatHaveOther() throws {
-        let file = try read(
+        let file = try readSource(
             """
             {"friend": "A friend", "friend_male": "A boyfriend", "item_zero": "none",
              "x": "between", "item_one": "{{count}} item", "item_other": "{{count}} items",
@@ -20,7 +20,7 @@ struct I18nextPluralTests {
     }
 
     @Test func keepsOrdinalsBesideCardinals() throws {
-        let file = try read(
+        let file = try readSource(
             """
             {"place_one": "a", "place_other": "b", "place_ordinal_one": "{{count}}st",
              "place_ordinal_other": "{{count}}th"}
@@ -33,28 +33,29 @@ struct I18nextPluralTests {
     }
 
     @Test func keepsBareKeysApart() throws {
-        let source = try read(
+        let source = try readSource(
             #"{"friend_male": "A", "friend_male_one": "B", "friend_male_other": "C"}"#)
         #expect(source.entries.map(\.string.key) == ["friend_male", "friend_male_other"])
         #expect(source.entries[0].value == Value("A"))
         #expect(source.entries[1].value == plural(["one": "B", "other": "C"]))
 
-        let target = try read(#"{"friend_male_few": "x", "friend_male": "y"}"#, source: source)
+        let target = try readTarget(
+            #"{"friend_male_few": "x", "friend_male": "y"}"#, source: source)
         #expect(target.entries.map(\.string.key) == ["friend_male_other", "friend_male"])
         #expect(target.entries[0].value == plural(["few": "x"]))
     }
 
     @Test func givesEveryPluralItsOwnKey() throws {
-        let file = try read(
+        let file = try readSource(
             #"{"a": "1", "a_one": "2", "a_other": "3", "a_other_one": "4", "a_other_other": "5"}"#)
         #expect(file.entries.map(\.string.key) == ["a", "a_other", "a_other_other"])
-        let again = try read(#"{"a_other_few": "f", "a_few": "g"}"#, source: file)
+        let again = try readTarget(#"{"a_other_few": "f", "a_few": "g"}"#, source: file)
         #expect(again.entries.map(\.string.key) == ["a_other_other", "a_other"])
     }
 
     @Test func takesTheShapeOfTheSource() throws {
-        let source = try read(#"{"item_one": "1", "item_other": "n", "gender_one": "x"}"#)
-        let target = try read(
+        let source = try readSource(#"{"item_one": "1", "item_other": "n", "gender_one": "x"}"#)
+        let target = try readTarget(
             #"{"item_few": "few", "gender_one": "g", "gender_other": "h", "new_other": "i"}"#,
             source: source)
         #expect(
@@ -63,17 +64,17 @@ struct I18nextPluralTests {
     }
 
     @Test func leavesOutABareTextBesideItsPlural() throws {
-        let source = try read(#"{"item_one": "1", "item_other": "n"}"#)
-        let bare = try read(#"{"item": "Ding"}"#, source: source)
+        let source = try readSource(#"{"item_one": "1", "item_other": "n"}"#)
+        let bare = try readTarget(#"{"item": "Ding"}"#, source: source)
         #expect(bare.entries.map(\.value) == [Value("Ding")])
-        let both = try read(#"{"item": "Ding", "item_other": "n"}"#, source: source)
+        let both = try readTarget(#"{"item": "Ding", "item_other": "n"}"#, source: source)
         #expect(both.entries.map(\.value) == [plural(["other": "n"])])
         #expect(both.notices.map(\.key) == ["item"])
     }
 
     @Test func readsSuffixesByBytes() throws {
         // U+0600 and the letter after it are one character in Swift.
-        let file = try read("{\"\u{600}_other\": \"x\", \"_other\": \"y\"}")
+        let file = try readSource("{\"\u{600}_other\": \"x\", \"_other\": \"y\"}")
         #expect(file.entries.map(\.string.key) == ["\u{600}", "_other"])
     }
 
@@ -94,7 +95,7 @@ struct I18nextPluralTests {
 }
 
 /// Reads a file of another language than the source.
-func read(_ text: String, source: ReadFile) throws -> ReadFile {
+func readTarget(_ text: String, source: ReadFile) throws -> ReadFile {
     let pairs = source.entries.compactMap { entry in entry.value.map { (entry.string, $0) } }
     let shape = SourceShape(values: Dictionary(uniqueKeysWithValues: pairs))
     return try I18nextJSON().read(

@@ -4,7 +4,7 @@ import Translation
 
 struct I18nextReadingTests {
     @Test func nestsAndKeepsOrder() throws {
-        let file = try read(
+        let file = try readSource(
             """
             {
               "title": "Hello",
@@ -26,7 +26,7 @@ struct I18nextReadingTests {
     }
 
     @Test func leavesOutWhatIsNoText() throws {
-        let file = try read(
+        let file = try readSource(
             """
             {"n": 1, "r": 1.5, "t": true, "z": null, "o": {},
              "l": [{"x": "y", "z": "\\"q\\":"}], "d": [[[["deep"]]]],
@@ -40,7 +40,7 @@ struct I18nextReadingTests {
 
     @Test func refusesNestedAndDottedKeysThatAreTheSame() {
         let error = #expect(throws: InterchangeError.self) {
-            try read("{\n\"a.b\": \"x\",\n\"a\": {\n\"b\": \"y\"}}")
+            try readSource("{\n\"a.b\": \"x\",\n\"a\": {\n\"b\": \"y\"}}")
         }
         #expect(
             error?.message
@@ -49,7 +49,7 @@ struct I18nextReadingTests {
     }
 
     @Test func tellsNormalFormsApart() throws {
-        let file = try read("{\"\\u00e9\": \"1\", \"e\\u0301\": \"2\"}")
+        let file = try readSource("{\"\\u00e9\": \"1\", \"e\\u0301\": \"2\"}")
         #expect(file.entries.count == 2)
     }
 
@@ -59,7 +59,7 @@ struct I18nextReadingTests {
         ("\"text\"", 1, nil),
     ])
     func saysWhereAFaultIs(text: String, line: Int, column: Int?) {
-        let error = #expect(throws: InterchangeError.self) { try read(text) }
+        let error = #expect(throws: InterchangeError.self) { try readSource(text) }
         #expect(error?.line == line)
         if let column { #expect(error?.column == column) }
         #expect(error?.hint.isEmpty == false)
@@ -76,7 +76,7 @@ struct I18nextReadingTests {
     @Test(arguments: ["{\"a\":", "["])
     func refusesDepthWithoutHarm(opening: String) {
         let text = String(repeating: opening, count: 100_000)
-        #expect(throws: InterchangeError.self) { try read(text) }
+        #expect(throws: InterchangeError.self) { try readSource(text) }
     }
 
     @Test func refusesObjectsDeeperThanItsLimit() throws {
@@ -84,8 +84,8 @@ struct I18nextReadingTests {
             String(repeating: "{\n\"a\":", count: depth) + "\"x\""
                 + String(repeating: "}", count: depth)
         }
-        #expect(try read(nested(64)).entries.count == 1)
-        let error = #expect(throws: InterchangeError.self) { try read(nested(65)) }
+        #expect(try readSource(nested(64)).entries.count == 1)
+        let error = #expect(throws: InterchangeError.self) { try readSource(nested(65)) }
         #expect(error?.line == 65)
     }
 
@@ -98,7 +98,7 @@ struct I18nextReadingTests {
 }
 
 /// Reads a file of the source language.
-func read(_ text: String) throws -> ReadFile {
+func readSource(_ text: String) throws -> ReadFile {
     try I18nextJSON().read(
         Array(text.utf8), context: ReadContext(section: "common", isSource: true))
 }
