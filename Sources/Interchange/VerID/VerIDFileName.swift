@@ -1,0 +1,107 @@
+public import Translation
+
+/// How Ver-ID spells languages: `language[-Script][_REGION].xml`, and the attributes `language` and `region`.
+///
+/// The region stands apart only at the end of a tag; in `ca-ES-valencia` it stays with the language, so that
+/// nothing is lost.
+public enum VerIDFileName {
+    /// Returns the file name of a language, such as `fr_CA.xml` or `de-x-formal.xml`.
+    public static func name(of tag: LanguageTag) -> String {
+        let (language, region) = parts(of: tag)
+        return region.map { "\(language)_\($0).xml" } ?? "\(language).xml"
+    }
+
+    /// Returns the tag that a file name spells, not yet canonical; `nil` for names that are no tag.
+    ///
+    /// Both `_` and `-` divide. The language must have 2 or 3 letters, so that `strings.xml` is none.
+    public static func language(ofPath path: String) -> String? {
+        let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+        let text = String(Substring(name))
+        guard text.lowercased().hasSuffix(".xml") else { return nil }
+        let stem = text.utf8.dropLast(4).map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
+        let tag = String(decoding: stem, as: UTF8.self)
+        return TagShape(tag) == nil ? nil : tag
+    }
+
+    /// The values of the attributes `language` and `region`.
+    static func parts(of tag: LanguageTag) -> (language: Substring, region: Substring?) {
+        let text = tag.rawValue
+        guard let shape = TagShape(text), let region = shape.region, shape.endsWithRegion else {
+            return (text[...], nil)
+        }
+        return (text.dropLast(region.count + 1), region)
+    }
+
+    /// The tag that the attributes spell, not yet canonical; `nil` where they spell none.
+    static func tag(language: String?, region: String?) -> String? {
+        let language = dashed(language)
+        let region = dashed(region)
+        guard !language.isEmpty else { return nil }
+        // Some people write the whole tag into `language` and the region once more.
+        let isNamed = language.lowercased().split(separator: "-").dropFirst()
+            .contains(region.lowercased()[...])
+        return region.isEmpty || isNamed ? language : "\(language)-\(region)"
+    }
+
+    private static func dashed(_ text: String?) -> String {
+        let scalars = (text ?? "").unicodeScalars
+            .filter { !$0.properties.isWhitespace }
+            .map { $0 == "_" ? "-" : Character($0) }
+        return String(scalars)
+    }
+}
+
+/// The parts of a tag as far as BCP 47's grammar tells them by their shape (RFC 5646, section 2.1).
+private struct TagShape {
+    private(set) var region: Substring?
+    private(set) var endsWithRegion = false
+
+    init?(_ tag: String) {
+        guard LanguageTag(tag) != nil else { return nil }
+        var rest = tag.split(separator: "-")[...]
+        guard let language = rest.popFirst(), (2...3).contains(language.count),
+            language.allSatisfy(\.isLetter)
+        else { return nil }
+        var extended = 0
+        while extended < 3, let next = rest.first, next.count == 3, next.allSatisfy(\.isLetter) {
+            rest.removeFirst()
+            extended += 1
+        }
+        if let next = rest.first, next.count == 4, next.allSatisfy(\.isLetter) {
+            rest.removeFirst()
+        }
+        if let next = rest.first, Self.isRegion(next) {
+            region = next
+            rest.removeFirst()
+            endsWithRegion = rest.isEmpty
+        }
+        while let next = rest.first, Self.isVariant(next) { rest.removeFirst() }
+        guard Self.areExtensions(rest) else { return nil }
+    }
+
+    private static func isRegion(_ subtag: Substring) -> Bool {
+        subtag.count == 2
+            ? subtag.allSatisfy(\.isLetter)
+            : subtag.count == 3 && subtag.allSatisfy(\.isNumber)
+    }
+
+    private static func isVariant(_ subtag: Substring) -> Bool {
+        subtag.count >= 5 || (subtag.count == 4 && subtag.first?.isNumber == true)
+    }
+
+    /// Whether each single letter or digit is followed by something.
+    private static func areExtensions(_ subtags: ArraySlice<Substring>) -> Bool {
+        guard let first = subtags.first else { return true }
+        guard first.count == 1, subtags.last?.count != 1 || subtags.count > 1 else { return false }
+        if first.lowercased() == "x" { return subtags.count > 1 }
+        var wasSingle = false
+        var isPrivate = false
+        for subtag in subtags where !isPrivate {
+            let isSingle = subtag.count == 1
+            if isSingle && wasSingle { return false }
+            isPrivate = isSingle && subtag.lowercased() == "x"
+            wasSingle = isSingle
+        }
+        return !wasSingle || (isPrivate && subtags.last?.lowercased() != "x")
+    }
+}

@@ -1,0 +1,180 @@
+import Translation
+
+extension VerIDXML {
+    /// Reads a file: UTF-8, at most 64 MiB, without a document type.
+    ///
+    /// Texts are kept byte for byte, but for one that is nothing but white space with a line break in it:
+    /// that is the layout of an indenting editor, and counts as empty. Refused with the line: a string
+    /// without original or translation, a string that stands twice, markup inside a text. Left out with a notice:
+    /// elements and texts that the format does not know.
+    public func read(
+        _ bytes: [UInt8], context: ReadContext
+    ) throws(InterchangeError) -> ReadFile {
+        let document = VerIDDocument(section: context.section)
+        try XMLReader.read(bytes, into: document)
+        return document.file
+    }
+}
+
+/// Collects what a Ver-ID file says while it is read.
+final class VerIDDocument: XMLContentHandler {
+    private(set) var file = ReadFile(entries: [])
+    private let section: String
+    private var place = Place.outside
+    private var current = OpenString(attributes: XMLAttributes(), line: 0)
+    private var text: [UInt8] = []
+    private var hasEmptyMark = false
+    /// How many elements are open that the format does not know.
+    private var unknownDepth = 0
+    private var lines: [StringID: Int] = [:]
+    private var noted: Set<String> = []
+
+    private enum Place { case outside, strings, string, original, translation }
+
+    private struct OpenString {
+        let attributes: XMLAttributes
+        let line: Int
+        var original: String?
+        var translation: String?
+        var isMarkedEmpty = false
+    }
+
+    init(section: String) { self.section = section }
+
+    func startElement(
+        _ name: String, attributes: XMLAttributes, line: Int
+    ) throws(InterchangeError) {
+        guard unknownDepth == 0 else {
+            unknownDepth += 1
+            return
+        }
+        switch (place, name) {
+        case (.outside, "strings"):
+            file.language = VerIDFileName.tag(
+                language: attributes["language"], region: attributes["region"])
+            place = .strings
+        case (.outside, _):
+            throw InterchangeError(
+                "It begins with <\(name)>, but a Ver-ID file begins with <strings>.",
+                hint: "Say with --format what it is.", line: line)
+        case (.strings, "string"):
+            current = OpenString(attributes: attributes, line: line)
+            place = .string
+        case (.string, "original"):
+            try requireFirst(current.original, name, line)
+            open(.original)
+        case (.string, "translation"):
+            try requireFirst(current.translation, name, line)
+            hasEmptyMark = attributes["empty"] == "true"
+            open(.translation)
+        case (.string, "string"):
+            throw InterchangeError(
+                "A <string> stands inside the <string> of line \(current.line).",
+                hint: "Close the outer one first.", line: line)
+        case (.original, _), (.translation, _):
+            throw InterchangeError(
+                "The markup <\(name)> stands inside a text.",
+                hint: "Write it as text: &lt;\(name)&gt;.", line: line)
+        default:
+            unknownDepth = 1
+            note(name, line, "The element <\(name)> is not known and was left out.")
+        }
+    }
+
+    func text(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(InterchangeError) {
+        guard unknownDepth == 0 else { return }
+        switch place {
+        case .original, .translation:
+            guard text.count + bytes.count <= VerIDXML.maximumTextSize else {
+                throw InterchangeError(
+                    "A text is larger than \(VerIDXML.maximumTextSize >> 20) MiB.",
+                    hint: "Shorten it.", line: line)
+            }
+            text.append(contentsOf: bytes)
+        case .outside, .strings, .string:
+            if bytes.contains(where: { !ByteScanner.isSpace($0) }) {
+                note("", line, "Text outside of <original> and <translation> was left out.")
+            }
+        }
+    }
+
+    func endElement(line: Int) throws(InterchangeError) {
+        guard unknownDepth == 0 else {
+            unknownDepth -= 1
+            return
+        }
+        switch place {
+        case .original:
+            current.original = closedText()
+            place = .string
+        case .translation:
+            current.translation = closedText()
+            current.isMarkedEmpty = hasEmptyMark
+            place = .string
+        case .string:
+            try close()
+            place = .strings
+        case .strings, .outside: place = .outside
+        }
+    }
+
+    private func open(_ place: Place) {
+        text.removeAll(keepingCapacity: true)
+        self.place = place
+    }
+
+    private func closedText() -> String {
+        let isLayout = text.allSatisfy(ByteScanner.isSpace) && text.contains(0x0A)
+        return isLayout ? "" : String(decoding: text, as: UTF8.self)
+    }
+
+    private func requireFirst(
+        _ text: String?, _ name: String, _ line: Int
+    ) throws(InterchangeError) {
+        guard text != nil else { return }
+        throw InterchangeError(
+            "The <string> of line \(current.line) has a second <\(name)>.",
+            hint: "Take one of them out.", line: line)
+    }
+
+    private func close() throws(InterchangeError) {
+        let line = current.line
+        guard let original = current.original, let translation = current.translation else {
+            let name = current.original == nil ? "original" : "translation"
+            throw InterchangeError(
+                "The <string> has no <\(name)>.", hint: "Add it, or take the <string> out.",
+                line: line)
+        }
+        let key = current.attributes["key"] ?? original
+        guard !key.isEmpty else {
+            throw InterchangeError(
+                "The <string> has an empty <original>.",
+                hint: "Write the source text into it, or take the <string> out.", line: line)
+        }
+        let string = StringID(section: current.attributes["section"] ?? section, key: key)
+        if let first = lines.updateValue(line, forKey: string) {
+            throw InterchangeError(
+                "The string “\(key.prefix(60))” stands in line \(first) and again in line \(line).",
+                hint: "Take one of them out.", line: line)
+        }
+        if current.isMarkedEmpty && !translation.isEmpty {
+            file.notices.append(
+                FileNotice(
+                    key: key, line: line,
+                    message: "The translation is marked as empty, but has a text, which was taken.")
+            )
+        }
+        let isEmpty = translation.isEmpty
+        file.entries.append(
+            FileEntry(
+                string: string, source: .text(Value.Text(original)),
+                value: isEmpty && !current.isMarkedEmpty ? nil : .text(Value.Text(translation)),
+                isDeliberatelyEmpty: isEmpty && current.isMarkedEmpty, line: line))
+    }
+
+    /// Adds a notice, once for each name, so that a foreign file cannot make millions of them.
+    private func note(_ name: String, _ line: Int, _ message: String) {
+        guard noted.count < 100, noted.insert(name).inserted else { return }
+        file.notices.append(FileNotice(line: line, message: message))
+    }
+}

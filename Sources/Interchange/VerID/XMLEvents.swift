@@ -1,0 +1,122 @@
+import Clibxml2
+
+/// Hands libxml2's callbacks to a handler, until the first fault.
+final class XMLEvents {
+    private(set) var fault: InterchangeError?
+    private let parser: xmlParserCtxtPtr
+    private let handler: any XMLContentHandler
+    private var depth = 0
+
+    init(_ parser: xmlParserCtxtPtr, _ handler: any XMLContentHandler) {
+        self.parser = parser
+        self.handler = handler
+    }
+
+    /// Everything that is not named here is switched off: libxml2's own handlers would build a tree.
+    static var callbacks: xmlSAXHandler {
+        var callbacks = xmlSAXHandler()
+        callbacks.initialized = UInt32(XML_SAX2_MAGIC)
+        callbacks.internalSubset = { context, _, _, _ in
+            XMLEvents.of(context)?.refuseDocumentType()
+        }
+        callbacks.startElementNs = { context, name, prefix, _, _, _, count, _, attributes in
+            XMLEvents.of(context)?.start(name, prefix, Int(count), attributes)
+        }
+        callbacks.endElementNs = { context, _, _, _ in XMLEvents.of(context)?.end() }
+        callbacks.characters = { context, start, count in
+            XMLEvents.of(context)?.text(start, Int(count))
+        }
+        callbacks.ignorableWhitespace = callbacks.characters
+        callbacks.cdataBlock = callbacks.characters
+        callbacks.serror = { context, error in
+            guard let error else { return }
+            XMLEvents.of(context)?.report(error.pointee)
+        }
+        return callbacks
+    }
+
+    private static func of(_ context: UnsafeMutableRawPointer?) -> XMLEvents? {
+        context.map { Unmanaged<XMLEvents>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private var line: Int { Int(xmlSAX2GetLineNumber(parser)) }
+    private var column: Int { Int(xmlSAX2GetColumnNumber(parser)) }
+
+    /// Runs a step of the handler; errors may not cross C, so they are kept and the parser is stopped.
+    private func step(_ body: () throws(InterchangeError) -> Void) {
+        guard fault == nil else { return }
+        do {
+            try body()
+        } catch {
+            fault = error
+            xmlStopParser(parser)
+        }
+    }
+
+    private func refuseDocumentType() {
+        step { () throws(InterchangeError) in
+            throw InterchangeError(
+                "It has a document type, which is not read.",
+                hint: "Take the <!DOCTYPE …> out and write entities as characters.",
+                line: line, column: column)
+        }
+    }
+
+    private func start(
+        _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?, _ count: Int,
+        _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+    ) {
+        step { () throws(InterchangeError) in
+            depth += 1
+            guard depth <= XMLReader.maximumDepth else {
+                throw InterchangeError(
+                    "Its elements are nested more than \(XMLReader.maximumDepth) deep.",
+                    hint: "Take the inner elements out.", line: line, column: column)
+            }
+            guard let name else { return }
+            let local = String(cString: name)
+            try handler.startElement(
+                prefix.map { "\(String(cString: $0)):\(local)" } ?? local,
+                attributes: XMLAttributes(attributes, count: count), line: line)
+        }
+    }
+
+    private func end() {
+        step { () throws(InterchangeError) in
+            depth -= 1
+            try handler.endElement(line: line)
+        }
+    }
+
+    private func text(_ start: UnsafePointer<xmlChar>?, _ count: Int) {
+        step { () throws(InterchangeError) in
+            try handler.text(UnsafeBufferPointer(start: start, count: count), line: line)
+        }
+    }
+
+    private func report(_ error: xmlError) {
+        guard fault == nil, error.level.rawValue >= XML_ERR_ERROR.rawValue else { return }
+        let said = error.message.map { String(cString: $0) } ?? ""
+        fault = XMLFault.error(
+            code: error.code, message: said, line: Int(error.line), column: Int(error.int2))
+        xmlStopParser(parser)
+    }
+}
+
+extension XMLAttributes {
+    /// Copies libxml2's attributes: five pointers each, which are name, prefix, namespace, start and end of the value.
+    fileprivate init(
+        _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
+    ) {
+        self.init()
+        guard let attributes else { return }
+        for index in 0..<count {
+            let five = attributes + index * 5
+            guard let name = five[0], five[1] == nil, let start = five[3], let end = five[4] else {
+                continue
+            }
+            let value = UnsafeBufferPointer(start: start, count: end - start)
+            add(String(cString: name), String(decoding: value, as: UTF8.self))
+        }
+    }
+}

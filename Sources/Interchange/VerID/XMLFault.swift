@@ -1,0 +1,55 @@
+import Clibxml2
+
+/// Says what libxml2 found in the words of this program.
+enum XMLFault {
+    static func error(
+        code: Int32, message: String, line: Int, column: Int
+    ) -> InterchangeError {
+        let (sentence, hint) = words(xmlParserErrors(rawValue: UInt32(max(0, code))), message)
+        return InterchangeError(
+            sentence, hint: hint, line: max(1, line), column: max(1, column))
+    }
+
+    private static func words(
+        _ code: xmlParserErrors, _ message: String
+    ) -> (sentence: String, hint: String) {
+        switch code {
+        case XML_ERR_DOCUMENT_EMPTY:
+            ("There is no XML in it.", "Begin it with <strings>.")
+        case XML_ERR_DOCUMENT_END:
+            ("Something follows the end of the XML.", "Take out what follows </strings>.")
+        case XML_ERR_TAG_NOT_FINISHED:
+            ("It ends too early.", "Close the elements that are open, or fetch the file again.")
+        case XML_ERR_TAG_NAME_MISMATCH:
+            (
+                "An end tag does not fit: \(shortened(message)).",
+                "Close the elements in the order in which they were opened."
+            )
+        case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
+            (
+                "An entity is not known: \(shortened(message)).",
+                "Write the character itself; XML knows only &amp;, &lt;, &gt;, &quot; and &apos;."
+            )
+        case XML_ERR_NAME_REQUIRED, XML_ERR_ENTITYREF_SEMICOL_MISSING,
+            XML_ERR_ENTITYREF_NO_NAME:
+            (
+                "An & or < begins nothing: \(shortened(message)).",
+                "Write &amp; for & and &lt; for <."
+            )
+        case XML_ERR_INVALID_CHAR, XML_ERR_INVALID_CHARREF:
+            (
+                "A character is one that XML cannot hold.",
+                "Take the control character out."
+            )
+        default:
+            ("It is no well-formed XML: \(shortened(message)).", "Correct the file there.")
+        }
+    }
+
+    /// libxml2's message on one line, without the dot and break at its end.
+    private static func shortened(_ message: String) -> String {
+        var line = Substring(message.prefix { !$0.isNewline }.prefix(200))
+        while let last = line.last, last.isWhitespace || last == "." { line.removeLast() }
+        return String(line)
+    }
+}

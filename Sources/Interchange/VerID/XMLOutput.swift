@@ -1,0 +1,82 @@
+/// XML that is being written, in UTF-8.
+struct XMLOutput {
+    private(set) var bytes: [UInt8] = []
+
+    /// Appends markup as it is.
+    mutating func raw(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
+
+    /// Appends a text between tags.
+    ///
+    /// A carriage return is written as a reference, because readers make a line feed of it (XML 1.0, section 2.11).
+    mutating func text(_ text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): raw("&amp;")
+            case UInt8(ascii: "<"): raw("&lt;")
+            case UInt8(ascii: ">"): raw("&gt;")
+            case 0x0D: raw("&#13;")
+            default: bytes.append(byte)
+            }
+        }
+    }
+
+    /// Appends a space and an attribute.
+    ///
+    /// White space but the space itself is written as references, because readers make spaces of it
+    /// (XML 1.0, section 3.3.3).
+    mutating func attribute(_ name: String, _ value: String) {
+        raw(" \(name)=\"")
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): raw("&amp;")
+            case UInt8(ascii: "<"): raw("&lt;")
+            case UInt8(ascii: ">"): raw("&gt;")
+            case UInt8(ascii: "\""): raw("&quot;")
+            case 0x09, 0x0A, 0x0D: raw("&#\(byte);")
+            default: bytes.append(byte)
+            }
+        }
+        raw("\"")
+    }
+}
+
+/// Why something cannot be written so that a reader reads the same.
+enum XMLObstacle: Error {
+    case noPlainText
+    case emptyKey
+    case character(Unicode.Scalar)
+    case tooLarge
+    case layout
+
+    var sentence: String {
+        switch self {
+        case .noPlainText: "The format has plain texts only, no plurals and no lists."
+        case .emptyKey: "It has no key."
+        case .character(let scalar):
+            "XML cannot hold the character U+\(Self.hexadecimal(scalar))."
+        case .tooLarge: "It is larger than \(VerIDXML.maximumTextSize >> 20) MiB."
+        case .layout: "It is nothing but white space with a line break, which is read as empty."
+        }
+    }
+
+    /// Refuses what is no `Char` of XML 1.0, section 2.2.
+    static func require(_ text: String) throws(XMLObstacle) {
+        guard text.utf8.count <= VerIDXML.maximumTextSize else { throw .tooLarge }
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x09, 0x0A, 0x0D: continue
+            case 0..<0x20, 0xFFFE, 0xFFFF: throw .character(scalar)
+            default: continue
+            }
+        }
+    }
+
+    static func requireNoLayout(_ text: String) throws(XMLObstacle) {
+        if text.utf8.contains(0x0A), text.utf8.allSatisfy(ByteScanner.isSpace) { throw .layout }
+    }
+
+    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    }
+}

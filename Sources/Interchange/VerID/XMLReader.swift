@@ -1,0 +1,74 @@
+import Clibxml2
+
+/// What a reader of XML is told, in document order.
+///
+/// The first fault that is thrown ends the reading.
+protocol XMLContentHandler: AnyObject {
+    func startElement(
+        _ name: String, attributes: XMLAttributes, line: Int
+    ) throws(InterchangeError)
+    /// Part of a text; one text may come in several parts, entities and CDATA among them.
+    func text(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(InterchangeError)
+    func endElement(line: Int) throws(InterchangeError)
+}
+
+/// The attributes of an element that have no namespace prefix; XML lets no name stand twice.
+struct XMLAttributes {
+    private var values: [(name: String, value: String)] = []
+
+    mutating func add(_ name: String, _ value: String) { values.append((name, value)) }
+
+    subscript(name: String) -> String? {
+        values.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    }
+}
+
+/// Reads XML 1.0 in UTF-8 with libxml2's event interface.
+///
+/// No tree is built. A document type is refused before anything in it is looked at, so there are no
+/// entities but XML's own five, and nothing outside the bytes is ever opened. Memory: the bytes and what the handler keeps.
+enum XMLReader {
+    /// The largest file that is read.
+    static let maximumFileSize = 64 << 20
+    /// How deep elements may be nested.
+    static let maximumDepth = 32
+
+    private static let start: Void = xmlInitParser()
+
+    /// The encoding is forced: the bytes are known to be UTF-8, whatever libxml2 would guess.
+    ///
+    /// Entities are replaced because libxml2 else hands out `&#38;` for `&amp;` in attributes. It can only be
+    /// XML's own five, as those of a document type never come to be declared.
+    private static let options = [
+        XML_PARSE_NONET, XML_PARSE_NOENT, XML_PARSE_IGNORE_ENC, XML_PARSE_BIG_LINES,
+    ]
+
+    static func read(
+        _ bytes: [UInt8], into handler: any XMLContentHandler
+    ) throws(InterchangeError) {
+        let bytes = try XMLEncoding.requireUTF8(bytes)
+        _ = start
+        guard let parser = bytes.withUnsafeBytes({ copying($0) }) else {
+            throw InterchangeError(
+                "There is not enough memory to read it.", hint: "Divide the file.")
+        }
+        defer { xmlFreeParserCtxt(parser) }
+        let events = XMLEvents(parser, handler)
+        xmlCtxtUseOptions(parser, Int32(options.reduce(0) { $0 | $1.rawValue }))
+        withExtendedLifetime(events) {
+            parser.pointee.userData = Unmanaged.passUnretained(events).toOpaque()
+            parser.pointee.sax.pointee = XMLEvents.callbacks
+            _ = xmlParseDocument(parser)
+        }
+        if let fault = events.fault { throw fault }
+        guard parser.pointee.wellFormed == 1 else {
+            throw InterchangeError(
+                "It is no well-formed XML.", hint: "Open it with an XML editor to see why.")
+        }
+    }
+
+    private static func copying(_ buffer: UnsafeRawBufferPointer) -> xmlParserCtxtPtr? {
+        xmlCreateMemoryParserCtxt(
+            buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count))
+    }
+}

@@ -1,0 +1,5 @@
+import Translation
+
+extension Value: ExpressibleByStringLiteral {
+    init(stringLiteral value: String) { self = .text(Value.Text(value)) }
+}

