@@ -2,9 +2,10 @@ import Translation
 
 /// Whether a file translates all that an app says.
 ///
-/// An original counts as translated if the file has it byte for byte and gives it a translation that
-/// apps show: not empty but for `empty="true"`, and not blank, since apps trim texts and then show the original. Where a file
-/// has it several times, under several keys, all must be translated.
+/// An original counts as translated if the file has it byte for byte and gives it a translation
+/// that apps show: not empty but for `empty="true"`, and not blank, since apps trim texts and then
+/// show the original. Where a file has it several times, under several keys, all must be
+/// translated.
 public struct VerIDCheck: Sendable, Equatable {
     /// The originals that are not translated, in the order in which they were given, each once.
     public let missing: [String]
@@ -26,7 +27,8 @@ public struct VerIDCheck: Sendable, Equatable {
     /// Whether nothing is missing.
     public var isComplete: Bool { missing.isEmpty }
 
-    /// The result as Ver-ID's own script says it: `All translated`, or `Missing:` and a line for each original.
+    /// The result as Ver-ID's own script says it: `All translated`, or `Missing:` and a line for
+    /// each original.
     public var lines: [String] { isComplete ? ["All translated"] : ["Missing:"] + missing }
 
     /// The originals of a template or of any translation, in code-point order, each once.

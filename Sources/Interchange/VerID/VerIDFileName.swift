@@ -1,9 +1,10 @@
 public import Translation
 
-/// How Ver-ID spells languages: `language[-Script][_REGION].xml`, and the attributes `language` and `region`.
+/// How Ver-ID spells languages: `language[-Script][_REGION].xml`, and the attributes `language` and
+/// `region`.
 ///
-/// The region stands apart only at the end of a tag; in `ca-ES-valencia` it stays with the language, so that
-/// nothing is lost.
+/// The region stands apart only at the end of a tag; in `ca-ES-valencia` it stays with the
+/// language, so that nothing is lost.
 public enum VerIDFileName {
     /// Returns the file name of a language, such as `fr_CA.xml` or `de-x-formal.xml`.
     public static func name(of tag: LanguageTag) -> String {
@@ -13,7 +14,8 @@ public enum VerIDFileName {
 
     /// Returns the tag that a file name spells, not yet canonical; `nil` for names that are no tag.
     ///
-    /// Both `_` and `-` divide. The language must have 2 or 3 letters, so that `strings.xml` is none.
+    /// Both `_` and `-` divide. The language must have 2 or 3 letters, so that `strings.xml` is
+    /// none.
     public static func language(ofPath path: String) -> String? {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
         let text = String(Substring(name))

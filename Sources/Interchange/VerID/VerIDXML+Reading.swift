@@ -3,10 +3,10 @@ import Translation
 extension VerIDXML {
     /// Reads a file: UTF-8, at most 64 MiB, without a document type.
     ///
-    /// Texts are kept byte for byte, but for one that is nothing but white space with a line break in it:
-    /// that is the layout of an indenting editor, and counts as empty. Refused with the line: a string
-    /// without original or translation, a string that stands twice, markup inside a text. Left out with a notice:
-    /// elements and texts that the format does not know.
+    /// Texts are kept byte for byte, but for one that is nothing but white space with a line break
+    /// in it: that is the layout of an indenting editor, and counts as empty. Refused with the
+    /// line: a string without original or translation, a string that stands twice, markup inside a
+    /// text. Left out with a notice: elements and texts that the format does not know.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {

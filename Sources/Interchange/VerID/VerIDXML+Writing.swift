@@ -3,8 +3,9 @@ public import Translation
 extension VerIDXML {
     /// Writes the one file of a language: every string, in code-point order of the originals.
     ///
-    /// A file of the source language has each original as its own translation. Left out and listed: what is no plain text, what
-    /// XML cannot hold, and white space with a line break, which readers take for layout.
+    /// A file of the source language has each original as its own translation. Left out and listed:
+    /// what is no plain text, what XML cannot hold, and white space with a line break, which
+    /// readers take for layout.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -25,9 +26,11 @@ extension VerIDXML {
             files: [file], unrepresentable: unrepresentable.sorted { $0.string < $1.string })
     }
 
-    /// Returns a file for translators to fill: the originals in code-point order, each once, and empty translations.
+    /// Returns a file for translators to fill: the originals in code-point order, each once, and
+    /// empty translations.
     ///
-    /// Without a language its attributes are empty. Throws for an original that is empty or that XML cannot hold.
+    /// Without a language its attributes are empty. Throws for an original that is empty or that
+    /// XML cannot hold.
     public static func template(
         originals: [String], language: LanguageTag? = nil
     ) throws(InterchangeError) -> [UInt8] {
@@ -36,8 +39,9 @@ extension VerIDXML {
             do {
                 rows.append(try Row(original: original.string))
             } catch {
+                let shown = original.string.prefix(60)
                 throw InterchangeError(
-                    "The text “\(original.string.prefix(60))” cannot stand in the file: \(error.sentence)",
+                    "The text “\(shown)” cannot stand in the file: \(error.sentence)",
                     hint: "Change it in the app's source.")
             }
         }

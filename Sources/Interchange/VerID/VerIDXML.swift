@@ -12,9 +12,9 @@ import Translation
 /// </strings>
 /// ```
 ///
-/// A string is the entry of its original. Where its key is another than the original, or its section is
-/// not the default one, `<string>` has the attributes `key` and `section`, which apps ignore. An
-/// untranslated string has an empty `<translation>`; a deliberately empty one says
+/// A string is the entry of its original. Where its key is another than the original, or its
+/// section is not the default one, `<string>` has the attributes `key` and `section`, which apps
+/// ignore. An untranslated string has an empty `<translation>`; a deliberately empty one says
 /// `<translation empty="true">`.
 ///
 /// There are texts and nothing else: plurals and lists cannot be written.

@@ -12,7 +12,8 @@ final class XMLEvents {
         self.handler = handler
     }
 
-    /// Everything that is not named here is switched off: libxml2's own handlers would build a tree.
+    /// Everything that is not named here is switched off: libxml2's own handlers would build a
+    /// tree.
     static var callbacks: xmlSAXHandler {
         var callbacks = xmlSAXHandler()
         callbacks.initialized = UInt32(XML_SAX2_MAGIC)
@@ -42,7 +43,8 @@ final class XMLEvents {
     private var line: Int { Int(xmlSAX2GetLineNumber(parser)) }
     private var column: Int { Int(xmlSAX2GetColumnNumber(parser)) }
 
-    /// Runs a step of the handler; errors may not cross C, so they are kept and the parser is stopped.
+    /// Runs a step of the handler; errors may not cross C, so they are kept and the parser is
+    /// stopped.
     private func step(_ body: () throws(InterchangeError) -> Void) {
         guard fault == nil else { return }
         do {
@@ -104,7 +106,8 @@ final class XMLEvents {
 }
 
 extension XMLAttributes {
-    /// Copies libxml2's attributes: five pointers each, which are name, prefix, namespace, start and end of the value.
+    /// Copies libxml2's attributes: five pointers each, which are name, prefix, namespace, start
+    /// and end of the value.
     fileprivate init(
         _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
     ) {

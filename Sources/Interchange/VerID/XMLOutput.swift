@@ -7,7 +7,8 @@ struct XMLOutput {
 
     /// Appends a text between tags.
     ///
-    /// A carriage return is written as a reference, because readers make a line feed of it (XML 1.0, section 2.11).
+    /// A carriage return is written as a reference, because readers make a line feed of it (XML
+    /// 1.0, section 2.11).
     mutating func text(_ text: String) {
         for byte in text.utf8 {
             switch byte {

@@ -26,7 +26,8 @@ struct XMLAttributes {
 /// Reads XML 1.0 in UTF-8 with libxml2's event interface.
 ///
 /// No tree is built. A document type is refused before anything in it is looked at, so there are no
-/// entities but XML's own five, and nothing outside the bytes is ever opened. Memory: the bytes and what the handler keeps.
+/// entities but XML's own five, and nothing outside the bytes is ever opened. Memory: the bytes and
+/// what the handler keeps.
 enum XMLReader {
     /// The largest file that is read.
     static let maximumFileSize = 64 << 20
@@ -37,8 +38,8 @@ enum XMLReader {
 
     /// The encoding is forced: the bytes are known to be UTF-8, whatever libxml2 would guess.
     ///
-    /// Entities are replaced because libxml2 else hands out `&#38;` for `&amp;` in attributes. It can only be
-    /// XML's own five, as those of a document type never come to be declared.
+    /// Entities are replaced because libxml2 else hands out `&#38;` for `&amp;` in attributes. It
+    /// can only be XML's own five, as those of a document type never come to be declared.
     private static let options = [
         XML_PARSE_NONET, XML_PARSE_NOENT, XML_PARSE_IGNORE_ENC, XML_PARSE_BIG_LINES,
     ]

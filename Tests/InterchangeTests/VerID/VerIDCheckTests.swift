@@ -4,18 +4,18 @@ import Testing
 @Suite("Ver-ID XML: the file check")
 struct VerIDCheckTests {
     @Test func findsNothingMissing() throws {
-        let check = VerIDCheck(originals: ["A & B", "a+b"], file: try VerIDFile.read(file))
+        let check = VerIDCheck(originals: ["A & B", "a+b"], file: try VerIDSample.read(file))
         #expect(check.isComplete && check.lines == ["All translated"])
     }
 
     @Test func listsWhatIsMissing() throws {
         let originals = ["x", "Empty", "Blank", "padded", "Meant", "x", "A & B", "e\u{301}"]
-        let check = VerIDCheck(originals: originals, file: try VerIDFile.read(file))
+        let check = VerIDCheck(originals: originals, file: try VerIDSample.read(file))
         #expect(check.lines == ["Missing:", "x", "Empty", "Blank", "padded", "e\u{301}"])
     }
 
     @Test func wantsEveryKeyOfAnOriginal() throws {
-        let twice = try VerIDFile.read(
+        let twice = try VerIDSample.read(
             """
             <strings>
             <string key="a"><original>Done</original><translation/></string>
@@ -27,7 +27,7 @@ struct VerIDCheckTests {
 
     @Test func sortsOriginals() throws {
         #expect(
-            VerIDCheck.originals(of: try VerIDFile.read(file))
+            VerIDCheck.originals(of: try VerIDSample.read(file))
                 == [" padded ", "A & B", "Blank", "Empty", "Meant", "a+b", "\u{E9}"])
     }
 

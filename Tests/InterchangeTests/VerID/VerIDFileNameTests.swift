@@ -15,7 +15,7 @@ struct VerIDFileNameTests {
         #expect(VerIDFileName.name(of: language) == name)
         #expect(VerIDXML().place(ofPath: "Resources/" + name) == FilePlace(language: tag))
         let template = try VerIDXML.template(originals: ["a"], language: language)
-        #expect(try VerIDFile.read(template).language == tag)
+        #expect(try VerIDSample.read(template).language == tag)
     }
 
     @Test(arguments: [

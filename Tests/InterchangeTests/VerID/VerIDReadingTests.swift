@@ -5,7 +5,7 @@ import Translation
 @Suite("Ver-ID XML: reading")
 struct VerIDReadingTests {
     @Test func readsLanguageTextsAndLines() throws {
-        let file = try VerIDFile.read(
+        let file = try VerIDSample.read(
             """
             <?xml version="1.0" encoding="utf-8"?>
             <strings language="fr" region="CA">
@@ -39,7 +39,7 @@ struct VerIDReadingTests {
 
     @Test func readsTheTemplate() throws {
         let file = try VerIDXML().read(
-            VerIDFile.fixture("template.xml"),
+            VerIDSample.fixture("template.xml"),
             context: ReadContext(section: "default", isSource: true))
         #expect(file.language == nil)
         #expect(file.entries.count == 30)
@@ -55,13 +55,13 @@ struct VerIDReadingTests {
         ("e\u{301}\u{202E}\u{200D}", "e\u{301}\u{202E}\u{200D}"),
     ])
     func readsTexts(xml: String, text: String) throws {
-        let file = try VerIDFile.read(string("x", xml))
+        let file = try VerIDSample.read(string("x", xml))
         #expect(file.entries.first?.value == .text(Value.Text(text)))
     }
 
     @Test(arguments: ["", "\n        ", "<!-- later -->", "\r\n\t"])
     func takesLayoutForUntranslated(xml: String) throws {
-        let file = try VerIDFile.read(string("x", xml))
+        let file = try VerIDSample.read(string("x", xml))
         #expect(file.entries.map(\.value) == [nil])
     }
 
@@ -74,11 +74,11 @@ struct VerIDReadingTests {
         (#"<strings language=" es " region="419"/>"#, "es-419"),
     ])
     func readsAttributes(xml: String, language: String?) throws {
-        #expect(try VerIDFile.read(xml).language == language)
+        #expect(try VerIDSample.read(xml).language == language)
     }
 
     @Test func leavesOutWhatItDoesNotKnow() throws {
-        let file = try VerIDFile.read(
+        let file = try VerIDSample.read(
             """
             \u{FEFF}<strings xml:space="preserve">
               stray

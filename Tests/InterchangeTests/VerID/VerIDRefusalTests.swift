@@ -25,7 +25,7 @@ struct VerIDRefusalTests {
         ("", 1, "no XML"), ("just words", 1, "XML"),
     ])
     func refuses(xml: String, line: Int, part: String) throws {
-        let error = try #require(throws: InterchangeError.self) { try VerIDFile.read(xml) }
+        let error = try #require(throws: InterchangeError.self) { try VerIDSample.read(xml) }
         #expect(error.line == line)
         #expect(error.message.contains(part), "\(error)")
         #expect(error.message.hasSuffix(".") && error.hint.hasSuffix("."))
@@ -34,7 +34,7 @@ struct VerIDRefusalTests {
     @Test func namesBothLinesOfAString() throws {
         let one = "<string><original>a</original><translation>b</translation></string>\n"
         let error = try #require(throws: InterchangeError.self) {
-            try VerIDFile.read("<strings>\n" + one + one + "</strings>")
+            try VerIDSample.read("<strings>\n" + one + one + "</strings>")
         }
         #expect(error.line == 3)
         #expect(error.message.contains("line 2") && error.message.contains("line 3"))
@@ -46,13 +46,13 @@ struct VerIDRefusalTests {
             <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d SYSTEM "file:///etc/passwd">]>
             <strings><string><original>&c;&d;</original><translation/></string></strings>
             """
-        let error = try #require(throws: InterchangeError.self) { try VerIDFile.read(bomb) }
+        let error = try #require(throws: InterchangeError.self) { try VerIDSample.read(bomb) }
         #expect(error.message.contains("document type"))
     }
 
     @Test func refusesDepth() throws {
         let error = try #require(throws: InterchangeError.self) {
-            try VerIDFile.read("<strings>" + String(repeating: "<a>", count: 100_000))
+            try VerIDSample.read("<strings>" + String(repeating: "<a>", count: 100_000))
         }
         #expect(error.message.contains("deep"))
     }
@@ -60,28 +60,28 @@ struct VerIDRefusalTests {
     @Test func refusesLongTexts() throws {
         let long = String(repeating: "a", count: VerIDXML.maximumTextSize + 1)
         #expect(throws: InterchangeError.self) {
-            try VerIDFile.read("<strings><string><original>\(long)</original></string></strings>")
+            try VerIDSample.read("<strings><string><original>\(long)</original></string></strings>")
         }
     }
 
     @Test func refusesOtherEncodings() throws {
         let declared = try #require(throws: InterchangeError.self) {
-            try VerIDFile.read("<?xml version='1.0' encoding='ISO-8859-1'?><strings/>")
+            try VerIDSample.read("<?xml version='1.0' encoding='ISO-8859-1'?><strings/>")
         }
         #expect(declared.message.contains("ISO-8859-1"))
         let latin = try #require(throws: InterchangeError.self) {
-            try VerIDFile.read(Array("<strings>\n<a>é".utf8) + [0xE9, 0x20])
+            try VerIDSample.read(Array("<strings>\n<a>é".utf8) + [0xE9, 0x20])
         }
         #expect(latin.line == 2 && latin.column == 5)
         let wide = Array("<strings/>".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        #expect(throws: InterchangeError.self) { try VerIDFile.read(wide) }
-        #expect(throws: InterchangeError.self) { try VerIDFile.read([0xFF, 0xFE] + wide) }
+        #expect(throws: InterchangeError.self) { try VerIDSample.read(wide) }
+        #expect(throws: InterchangeError.self) { try VerIDSample.read([0xFF, 0xFE] + wide) }
     }
 
     @Test func survivesAnyCut() throws {
-        let bytes = try VerIDFile.fixture("template.xml")
+        let bytes = try VerIDSample.fixture("template.xml")
         for count in stride(from: 0, to: bytes.count - 12, by: 7) {
-            #expect(throws: InterchangeError.self) { try VerIDFile.read(Array(bytes[..<count])) }
+            #expect(throws: InterchangeError.self) { try VerIDSample.read(Array(bytes[..<count])) }
         }
     }
 }

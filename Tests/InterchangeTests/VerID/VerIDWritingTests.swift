@@ -37,8 +37,8 @@ struct VerIDWritingTests {
     }
 
     @Test func writesTheTemplate() throws {
-        let bytes = try VerIDFile.fixture("template.xml")
-        let originals = VerIDCheck.originals(of: try VerIDFile.read(bytes))
+        let bytes = try VerIDSample.fixture("template.xml")
+        let originals = VerIDCheck.originals(of: try VerIDSample.read(bytes))
         #expect(try VerIDXML.template(originals: originals.reversed() + originals) == bytes)
         let german = try VerIDXML.template(originals: [], language: LanguageTag("de"))
         #expect(String(decoding: german, as: UTF8.self).hasSuffix("language=\"de\">\n</strings>\n"))
@@ -49,7 +49,7 @@ struct VerIDWritingTests {
     @Test func writesTheSource() throws {
         let source = ExportOptions(defaultSection: "default", isSource: true)
         let result = try write([entry("k", "Hello", nil)], "en", source)
-        #expect(try VerIDFile.read(result.files[0].bytes).entries.map(\.value) == ["Hello"])
+        #expect(try VerIDSample.read(result.files[0].bytes).entries.map(\.value) == ["Hello"])
     }
 
     @Test(arguments: zip(ExportOptions.Untranslated.allCases, [nil, "Hello", nil, "k"]))
@@ -57,7 +57,7 @@ struct VerIDWritingTests {
         var options = options
         options.untranslated = choice
         let result = try write([entry("k", "Hello", nil)], "fr", options)
-        #expect(try VerIDFile.read(result.files[0].bytes).entries.map(\.value) == [text])
+        #expect(try VerIDSample.read(result.files[0].bytes).entries.map(\.value) == [text])
     }
 
     @Test(arguments: [
@@ -68,14 +68,14 @@ struct VerIDWritingTests {
     func listsWhatItCannotSay(key: String, source: Value, value: Value) throws {
         let result = try write([entry(key, source, value), entry("ok", "a", "b")], "fr", options)
         #expect(result.unrepresentable.map(\.string.key) == [key])
-        #expect(try VerIDFile.read(result.files[0].bytes).entries.map(\.string.key) == ["ok"])
+        #expect(try VerIDSample.read(result.files[0].bytes).entries.map(\.string.key) == ["ok"])
     }
 
     @Test func refusesReservedNames() throws {
         #expect(throws: InterchangeError.self) { try write([], "con", options) }
     }
 
-    /// What is written is read again as it was, and the bytes do not depend on the order of the entries.
+    /// What is written is read again as it was, whatever the order of the entries.
     @Test(arguments: 0..<200)
     func readsWhatItWrites(seed: Int) throws {
         var random = SplitMix64(seed: seed)
@@ -92,7 +92,7 @@ struct VerIDWritingTests {
         let again = try write(entries.values.sorted { $1.string < $0.string }, "fr", options)
         #expect(result.files == again.files && result.unrepresentable == again.unrepresentable)
         for item in result.unrepresentable { entries[item.string] = nil }
-        let file = try VerIDFile.read(result.files[0].bytes)
+        let file = try VerIDSample.read(result.files[0].bytes)
         #expect(file.entries.count == entries.count && file.notices.isEmpty)
         for entry in file.entries {
             #expect(entry.source == entries[entry.string]?.source)

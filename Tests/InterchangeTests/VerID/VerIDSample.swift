@@ -3,7 +3,7 @@ import Interchange
 import Testing
 
 /// Files for the tests of Ver-ID XML.
-enum VerIDFile {
+enum VerIDSample {
     /// Reads a file of the default section.
     static func read(_ xml: String) throws -> ReadFile { try read(Array(xml.utf8)) }
 
