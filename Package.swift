@@ -122,8 +122,11 @@ let package = Package(
                 "ReadModel", "TestSupport",
             ], swiftSettings: settings),
         .testTarget(
+            name: "CommandsTests", dependencies: ["Commands", "JSON", "TestSupport"],
+            exclude: ["Golden"], swiftSettings: settings),
+        .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", "JSON"],
-            resources: [.copy("Golden"), .copy("Fixtures")], swiftSettings: settings),
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

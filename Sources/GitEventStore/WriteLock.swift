@@ -10,7 +10,7 @@ public struct WriteLock: ~Copyable {
     ///
     /// The lock file is `<directory>/write`, made with its directory where missing. Throws a ``Failure`` if
     /// that cannot be made.
-    public init(in directory: String) throws(Failure) {
+    init(in directory: String) throws(Failure) {
         let path = directory + "/write"
         var opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         if opened < 0, errno == ENOENT {
@@ -29,6 +29,14 @@ public struct WriteLock: ~Copyable {
     }
 
     deinit { close(descriptor) }
+
+    /// Holds the lock of a repository while `body` runs.
+    public static func hold<Result>(
+        in directory: String, _ body: () throws -> Result
+    ) throws -> Result {
+        let lock = try WriteLock(in: directory)
+        return try withExtendedLifetime(lock) { try body() }
+    }
 
     /// A lock file that could not be made or locked.
     public struct Failure: Error {

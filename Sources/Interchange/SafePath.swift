@@ -5,8 +5,10 @@ enum SafePath {
     /// Parts may be divided by `/`. Refused are empty parts, `.` and `..`, control characters, `\`, `:`
     /// and other characters that Windows does not take, its reserved names, and parts that end in a dot or a space.
     static func require(_ path: String, called what: String) throws(InterchangeError) {
-        for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-            guard !isSafe(part) else { continue }
+        // By bytes: a combining mark after a separator makes another Character of both.
+        let parts = path.utf8.split(
+            separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        for part in parts where !isSafe(Substring(part)) {
             throw InterchangeError(
                 "The \(what) “\(path)” cannot be the name of a file.",
                 hint: "Rename it, or export it in another format.")
@@ -22,7 +24,7 @@ enum SafePath {
         guard !part.isEmpty, part != ".", part != "..", part.utf8.count <= 200,
             part.utf8.last != UInt8(ascii: "."), part.utf8.last != UInt8(ascii: " ")
         else { return false }
-        let stem = part.prefix { $0 != "." }.lowercased()
+        let stem = Substring(part.utf8.prefix { $0 != UInt8(ascii: ".") }).lowercased()
         return !reserved.contains(stem)
             && part.unicodeScalars.allSatisfy { scalar in
                 scalar.value >= 0x20 && scalar.value != 0x7F && !#"\:*?"<>|"#.unicodeScalars.contains(scalar)

@@ -1,4 +1,5 @@
 public import Interchange
+import JSON
 public import ReadModel
 public import Translation
 
@@ -35,6 +36,9 @@ public struct Exported: Sendable {
     public var files: [OutputFile] = []
     /// What was left out, by language.
     public var unrepresentable: [(locale: LanguageTag, item: Unrepresentable)] = []
+
+    /// Starts with nothing.
+    public init() {}
 }
 
 /// What `export` writes without arguments.
@@ -63,7 +67,7 @@ extension Workspace {
                         defaultSection: project.defaultSection,
                         isSource: locale == project.source, untranslated: request.untranslated,
                         isFlat: request.isFlat))
-            } catch let error as InterchangeError {
+            } catch {
                 throw Refusal(.unsafePath, error.message, hint: error.hint)
             }
             exported.files += result.files
@@ -125,7 +129,7 @@ extension Workspace {
     public func write(_ files: [OutputFile], to directory: String) throws {
         for file in files {
             let path = directory + "/" + file.path
-            if let slash = path.lastIndex(of: "/") {
+            if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
                 try Files.makeDirectory(String(path[..<slash]))
             }
             try Files.write(file.bytes, to: path)

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import Translation
 
 /// Reading and writing of files by name, with refusals that say what is wrong.

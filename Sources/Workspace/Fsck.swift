@@ -1,7 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
-public import ReadModel
+import ReadModel
 public import Translation
 
 /// What a look at the whole log brought to light.
@@ -95,18 +95,18 @@ extension Workspace {
     /// Adds the events again that an ancestor of the tip has and the tip lacks, byte for byte.
     public func restoreLostEvents() throws -> (commit: String?, events: [EventID]) {
         let author = try Self.author(of: store.repository, host: host)
-        let lock = try WriteLock(in: Self.privateDirectory(of: store))
-        defer { _ = consume lock }
-        let head = try catchUp()
-        let lost = try lostLines(before: head)
-        guard !lost.isEmpty else { return (nil, []) }
-        let message =
-            "restore \(lost.count) events\n\n"
-            + lost.prefix(100).map { "\($0.id)\n" }.joined()
-        let position = try append(
-            lines: lost.map { ($0.locale, $0.id, $0.bytes) }, message: message, author: author,
-            on: head)
-        return (position.commit, lost.map(\.id))
+        return try WriteLock.hold(in: Self.privateDirectory(of: store)) {
+            let head = try catchUp()
+            let lost = try lostLines(before: head)
+            guard !lost.isEmpty else { return (nil, []) }
+            let message =
+                "restore \(lost.count) events\n\n"
+                + lost.prefix(100).map { "\($0.id)\n" }.joined()
+            let position = try append(
+                lines: lost.map { ($0.locale, $0.id, $0.bytes) }, message: message,
+                author: author, on: head)
+            return (position.commit, lost.map(\.id))
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 import Crypto
-import Translation
+public import Translation
 
 extension HashedGuid {
     /// Hashes a guid for a project: Crockford base32 of SHA-256(project ‖ 0x00 ‖ guid), 26 characters.
     public init(guid: String, project: Project) {
-        self.init(digest: SHA256.hash(data: Array(project.id.utf8) + [0] + Array(guid.utf8)))
+        let salted = Array(project.id.utf8) + [0] + Array(guid.utf8)
+        self.init(digest: Array(SHA256.hash(data: salted)))
     }
 }
 

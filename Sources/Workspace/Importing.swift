@@ -1,4 +1,4 @@
-import Interchange
+public import Interchange
 import Languages
 public import ReadModel
 public import Translation

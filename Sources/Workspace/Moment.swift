@@ -1,5 +1,5 @@
-import EventStore
-public import Git
+public import EventStore
+import Git
 import GitEventStore
 public import ReadModel
 public import Translation

@@ -1,5 +1,6 @@
 import Git
 import GitEventStore
+import Interchange
 public import Translation
 
 extension Refusal {
@@ -43,6 +44,8 @@ extension Refusal {
             self.init(
                 .exists, "There is a project already: the branch “\(missing.name.shorthand)”.",
                 hint: "`dragoman status` shows it; --branch names another.")
+        case let error as InterchangeError:
+            self.init(.invalidFile, error.message, hint: error.hint)
         case let error as GitError:
             self.init(
                 .repository, "Git refuses: \(error.message).",

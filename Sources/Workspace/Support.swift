@@ -16,11 +16,11 @@ extension Workspace {
 
     private func differsFromReference(_ locale: LanguageTag, _ model: ReadModel) throws -> Bool {
         let references = try model.proposals(ProposalFilter(locale: locale)).filter {
-            if case .reference = $0.proposal.proposed.origin { true } else { false }
+            if case .reference = $0.proposed.origin { true } else { false }
         }
         let newest = Dictionary(references.map { ($0.string, $0) }) { _, later in later }
         return newest.values.contains { row in
-            row.current.map { !$0.isEquivalent(to: row.proposal.proposed.value) } ?? false
+            row.current.map { !$0.isEquivalent(to: row.proposed.value) } ?? false
         }
     }
 }

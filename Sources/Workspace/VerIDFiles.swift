@@ -18,7 +18,7 @@ public enum Originals {
             try VerIDXML().read(
                 bytes, context: ReadContext(section: "default", isSource: true))
         }
-        return sorted(file.entries.compactMap { $0.source?.plainText })
+        return VerIDCheck.originals(of: file)
     }
 
     private static func scan(_ path: String, note: (String) -> Void) throws -> [String] {
@@ -47,7 +47,7 @@ public enum VerIDFile {
             try VerIDXML().read(
                 bytes, context: ReadContext(section: "default", isSource: false))
         }
-        return VerIDCheck.missing(originals: originals, in: file)
+        return VerIDCheck(originals: originals, file: file).missing
     }
 }
 
@@ -64,7 +64,7 @@ extension Workspace {
         for locale: LanguageTag?, from model: ReadModel
     ) throws -> [UInt8] {
         guard let locale else {
-            return VerIDXML.template(originals: try originals(in: model), language: nil)
+            return try VerIDXML.template(originals: try originals(in: model), language: nil)
         }
         let entries = try model.entries(locale: project.source, chain: []).map {
             ExportEntry(string: $0.string, source: $0.definition.value, value: nil)

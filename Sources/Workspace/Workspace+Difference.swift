@@ -2,7 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import ReadModel
-public import Translation
+import Translation
 
 extension Workspace {
     /// Compares two states of the log.

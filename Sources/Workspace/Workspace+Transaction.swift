@@ -1,4 +1,4 @@
-public import EventStore
+import EventStore
 import Git
 import GitEventStore
 import Languages
@@ -15,6 +15,13 @@ public struct Outcome: Sendable {
     public let notices: [String]
     /// What an import did.
     public let tally: ImportTally
+
+    init(_ decision: Decision, commit: String?) {
+        self.commit = commit
+        events = decision.events
+        notices = decision.notices
+        tally = decision.tally
+    }
 }
 
 extension Workspace {
@@ -33,32 +40,28 @@ extension Workspace {
         let context = context(
             actor: Actor(name: author.name, email: author.email),
             guid: guid.map { HashedGuid(guid: $0, project: project) })
-        let lock = try WriteLock(in: Self.privateDirectory(of: store))
-        defer { _ = consume lock }
-        for _ in 0..<Self.attempts {
-            let head = try catchUp()
-            try refuseNewerEvents()
-            var clock = EventClock(
-                last: try lastID(), now: UInt64(host.now()), random: host.random)
-            let decision = try decide(
-                command(readModel), state: readModel, context: context, clock: &clock)
-            guard !decision.events.isEmpty, !isDryRun else {
-                return Outcome(
-                    commit: nil, events: decision.events, notices: decision.notices,
-                    tally: decision.tally)
+        return try WriteLock.hold(in: Self.privateDirectory(of: store)) {
+            for _ in 0..<Self.attempts {
+                let head = try catchUp()
+                try refuseNewerEvents()
+                var clock = EventClock(
+                    last: try lastID(), now: UInt64(host.now()), random: host.random)
+                let decision = try decide(
+                    command(readModel), state: readModel, context: context, clock: &clock)
+                guard !decision.events.isEmpty, !isDryRun else {
+                    return Outcome(decision, commit: nil)
+                }
+                do {
+                    let position = try append(decision, verb: verb, author: author, on: head)
+                    return Outcome(decision, commit: position.commit)
+                } catch is AppendConflict {
+                    continue
+                }
             }
-            do {
-                let position = try append(decision, verb: verb, author: author, on: head)
-                return Outcome(
-                    commit: position.commit, events: decision.events,
-                    notices: decision.notices, tally: decision.tally)
-            } catch is AppendConflict {
-                continue
-            }
+            throw Refusal(
+                .busy, "The branch moved \(Self.attempts) times while this was decided.",
+                hint: "Try again when other writers are done.")
         }
-        throw Refusal(
-            .busy, "The branch moved \(Self.attempts) times while this was decided.",
-            hint: "Try again when other writers are done.")
     }
 
     private func append(

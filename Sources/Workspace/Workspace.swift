@@ -1,5 +1,5 @@
 public import EventStore
-public import Git
+import Git
 public import GitEventStore
 public import ReadModel
 public import Translation

@@ -112,10 +112,10 @@ import Testing
                 do {
                     let mine = GitEventStore(
                         repository: try .open(at: path), branch: store.branch)
-                    let lock = try WriteLock(in: path + "/.git/dragoman")
-                    defer { _ = consume lock }
-                    guard let head = try mine.head() else { return }
-                    _ = try mine.append(addition("W\(worker)\(index)XYZ"), expecting: head)
+                    try WriteLock.hold(in: path + "/.git/dragoman") {
+                        guard let head = try mine.head() else { return }
+                        _ = try mine.append(addition("W\(worker)\(index)XYZ"), expecting: head)
+                    }
                 } catch {
                     Issue.record(error)
                 }

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Interchange
+public import ArgumentParser
+public import Interchange
 import JSON
 import Languages
 import ReadModel

@@ -31,7 +31,7 @@ struct Template: Verb {
             let originals = try Originals.read(session.host.absolute(from)) {
                 session.say("note: \($0)")
             }
-            bytes = VerIDXML.template(originals: originals, language: locale)
+            bytes = try VerIDXML.template(originals: originals, language: locale)
         } else {
             bytes = try template(of: session.open(global), locale)
         }

@@ -2,34 +2,7 @@ import JSON
 import ReadModel
 import Translation
 
-/// A proposal as lists show it.
-struct ProposalRow {
-    let id: EventID
-    let locale: LanguageTag
-    let string: StringID
-    let event: Event
-    let proposed: ProposedText
-    let state: Proposal.State
-    let decision: Event?
-    let current: Value?
-    let isOutdated: Bool
-    let endorsements: Int
-    let comments: Int
-
-    init(_ proposal: Proposal, locale: LanguageTag, string: StringID, current: Value?) {
-        id = proposal.id
-        self.locale = locale
-        self.string = string
-        event = proposal.event
-        proposed = proposal.proposed
-        state = proposal.state
-        decision = proposal.decision
-        self.current = current
-        isOutdated = proposal.isOutdated
-        endorsements = proposal.endorsements
-        comments = proposal.comments
-    }
-
+extension ProposalRow {
     var value: Value { proposed.value }
 
     /// Whether a guid may take the proposal back: it is its own, and open.

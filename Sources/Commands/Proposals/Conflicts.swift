@@ -22,7 +22,7 @@ struct Conflicts: FormattedVerb {
         let workspace = try session.open(global)
         let locale = try locale.locale.map(workspace.language)
         let model = try workspace.model(at: moment.moment(), locales: locale.map { [$0] })
-        let rows = try model.conflicts().filter { locale == nil || $0.locale == locale }
+        let rows = try model.conflicts(locale: locale)
         switch output.format {
         case .json: session.write(.array(rows.map(\.json)))
         case .text:
@@ -47,7 +47,7 @@ struct Conflicts: FormattedVerb {
     }
 }
 
-extension ConflictRow {
+extension Conflict {
     fileprivate var json: JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)

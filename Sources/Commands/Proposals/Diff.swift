@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Languages
+import ReadModel
 import Translation
 import Workspace
 

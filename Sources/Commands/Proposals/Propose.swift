@@ -1,5 +1,6 @@
 import ArgumentParser
 import Languages
+import ReadModel
 import Translation
 import Workspace
 

@@ -40,19 +40,26 @@ struct List: FormattedVerb {
             ?? workspace.project.source
         let model = try workspace.model(at: moment.moment(), locales: try workspace.needed(locale))
         try workspace.requireLocale(locale, in: model)
-        let states = try EntryState.list(state)
         let filter = EntryFilter(
-            section: section.map(workspace.section), keyPattern: key, search: search)
+            section: section.map(workspace.section), keyPattern: key, search: search,
+            states: Set(try states()))
         let entries = try model.entries(
-            locale: locale, chain: workspace.chain(of: locale, in: model), filter: filter
-        ).filter { entry in
-            states.isEmpty || states.contains { entry.states.contains($0) }
-        }
+            locale: locale, chain: workspace.chain(of: locale, in: model), filter: filter)
         switch output.format {
         case .json: session.write(.array(entries.map { $0.json(in: locale) }))
         case .text: write(entries, workspace.project, locale, to: session)
         }
         return .done
+    }
+
+    private func states() throws -> [EntryState] {
+        try (state ?? "").split(separator: ",").map { word in
+            guard let state = EntryState(rawValue: String(word)) else {
+                let known = EntryState.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError("There is no state “\(word)”: \(known).")
+            }
+            return state
+        }
     }
 
     private func write(
@@ -78,5 +85,31 @@ struct List: FormattedVerb {
             table.add(cells)
         }
         session.terminal.page(table.lines(columns: session.tableColumns))
+    }
+}
+
+extension Entry {
+    /// The row of the answers of `list`.
+    fileprivate func json(in locale: LanguageTag) -> JSONValue {
+        .object { members in
+            members.add("locale", locale.rawValue)
+            members.add(string)
+            members.add("source", definition.value.json)
+            members.add("value", shownValue?.json)
+            members.add("state", mainState.rawValue)
+            members.add("comment", definition.comment)
+        }
+    }
+}
+
+extension Style {
+    fileprivate func paint(of state: EntryState) -> (String) -> String {
+        switch state {
+        case .missing, .conflict: red
+        case .stale, .flagged: yellow
+        case .translated, .reviewed: green
+        case .proposed: cyan
+        case .inherited: dim
+        }
     }
 }

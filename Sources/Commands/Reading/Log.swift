@@ -48,14 +48,14 @@ struct Log: FormattedVerb {
         let string = try key.map { key in
             try workspace.string(KeyArgument(key, section: section), in: model)
         }
-        let events = try model.log(
+        let events = try model.events(
             EventFilter(
                 locale: locale, section: section.map(workspace.section), string: string,
-                owner: guid.map { HashedGuid(guid: $0, project: workspace.project) },
+                guid: guid.map { HashedGuid(guid: $0, project: workspace.project) },
                 author: author,
                 types: type?.split(separator: ",").map(String.init) ?? [],
-                since: try since.map { .lowest(at: try Self.startOfTime($0)) },
-                until: try until.map { .highest(at: UInt64(try Self.time($0))) }, limit: limit))
+                after: try since.map { .highest(at: try Self.startOfTime($0) - 1) },
+                through: try until.map { .highest(at: UInt64(try Self.time($0))) }, limit: limit))
         switch output.format {
         case .json: writeJSON(events, to: session)
         case .text:

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import Translation
 import Workspace
 
 /// `dragoman init`.

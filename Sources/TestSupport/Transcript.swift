@@ -1,0 +1,62 @@
+/// A session at the command line as one text: each command, what it printed, and how it ended.
+public struct Transcript {
+    private let sandbox: Sandbox
+    private let directory: String
+    /// The text so far.
+    public private(set) var text = ""
+    /// How the last command ended.
+    public private(set) var last: Sandbox.Result?
+
+    /// Starts a session in a directory of a sandbox.
+    public init(_ sandbox: Sandbox, in directory: String = "") {
+        self.sandbox = sandbox
+        self.directory = directory
+    }
+
+    /// Runs `dragoman` with the words of `line`; words with spaces stand in `'…'`.
+    ///
+    /// `input` is standard input. Standard output, standard error and an exit status other than 0 go into the
+    /// text.
+    public mutating func run(
+        _ line: String, environment: [String: String] = [:], input: String = "",
+        columns: Int? = nil
+    ) {
+        let terminal = RecordingTerminal(
+            input: Array(input.utf8), isInteractive: columns != nil, columns: columns ?? 100)
+        let result = sandbox.run(
+            Self.words(line), in: directory, environment: environment, terminal: terminal)
+        last = result
+        text += "$ dragoman \(line)\n"
+        text += result.output
+        if !result.output.isEmpty, result.output.utf8.last != UInt8(ascii: "\n") { text += "⏎\n" }
+        for line in result.errors.split(separator: "\n") { text += "! \(line)\n" }
+        if result.status != 0 { text += "[exit \(result.status)]\n" }
+        text += "\n"
+    }
+
+    /// Adds a line of explanation.
+    public mutating func note(_ line: String) { text += "# \(line)\n" }
+
+    /// Divides a line into words as a shell would: at spaces, but for what stands in single quotes.
+    public static func words(_ line: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var isOpen = false
+        var isQuoted = false
+        for character in line {
+            switch character {
+            case "'":
+                isQuoted.toggle()
+                isOpen = true
+            case " " where !isQuoted:
+                if isOpen { words.append(word) }
+                (word, isOpen) = ("", false)
+            default:
+                word.append(character)
+                isOpen = true
+            }
+        }
+        if isOpen { words.append(word) }
+        return words
+    }
+}

@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+@Suite struct ReviewTests {
+    @Test func proposals() throws {
+        let sandbox = try Sessions.project()
+        var transcript = Transcript(sandbox, in: "app")
+        transcript.run("propose fr greeting Salut --note 'less formal'")
+        let first = transcript.last?.output.split(separator: "\n").first.map(String.init) ?? ""
+        transcript.run("propose fr greeting Salut")
+        transcript.run("propose fr greeting Bonjour")
+        transcript.run("propose fr greeting 'Bien le bonjour' --format json")
+        transcript.run("propose fr greeting Coucou", environment: Sessions.otto)
+        let other = transcript.last?.output.split(separator: "\n").first.map(String.init) ?? ""
+        transcript.run("propose fr auth:login.title Connexion", environment: Sessions.otto)
+        let broken = transcript.last?.output.split(separator: "\n").first.map(String.init) ?? ""
+        transcript.run("propose en greeting 'Hello there'", environment: Sessions.otto)
+        transcript.run("propose fr nothing Rien")
+        transcript.run("propose en nothing Nothing --new")
+        transcript.run("proposals")
+        transcript.run("proposals --mine")
+        transcript.run("proposals --locale fr --format json")
+        transcript.run("proposals --guid guid-of-otto --key greeting --format json")
+        transcript.run("accept \(first.suffix(6))")
+        transcript.run("delete \(other)")
+        transcript.run("accept \(broken)")
+        transcript.run("accept \(other) --value 'Salut tout le monde' --reject-others")
+        transcript.run("accept \(other)")
+        transcript.run("get fr greeting --format json")
+        transcript.run("reject \(broken) --reason 'wrong: the placeholder is missing'")
+        transcript.run("proposals --mine")
+        transcript.run("proposals --guid guid-of-otto --state all")
+        transcript.run("delete \(broken)", environment: Sessions.otto)
+        transcript.run("propose fr auth:login.title 'Se connecter à %@'", environment: Sessions.otto)
+        let last = transcript.last?.output.split(separator: "\n").first.map(String.init) ?? ""
+        transcript.run("get fr auth:login.title --guid guid-of-otto --format json")
+        transcript.run("delete \(last)", environment: Sessions.otto)
+        transcript.run("accept \(last)")
+        transcript.run("accept 0000ZZZZ")
+        transcript.run("accept abc")
+        transcript.run("show \(other)")
+        transcript.run("show \(broken) --format json")
+        assertGolden(transcript.text, "proposals.txt")
+        let log = try sandbox.git("log", "--format=%an: %s%n%b", in: "app")
+        assertGolden(log, "proposals-git-log.txt")
+        #expect(try sandbox.git("fsck", "--strict", in: "app") == "")
+    }
+
+    @Test func differences() throws {
+        let sandbox = try Sessions.project()
+        try sandbox.git("tag", "v1", "translations", in: "app")
+        Sessions.prepare(
+            sandbox,
+            [
+                "set fr greeting 'Bonjour à toutes et à tous'", "set fr-CA greeting 'Bon matin'",
+                "unset fr 'Log in'", "string edit greeting 'Good evening'",
+                "string add farewell Goodbye", "propose fr farewell 'Au revoir'",
+                "string remove -s auth login.hint",
+            ])
+        try sandbox.git("tag", "v2", "translations", in: "app")
+        assertGolden(
+            Sessions.transcript(
+                sandbox,
+                [
+                    "diff v1..v2", "diff v2..v1", "diff v1", "diff v1..v2 --format json",
+                    "diff v1..v2 --locale fr --no-proposals", "diff v1..v2 --key 'gree*'",
+                    "diff v2 --exit-code", "diff v1 --exit-code --locale fr-CA", "diff v3", "diff",
+                    "get fr greeting --rev v1", "list fr --rev v1 --state translated",
+                    "status --rev v1", "status --at 2026-11-21T09:30:05Z", "get fr greeting --at 2020-01-01",
+                    "log --key greeting", "log --locale fr --type translation.set --format json",
+                    "log -n 1 --author ines", "log --since 2026-11-21T09:30:14Z",
+                ]), "differences.txt")
+        var colours = Transcript(sandbox, in: "app")
+        colours.run("diff v1..v2 --locale fr", columns: 60)
+        assertGolden(colours.text, "differences-colour.txt")
+    }
+
+    @Test func concurrentTexts() throws {
+        let sandbox = try Sessions.project()
+        try sandbox.git("clone", "-q", "--no-checkout", "app", "other")
+        sandbox.run(["set", "fr", "greeting", "Salut"], in: "app")
+        sandbox.run(["set", "fr", "greeting", "Coucou"], in: "other", environment: Sessions.otto)
+        try sandbox.git("fetch", "-q", "../other", "translations:other", in: "app")
+        try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
+        try sandbox.git("merge", "-q", "--no-edit", "other", in: "tree")
+        assertGolden(
+            Sessions.transcript(
+                sandbox,
+                [
+                    "conflicts", "conflicts --format json", "get fr greeting", "status fr",
+                    "list fr --state conflict", "set fr greeting Coucou", "conflicts",
+                    "get fr greeting",
+                ]), "conflicts.txt")
+    }
+}

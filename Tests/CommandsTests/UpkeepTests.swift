@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@Suite struct UpkeepTests {
+    @Test func nobodyKnownToGit() throws {
+        let sandbox = try Sessions.project()
+        let before = try sandbox.git("rev-parse", "translations", in: "app")
+        let result = sandbox.run(
+            ["set", "fr", "greeting", "Salut"], in: "app",
+            environment: ["GIT_AUTHOR_NAME": "", "GIT_AUTHOR_EMAIL": ""])
+        #expect(result.status == 2)
+        #expect(
+            result.errors == """
+                refused: Git does not know who you are.
+                hint: `git config --global user.name "Your Name"` and `git config --global user.email you@example.org` tell it.
+
+                """)
+        #expect(try sandbox.git("rev-parse", "translations", in: "app") == before)
+        #expect(sandbox.run(["get", "fr", "greeting"], in: "app").status == 0)
+    }
+
+    @Test func aNewerFormatIsRefused() throws {
+        let sandbox = try Sessions.project()
+        try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
+        try sandbox.write(
+            "{\"format\":2,\"project\":\"x\",\"source\":\"en\",\"defaultSection\":\"default\"}\n",
+            to: "tree/dragoman.json")
+        try sandbox.git("commit", "-q", "--no-verify", "-am", "newer", in: "tree")
+        assertGolden(
+            Sessions.transcript(sandbox, ["status", "set fr greeting x --format json"]),
+            "newer-format.txt")
+    }
+
+    @Test func newerEventsAreReadAndNotWrittenBeside() throws {
+        let sandbox = try Sessions.project()
+        try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
+        try sandbox.write(
+            "{\"v\":2,\"id\":\"01KB0000000000000000000000\",\"type\":\"x\",\"at\":\"\",\"locale\":\"fr\"}\n",
+            to: "tree/events/fr/0/0/0/01KB0000000000000000000000.jsonl")
+        try sandbox.git("add", ".", in: "tree")
+        try sandbox.git("commit", "-q", "-m", "newer", in: "tree")
+        assertGolden(
+            Sessions.transcript(
+                sandbox,
+                ["get fr greeting", "set fr greeting x", "export --format verid-xml -l fr", "fsck"]),
+            "newer-events.txt")
+    }
+
+    @Test func damagedByHand() throws {
+        let sandbox = try Sessions.project()
+        let before = sandbox.run(["fsck", "--format", "json"], in: "app")
+        #expect(before.status == 0)
+        try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
+        let path = try sandbox.git("ls-files", "events/fr", in: "tree")
+            .split(separator: "\n").map(String.init).first ?? ""
+        let line = try sandbox.read("tree/" + path)
+        try sandbox.write(String(line.dropLast(12)) + "\n", to: "tree/" + path)
+        try sandbox.git("commit", "-q", "--no-verify", "-am", "by hand", in: "tree")
+        assertGolden(
+            Sessions.transcript(
+                sandbox,
+                ["fsck", "fsck --format json", "status", "set fr greeting Salut", "get fr greeting"]),
+            "damaged.txt")
+    }
+
+    @Test func revertedAndRestored() throws {
+        let sandbox = try Sessions.project()
+        let digest = sandbox.run(["rebuild"], in: "app").output
+        let commit = try sandbox.git("rev-parse", "translations~1", in: "app")
+        try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
+        try sandbox.git("revert", "--no-edit", String(commit.prefix(40)), in: "tree")
+        #expect(sandbox.run(["get", "fr", "greeting"], in: "app").status == 1)
+        let lost = sandbox.run(["fsck"], in: "app")
+        #expect(lost.status == 1)
+        #expect(lost.output.contains("took the event away"))
+        let restored = sandbox.run(["fsck", "--restore"], in: "app")
+        #expect(restored.status == 0, "\(restored)")
+        #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Bonjour\n")
+        #expect(sandbox.run(["rebuild"], in: "app").output == digest)
+    }
+
+    @Test func rebuildAndFsck() throws {
+        let sandbox = try Sessions.project()
+        assertGolden(
+            Sessions.transcript(
+                sandbox, ["rebuild", "rebuild --format json", "fsck", "fsck --format json"]),
+            "fsck.txt")
+    }
+
+    @Test func aDirtyCheckoutRefusesWrites() throws {
+        let sandbox = try Sessions.project()
+        try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
+        #expect(sandbox.run(["set", "fr", "greeting", "Salut"], in: "app").status == 0)
+        #expect(try sandbox.git("status", "--porcelain", in: "tree") == "")
+        try sandbox.write("changed\n", to: "tree/README.md")
+        let refused = sandbox.run(["set", "fr", "greeting", "Coucou"], in: "app")
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("$SANDBOX/tree"))
+        #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Salut\n")
+    }
+}

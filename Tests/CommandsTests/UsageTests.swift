@@ -1,0 +1,40 @@
+import TestSupport
+import Testing
+
+@Suite struct UsageTests {
+    @Test func help() throws {
+        let sandbox = try Sandbox()
+        var transcript = Transcript(sandbox)
+        transcript.run("--help")
+        for verb in [
+            "init", "config", "locale", "locale add", "locale remove", "locale list", "string",
+            "string add", "string edit", "string rename", "string remove", "list", "import",
+            "template", "set", "unset", "get", "propose", "proposals", "accept", "reject",
+            "delete", "diff", "conflicts", "log", "show", "status", "check", "export", "rebuild",
+            "fsck",
+        ] { transcript.run("\(verb) --help") }
+        assertGolden(transcript.text, "help.txt")
+    }
+
+    @Test func wrongUsage() throws {
+        let sandbox = try Sessions.project()
+        assertGolden(
+            Sessions.transcript(
+                sandbox,
+                [
+                    "", "translate", "set fr", "set", "accept", "reject abcd", "get fr a b",
+                    "status --rev v1 --at 2026-01-01", "status --at yesterday",
+                    "set fr greeting x --value y", "--format json status",
+                ]), "usage.txt")
+    }
+
+    @Test func nothingHere() throws {
+        let sandbox = try Sandbox()
+        var transcript = Transcript(sandbox)
+        transcript.run("status")
+        transcript.run("status --format json")
+        try sandbox.git("init", "-q", "empty")
+        transcript.run("-C empty status")
+        assertGolden(transcript.text, "nothing-here.txt")
+    }
+}
