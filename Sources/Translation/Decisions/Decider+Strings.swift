@@ -23,6 +23,15 @@ extension Decider {
         add(.localeAdded(attributes), locale: tag, seen: now?.register.seen ?? (nil, []))
     }
 
+    /// Refuses a language that is named twice: its events would not know of each other.
+    func refuseRepeated(_ tags: [LanguageTag]) throws {
+        var seen: Set<LanguageTag> = []
+        for tag in tags where !seen.insert(tag).inserted {
+            throw Refusal(
+                .contradiction, "The language \(tag) is named twice.", hint: "Name it once.")
+        }
+    }
+
     mutating func removeLocale(_ tag: LanguageTag) throws {
         guard tag != source else {
             throw Refusal(

@@ -41,6 +41,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     mutating func decide(_ command: Command) throws {
         switch command {
         case .addLocales(let locales):
+            try refuseRepeated(locales.map(\.tag))
             for (tag, attributes) in locales { try addLocale(tag, attributes) }
         case .removeLocale(let tag): try removeLocale(tag)
         case .addString(let string, let definition): try addString(string, definition)

@@ -35,8 +35,8 @@ extension Actor {
 }
 
 extension HashedGuid {
-    static let first = HashedGuid("0000000000000000000000000A")
-    static let second = HashedGuid("0000000000000000000000000B")
+    static let first = HashedGuid("first")
+    static let second = HashedGuid("second")
 }
 
 extension Event {

@@ -1,0 +1,119 @@
+import JSON
+import TestSupport
+import Testing
+import Translation
+
+/// Given events, when a command is given, then these events follow, or a refusal.
+struct DecisionCase: CustomTestStringConvertible, Sendable {
+    let name: String
+    let given: [Event]
+    let command: Command
+    let actor: Actor?
+    let guid: HashedGuid?
+    let outcome: Outcome
+
+    /// What follows from a command.
+    enum Outcome: Sendable {
+        /// These events, each in the words of ``words(of:given:new:)``.
+        case events([String])
+        /// No events, since there is nothing to do.
+        case nothing
+        /// A refusal of this kind.
+        case refused(Refusal.Code)
+    }
+
+    /// States a case; Ravi decides with the guid `second`, where nothing else is said.
+    init(
+        _ name: String, given: [Event] = [], when command: Command, by actor: Actor? = .ravi,
+        guid: HashedGuid? = .second, then outcome: Outcome
+    ) {
+        self.name = name
+        self.given = given
+        self.command = command
+        self.actor = actor
+        self.guid = guid
+        self.outcome = outcome
+    }
+
+    var testDescription: String { name }
+
+    /// Decides, compares, and expects that what was decided can be stored and folded.
+    func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let state = EventLogState(project: .app, events: given)
+        do {
+            let decision = try Self.decide(command, state, by: actor, guid: guid)
+            let new = decision.events.map(\.id)
+            let words = decision.events.map { Self.words(of: $0, new: new) }
+            switch outcome {
+            case .events(let expected):
+                #expect(words == expected, "\(name)", sourceLocation: sourceLocation)
+            case .nothing: #expect(words == [], "\(name)", sourceLocation: sourceLocation)
+            case .refused(let code):
+                Issue.record("\(code) expected, not \(words).", sourceLocation: sourceLocation)
+            }
+            try checkStorable(decision.events)
+        } catch let refusal as Refusal {
+            guard case .refused(refusal.code) = outcome else {
+                Issue.record("\(refusal.code): \(refusal.message)", sourceLocation: sourceLocation)
+                return
+            }
+            #expect(refusal.message.hasSuffix(".") || refusal.message.hasSuffix("”"))
+            #expect(refusal.hint.hasSuffix("."), "\(refusal.hint)")
+        }
+    }
+
+    /// New events come back from their lines, in the order of their ids, after all that was there.
+    private func checkStorable(_ events: [Event]) throws {
+        for event in events {
+            guard case .event(let back) = try Event.read(line: event.line) else { continue }
+            #expect(back == event)
+            #expect(event.actor == actor)
+            #expect(event.over == event.over.sorted())
+        }
+        let ids = (given.map(\.id).max().map { [$0] } ?? []) + events.map(\.id)
+        #expect(zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
+    /// Decides at a fixed time with seeded chance.
+    static func decide(
+        _ command: Command, _ state: EventLogState, by actor: Actor? = .ravi,
+        guid: HashedGuid? = .second, seed: Int = 1
+    ) throws -> Decision {
+        let context = DecisionContext(
+            actor: actor, guid: guid, at: "2026-11-21T09:30:00.123Z",
+            pluralCategories: { tag in
+                PluralCategories(
+                    cardinal: tag == "ja" ? ["other"] : ["one", "other"], ordinal: ["other"])
+            },
+            width: { $0.unicodeScalars.count })
+        var clock = EventClock(
+            last: state.allEvents.last?.id, now: 1000, random: SplitMix64(seed: seed))
+        return try Translation.decide(command, state: state, context: context, clock: &clock)
+    }
+
+    /// An event as `type language section:key field=value …`, ids as `#NUMBER`, new ones as `+POSITION`.
+    ///
+    /// Left out are version, id, time, actor, and the section `default`.
+    static func words(of event: Event, new: [EventID]) -> String {
+        let name = [event.section.flatMap { $0 == "default" ? nil : $0 }, event.key]
+            .compactMap(\.self).joined(separator: ":")
+        var words = [event.payload.typeName, event.locale.rawValue] + (name.isEmpty ? [] : [name])
+        let left = ["v", "id", "at", "actor", "type", "locale", "section", "key"]
+        for member in event.json.objectValue?.members ?? [] where !left.contains(member.key) {
+            words.append("\(member.key)=\(text(member.value, new))")
+        }
+        return words.joined(separator: " ")
+    }
+
+    private static func text(_ value: JSONValue, _ new: [EventID]) -> String {
+        switch value {
+        case .array(let values): return "[\(values.map { text($0, new) }.joined(separator: ","))]"
+        case .string(let string):
+            guard let id = EventID(string) else { return string }
+            return new.firstIndex(of: id).map { "+\($0 + 1)" } ?? "#\(id.number)"
+        case .object(let object) where object["email"] != nil:
+            return object["name"]?.stringValue ?? ""
+        default: return String(decoding: CanonicalJSON.encode(value), as: UTF8.self)
+        }
+    }
+}
