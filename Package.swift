@@ -58,6 +58,7 @@ let package = Package(
             dependencies: [
                 "Translation", "JSON", "EventStore",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),
         // The application: opens a repository, runs commands as transactions, answers queries.
         .target(

@@ -1,5 +1,84 @@
-import Crypto
-import EventStore
+public import EventStore
 import GRDB
-import JSON
-import Translation
+public import Translation
+
+/// The projection of an event log in SQLite, and the queries on it.
+///
+/// It holds nothing that the log does not say: it may be deleted at any moment and is made anew. Several
+/// processes may have one file open; one of them at a time catches up. A value may be used from several
+/// threads and serves one of them at a time.
+public final class ReadModel: StateReader, Sendable {
+    /// The project's facts.
+    public let project: Project
+    /// The file of the database, or `nil` for one in memory.
+    public let path: String?
+    /// What opening it led to.
+    public let opening: Opening
+    let database: DatabaseQueue
+
+    init(project: Project, path: String?, opening: Opening, database: DatabaseQueue) {
+        self.project = project
+        self.path = path
+        self.opening = opening
+        self.database = database
+    }
+
+    /// What opening a read model led to.
+    public enum Opening: Hashable, Sendable {
+        /// It was there, of this schema and project.
+        case opened
+        /// There was none, or one of another schema or project: it is empty now.
+        case created
+        /// The file was damaged and has been replaced by an empty one; SQLite's message.
+        case replaced(reason: String)
+        /// No file can be written there, so that it is kept in memory; SQLite's message.
+        case inMemory(reason: String)
+    }
+
+    /// The position that was caught up with last, or `nil` when the projection is empty.
+    public var position: Position? {
+        get throws { try read { db in try Position.stored(in: db) } }
+    }
+
+    /// Runs queries that all see one state, even when another process catches up meanwhile.
+    ///
+    /// Throws ``PositionMoved`` when the state is not that of `position`, because somebody else's catching up
+    /// came in between; catch up again then.
+    public func reading<Result>(
+        at position: Position, _ body: (ReadModel) throws -> Result
+    ) throws -> Result {
+        try database.read { db in
+            guard try Position.stored(in: db)?.tree == position.tree else { throw PositionMoved() }
+            return try body(self)
+        }
+    }
+
+    /// The read model is at another position than the one that was asked for.
+    public struct PositionMoved: Error {}
+
+    /// Reads within the transaction that is going on, or in one of its own.
+    func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try database.unsafeReentrantRead(body)
+    }
+}
+
+extension Position {
+    /// The position that the tables stand for.
+    static func stored(in db: Database) throws -> Position? {
+        func value(_ name: String) throws -> String? {
+            try String.fetchOne(
+                db, sql: "SELECT value FROM meta WHERE name = ?", arguments: [name])
+        }
+        guard let tree = try value("tree"), let commit = try value("commit") else { return nil }
+        return Position(tree: tree, commit: commit)
+    }
+
+    /// Says that the tables stand for this position.
+    func store(in db: Database) throws {
+        for (name, value) in [("tree", tree), ("commit", commit)] {
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)",
+                arguments: [name, value])
+        }
+    }
+}

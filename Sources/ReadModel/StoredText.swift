@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 import JSON
 import Translation
@@ -11,7 +12,7 @@ struct StoredText: DatabaseValueConvertible {
 
     init(_ string: String) { self.string = string }
 
-    var databaseValue: DatabaseValue { Array(string.utf8).blob }
+    var databaseValue: DatabaseValue { Data(string.utf8).databaseValue }
 
     static func fromDatabaseValue(_ value: DatabaseValue) -> StoredText? {
         guard case .blob(let bytes) = value.storage else { return nil }
@@ -21,7 +22,7 @@ struct StoredText: DatabaseValueConvertible {
 
 extension [UInt8] {
     /// The bytes as a blob of the database.
-    var blob: DatabaseValue { DatabaseValue.blob(self) }
+    var blob: DatabaseValue { Data(self).databaseValue }
 }
 
 extension JSONValue {
@@ -61,8 +62,8 @@ extension Row {
     }
 
     /// The value of a column, or `nil` where it is null.
-    func value(_ index: Int) throws -> Value? {
-        try json(index).map { try Value(json: $0) }
+    func storedValue(_ index: Int) throws -> Translation.Value? {
+        try json(index).map { try Translation.Value(json: $0) }
     }
 
     /// The person of two columns, or `nil` where the first is null.

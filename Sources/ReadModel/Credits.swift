@@ -1,0 +1,96 @@
+import GRDB
+import Translation
+
+/// Answers who is credited with texts that are copied from other strings.
+struct Credits {
+    let db: Database
+    let project: Project
+
+    /// The credit of the text that an event made, along what it copies in its turn.
+    func credit(of id: EventID) throws -> Credit? {
+        var chain: [(event: Event, subject: Int64)] = []
+        var visited: Set<EventID> = []
+        var next: EventID? = id
+        while let id = next, visited.insert(id).inserted,
+            let (event, subject) = try event(id), case .unit? = event.subject(in: project)
+        {
+            chain.append((event, subject))
+            next = event.copies
+        }
+        var credit: Credit?
+        for (event, subject) in chain.reversed() {
+            credit = Unit.credit(
+                of: event, among: try db.events(ofSubject: subject), copied: credit)
+        }
+        return credit
+    }
+
+    private func event(_ id: EventID) throws -> (Event, Int64)? {
+        guard let row = try db.countingRow(of: id), let subject = row[2] as Int64?,
+            let event = try Event.stored(try row.blob(1) ?? [])
+        else { return nil }
+        return (event, subject)
+    }
+}
+
+extension Event {
+    /// Reads a line that was an event when it was taken in.
+    static func stored(_ body: [UInt8]) throws -> Event? {
+        guard case .event(let event) = try Event.read(line: body) else { return nil }
+        return event
+    }
+}
+
+extension Database {
+    /// The id, body and subject of the event that counts for an id, or `nil` where there is none.
+    func countingRow(of id: EventID) throws -> Row? {
+        let row = try Row.fetchOne(
+            cachedStatement(
+                sql: """
+                    SELECT id, body, subject, alias_of FROM event WHERE id = ? AND standing = 0
+                    """), arguments: [id.description])
+        guard let row, let canonical = row[3] as String? else { return row }
+        return try Row.fetchOne(
+            cachedStatement(
+                sql: "SELECT id, body, subject, alias_of FROM event WHERE id = ? AND standing = 0"),
+            arguments: [canonical])
+    }
+
+    /// The events of a subject without aliases, ascending by id.
+    func events(ofSubject subject: Int64) throws -> [Event] {
+        let cursor = try Row.fetchCursor(
+            cachedStatement(
+                sql: """
+                    SELECT body FROM event WHERE subject = ? AND standing = 0 ORDER BY id
+                    """), arguments: [subject])
+        var events: [Event] = []
+        while let row = try cursor.next() {
+            if let event = try Event.stored(try row.blob(0) ?? []) { events.append(event) }
+        }
+        return try aliases(of: [subject]).resolve(events)
+    }
+
+    /// The aliases that the events of some subjects are, or name.
+    func aliases(of subjects: [Int64]) throws -> Aliases {
+        var canonical: [EventID: EventID] = [:]
+        let hasAliases = try Bool.fetchOne(
+            cachedStatement(
+                sql: "SELECT EXISTS (SELECT 1 FROM event WHERE alias_of IS NOT NULL)"))
+        guard hasAliases == true else { return .none }
+        let statement = try cachedStatement(
+            sql: """
+                SELECT id, alias_of FROM event
+                WHERE subject = :subject AND +alias_of IS NOT NULL AND standing = 0
+                UNION
+                SELECT a.id, a.alias_of FROM event e CROSS JOIN event a ON a.alias_of = e.id
+                WHERE e.subject = :subject AND e.standing = 0
+                """)
+        for subject in subjects {
+            let cursor = try Row.fetchCursor(statement, arguments: ["subject": subject])
+            while let row = try cursor.next() {
+                if let id = row.eventID(0), let first = row.eventID(1) { canonical[id] = first }
+            }
+        }
+        return Aliases(canonical: canonical)
+    }
+}

@@ -1,0 +1,141 @@
+import EventStore
+import GRDB
+import Translation
+
+extension Projector {
+    /// Takes in the lines of a file.
+    func addFile(at path: String, _ content: ContentID, bytes: [UInt8]) throws {
+        let file = try addFile(at: path, content)
+        var start = bytes.startIndex
+        var number: Int64 = 0
+        while start < bytes.endIndex {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+            number += 1
+            try addLine(Array(bytes[start..<end]), at: Place(file: file, path: path, line: number))
+            start = end + 1
+        }
+    }
+
+    /// Makes a file's row and returns its number.
+    func addFile(at path: String, _ content: ContentID) throws -> Int64 {
+        try db.cachedStatement(sql: "INSERT INTO file (path, content) VALUES (?, ?)")
+            .execute(arguments: [StoredText(path), content.rawValue])
+        return db.lastInsertedRowID
+    }
+
+    /// Where a line stands.
+    struct Place {
+        let file: Int64
+        let path: String
+        let line: Int64
+
+        /// The language that the file's folder is of.
+        var folderTag: String {
+            FolderName.tag(ofFolder: String(path.prefix { $0 != "/" }))
+        }
+    }
+
+    /// Takes in one line: an event, or what is wrong with it.
+    func addLine(_ bytes: [UInt8], at place: Place) throws {
+        do {
+            switch try Event.read(line: bytes) {
+            case .event(let event): try add(event, bytes, at: place)
+            case .newerVersion(let version):
+                try addProblem(
+                    .newerVersion, "The event is of version \(version).", at: place,
+                    version: version)
+            }
+        } catch let error as EventDecodingError {
+            try addProblem(.malformed, error.message, at: place)
+        }
+    }
+
+    private func add(_ event: Event, _ bytes: [UInt8], at place: Place) throws {
+        let subject = event.subject(in: project)
+        let number = try subject.map { try self.number(of: $0) }
+        if !place.folderTag.utf8.elementsEqual(event.locale.rawValue.utf8) {
+            try addProblem(
+                .stray,
+                "The event speaks of \(event.locale), and its folder of “\(place.folderTag)”.",
+                at: place, event: event.id)
+        }
+        if case .unrecognized = event.payload {
+        } else if subject == nil {
+            try addProblem(
+                .outOfPlace,
+                event.locale == project.source
+                    ? "A text of the source language is its definition; this event changes nothing."
+                    : "Strings are defined in the source language; this event changes nothing.",
+                at: place, event: event.id)
+        }
+        let key = event.idempotencyKey.map { _ in event.idempotencyOwner.bytes.blob }
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO event (id, file, line, standing, subject, type, locale, guid, name, email,
+                  owner, idem, copies, proposal, body)
+                VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        try statement.execute(arguments: [
+            event.id.description, place.file, place.line, number,
+            StoredText(event.payload.typeName), event.locale.rawValue,
+            event.payload.guid.map { StoredText($0.rawValue) },
+            event.actor.map { StoredText($0.name) }, event.actor.map { StoredText($0.email) },
+            key, event.idempotencyKey.map(StoredText.init), event.copies?.description,
+            event.payload.proposal?.description, bytes.blob,
+        ])
+        if number != nil, parsed.count < Self.parsedLimit { parsed[db.lastInsertedRowID] = event }
+    }
+
+    private func addProblem(
+        _ kind: ReadModel.Problem.Kind, _ message: String, at place: Place, event: EventID? = nil,
+        version: Int64? = nil
+    ) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO problem (file, line, kind, message, event, version)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            place.file, place.line, kind.rawValue, StoredText(message), event?.description, version,
+        ])
+    }
+
+    /// Takes a file's lines out, and notes which events that counted went with them.
+    func removeFile(at path: String) throws {
+        guard
+            let file = try Int64.fetchOne(
+                db.cachedStatement(sql: "SELECT id FROM file WHERE path = ?"),
+                arguments: [StoredText(path)])
+        else { return }
+        try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO gone (id, subject, owner, idem, body)
+                SELECT id, subject, owner, idem, body FROM event WHERE file = ? AND standing = 0
+                """
+        ).execute(arguments: [file])
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO contested SELECT id FROM event WHERE file = ?
+                """
+        ).execute(arguments: [file])
+        for table in ["event", "problem"] {
+            try db.cachedStatement(sql: "DELETE FROM \(table) WHERE file = ?")
+                .execute(arguments: [file])
+        }
+        try db.cachedStatement(sql: "DELETE FROM file WHERE id = ?").execute(arguments: [file])
+    }
+}
+
+extension Event.IdempotencyOwner {
+    /// The owner as bytes that no other owner has.
+    fileprivate var bytes: [UInt8] {
+        switch self {
+        case .guid(let guid): [UInt8(ascii: "g")] + guid.rawValue.utf8
+        case .actor(let actor):
+            // The length tells where the name ends, whatever characters it has.
+            [UInt8(ascii: "a")] + "\(actor.name.utf8.count):".utf8 + actor.name.utf8
+                + actor.email.utf8
+        case .nobody: [UInt8(ascii: "n")]
+        }
+    }
+}

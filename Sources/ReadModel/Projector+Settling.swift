@@ -1,0 +1,139 @@
+import GRDB
+
+/// Which of the rows of one id counts: column `standing` of `event`.
+enum Standing {
+    /// The row counts.
+    static let counting: Int64 = 0
+    /// Another row has the same bytes and counts.
+    static let repeated: Int64 = 1
+    /// Another row has smaller bytes and counts.
+    static let shadowed: Int64 = 2
+}
+
+extension Projector {
+    /// Finds the row that counts of each id that came more than once, or left a row behind.
+    ///
+    /// The smallest bytes count; of rows with the same bytes the one whose file comes first. New rows are after
+    /// `mark` and stand as counting until this says otherwise.
+    func settleDuplicates(after mark: Int64) throws {
+        // One pass for a rebuild, where all rows are new; else by what is new.
+        try db.execute(
+            sql: isRebuild
+                ? """
+                INSERT OR IGNORE INTO contested
+                SELECT id FROM event GROUP BY id HAVING count(*) > 1
+                """
+                : """
+                INSERT OR IGNORE INTO contested
+                SELECT n.id FROM event n
+                WHERE n.row > \(mark)
+                  AND EXISTS (SELECT 1 FROM event o WHERE o.id = n.id AND o.row <> n.row)
+                """)
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO touched (subject, round)
+                SELECT subject, 0 FROM event
+                WHERE row > \(mark) AND subject IS NOT NULL
+                  AND id NOT IN (SELECT id FROM contested)
+                """)
+        for id in try String.fetchAll(db, sql: "SELECT id FROM contested") {
+            try settle(id, after: mark)
+        }
+    }
+
+    private struct Claim {
+        let row: Int64
+        let subject: Int64?
+        let standing: Int64
+        let body: [UInt8]
+    }
+
+    private func settle(_ id: String, after mark: Int64) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT e.row, e.subject, e.standing, e.body FROM event e JOIN file f ON f.id = e.file
+                WHERE e.id = ? ORDER BY e.body, f.path, e.line
+                """)
+        var claims: [Claim] = []
+        let cursor = try Row.fetchCursor(statement, arguments: [id])
+        while let row = try cursor.next() {
+            claims.append(
+                Claim(
+                    row: row[0], subject: row[1], standing: row[2], body: try row.blob(3) ?? []))
+        }
+        let gone = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT subject, body FROM gone WHERE id = ?"), arguments: [id])
+        let before =
+            try gone.map { (subject: $0[0] as Int64?, body: try $0.blob(1) ?? []) }
+            ?? claims.first { $0.row <= mark && $0.standing == Standing.counting }
+            .map { (subject: $0.subject, body: $0.body) }
+        let winner = claims.first
+        for claim in claims {
+            let standing =
+                claim.row == winner?.row
+                ? Standing.counting
+                : claim.body == winner?.body ? Standing.repeated : Standing.shadowed
+            guard standing != claim.standing else { continue }
+            try db.cachedStatement(
+                sql: "UPDATE event SET standing = ?, alias_of = NULL WHERE row = ?"
+            ).execute(arguments: [standing, claim.row])
+        }
+        // The same bytes in another file, as after gathering, change no state.
+        guard before?.body != winner?.body else { return }
+        try touch(before?.subject)
+        try touch(winner?.subject)
+    }
+
+    /// Finds the aliases among the counting events that share an owner and an idempotency key with one that came
+    /// or went.
+    func settleIdempotency(after mark: Int64) throws {
+        guard
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM event WHERE idem IS NOT NULL)
+                      OR EXISTS (SELECT 1 FROM gone WHERE idem IS NOT NULL)
+                    """) ?? false
+        else { return }
+        let groups = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT owner, idem FROM event WHERE row > \(mark) AND idem IS NOT NULL
+                UNION SELECT owner, idem FROM gone WHERE idem IS NOT NULL
+                UNION SELECT e.owner, e.idem FROM contested c JOIN event e ON e.id = c.id
+                  WHERE e.idem IS NOT NULL
+                """)
+        for group in groups {
+            try settleGroup(owner: group[0], key: group[1])
+        }
+    }
+
+    private func settleGroup(owner: DatabaseValue, key: DatabaseValue) throws {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT row, id, subject, alias_of FROM event
+                    WHERE owner = ? AND idem = ? AND standing = 0 ORDER BY id
+                    """), arguments: [owner, key])
+        guard let canonical = rows.first?[1] as String? else { return }
+        for row in rows {
+            let id: String = row[1]
+            let old: String? = row[3]
+            let new = id == canonical ? nil : canonical
+            guard old != new else { continue }
+            try db.cachedStatement(sql: "UPDATE event SET alias_of = ? WHERE row = ?")
+                .execute(arguments: [new, row[0] as Int64])
+            try touch(row[2])
+            for named in [old, new].compactMap(\.self) { try touchSubjects(of: named) }
+        }
+    }
+
+    private func touchSubjects(of id: String) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO touched (subject, round)
+                SELECT subject, 0 FROM event WHERE id = ? AND subject IS NOT NULL
+                """
+        ).execute(arguments: [id])
+    }
+}

@@ -1,0 +1,53 @@
+import GRDB
+
+extension Projector {
+    /// Touches the subjects whose folds read those that are touched.
+    ///
+    /// A text that copies another takes over its credit, along any number of copies. A text and its proposals are
+    /// judged by the definitions of their string.
+    func spread() throws {
+        if isRebuild {
+            // All subjects with events are touched by them.
+            return
+        }
+        let hasCopies =
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM event WHERE copies IS NOT NULL)") ?? false
+        if hasCopies { try spreadAlongCopies() }
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO touched (subject, round)
+                SELECT u.id, 0 FROM touched t CROSS JOIN subject s ON s.id = t.subject
+                CROSS JOIN subject u ON u.string = s.id
+                WHERE s.string = s.id
+                """)
+    }
+
+    private func spreadAlongCopies() throws {
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO touched (subject, round)
+                SELECT e.subject, 0 FROM gone g CROSS JOIN event e ON e.copies = g.id
+                WHERE e.subject IS NOT NULL
+                """)
+        var round = 0
+        repeat {
+            // What copies an event of a touched subject, by its own id or by one of its aliases.
+            try db.execute(
+                sql: """
+                    INSERT OR IGNORE INTO touched (subject, round)
+                    SELECT e.subject, :next FROM touched t
+                    CROSS JOIN event x ON x.subject = t.subject
+                    CROSS JOIN event e ON e.copies = x.id
+                    WHERE t.round = :round AND e.subject IS NOT NULL
+                    UNION
+                    SELECT e.subject, :next FROM touched t
+                    CROSS JOIN event x ON x.subject = t.subject
+                    CROSS JOIN event a ON a.alias_of = x.id
+                    CROSS JOIN event e ON e.copies = a.id
+                    WHERE t.round = :round AND e.subject IS NOT NULL
+                    """, arguments: ["round": round, "next": round + 1])
+            round += 1
+        } while db.changesCount > 0
+    }
+}

@@ -1,0 +1,118 @@
+public import Translation
+
+/// A string as it reads in one language.
+public struct Entry: Sendable {
+    /// The string.
+    public let string: StringID
+    /// What its source says, with everything that is said of it.
+    public let definition: Definition
+    /// The event that defines it.
+    public let definitionID: EventID
+    /// The language's own text; in the source language the definition's.
+    public let text: EntryText?
+    /// The text that stands in for a missing one, from the first language of the chain that has one.
+    public let inherited: EntryText?
+    /// Whether writers disagree about the text, or about what became of a proposal.
+    public let hasConflict: Bool
+    /// How many proposals wait for a decision.
+    public let openProposals: Int
+
+    /// Whether the string is to be translated at all.
+    public var isTranslatable: Bool { definition.isTranslatable }
+
+    /// The value that is shown: the own text's, else the inherited one's.
+    public var shownValue: Value? { (text ?? inherited)?.value }
+
+    /// All that can be said of the entry in a word.
+    public var states: Set<EntryState> {
+        var states: Set<EntryState> = []
+        if let text {
+            states.insert(.translated)
+            if text.isReviewed { states.insert(.reviewed) }
+            if text.isFlagged { states.insert(.flagged) }
+        } else {
+            states.insert(inherited == nil ? .missing : .inherited)
+        }
+        if (text ?? inherited)?.isStale == true { states.insert(.stale) }
+        if hasConflict { states.insert(.conflict) }
+        if openProposals > 0 { states.insert(.proposed) }
+        return states
+    }
+
+    /// The word that matters most: what is in need of work before what is well.
+    public var mainState: EntryState {
+        guard let text else { return inherited == nil ? .missing : .inherited }
+        if text.isFlagged { return .flagged }
+        if text.isStale { return .stale }
+        return text.isReviewed ? .reviewed : .translated
+    }
+}
+
+/// A text of an entry, and what is known of it.
+public struct EntryText: Sendable {
+    /// The language that supplied it.
+    public let locale: LanguageTag
+    /// The event that made it.
+    public let id: EventID
+    /// What it says.
+    public let value: Value
+    /// Who wrote it, where somebody is named.
+    public let author: Actor?
+    /// Who vouched for it last, where somebody is named.
+    public let reviewer: Actor?
+    /// Whether it came through review and no later flag stands.
+    public let isReviewed: Bool
+    /// Whether somebody said that it needs work.
+    public let isFlagged: Bool
+    /// Whether it was made for a source text that says something else by now.
+    public let isStale: Bool
+}
+
+/// What can be said of an entry in a word; several may hold.
+public enum EntryState: String, CaseIterable, Sendable {
+    /// There is no text, nor one that stands in for it.
+    case missing
+    /// A text of another language of the chain stands in.
+    case inherited
+    /// The language has a text of its own.
+    case translated
+    /// The own text came through review.
+    case reviewed
+    /// The text, own or inherited, was made for another source text.
+    case stale
+    /// Somebody said that the own text needs work.
+    case flagged
+    /// Writers disagree.
+    case conflict
+    /// A proposal waits for a decision.
+    case proposed
+}
+
+/// Which entries are wanted; what is `nil` or empty lets everything through.
+public struct EntryFilter: Sendable {
+    /// Only strings of this section.
+    public var section: String?
+    /// Only this string.
+    public var string: StringID?
+    /// Only keys like this: `*` stands for anything, all else for itself.
+    public var keyPattern: String?
+    /// Only entries with this text in key, comment, source or shown value, upper and lower case being the same.
+    public var search: String?
+    /// Only entries of which one of these can be said.
+    public var states: Set<EntryState>
+    /// Whether only texts that came through review are read, the last such of each string.
+    public var isReviewedOnly: Bool
+
+    /// States what is wanted.
+    public init(
+        section: String? = nil, string: StringID? = nil, keyPattern: String? = nil,
+        search: String? = nil, states: Set<EntryState> = [], isReviewedOnly: Bool = false
+    ) {
+        self.section = section
+        self.string = string
+        self.keyPattern = keyPattern
+        self.search = search
+        self.states = states
+        self.isReviewedOnly = isReviewedOnly
+    }
+}

@@ -1,0 +1,12 @@
+public import Translation
+
+extension ProposalRow {
+    /// The row of a proposal that was folded beside the database, as a past state is.
+    public init(_ proposal: Proposal, locale: LanguageTag, string: StringID, current: Value?) {
+        self.init(
+            id: proposal.id, locale: locale, string: string, event: proposal.event,
+            proposed: proposal.proposed, state: proposal.state, decision: proposal.decision,
+            current: current, isOutdated: proposal.isOutdated,
+            endorsements: proposal.endorsements, comments: proposal.comments)
+    }
+}

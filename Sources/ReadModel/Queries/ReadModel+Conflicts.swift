@@ -1,0 +1,47 @@
+import GRDB
+public import Translation
+
+/// Two events that did not know of each other and say different things.
+public struct Conflict: Sendable {
+    /// What they disagree about.
+    public let subject: Subject
+    /// The language that they speak of.
+    public let locale: LanguageTag
+    /// The string that they speak of.
+    public let string: StringID?
+    /// The event that counts for now.
+    public let winner: Event
+    /// The event that does not.
+    public let loser: Event
+}
+
+extension ReadModel {
+    /// What waits for a person: the losing heads of registers, and decisions that contradict an acceptance.
+    ///
+    /// By kind of subject, language, section, key and the loser's id.
+    public func conflicts(locale: LanguageTag? = nil) throws -> [Conflict] {
+        var conditions = Conditions()
+        conditions.add("w.locale = ?", locale?.rawValue)
+        return try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT s.kind, s.locale, s.section, s.key, w.body, l.body
+                    FROM conflict c JOIN subject s ON s.id = c.subject
+                    JOIN event w ON w.id = c.winner AND w.standing = 0
+                    JOIN event l ON l.id = c.loser AND l.standing = 0
+                    WHERE \(conditions.sql)
+                    ORDER BY s.kind, s.locale, s.section, s.key, c.loser, c.winner
+                    """, arguments: conditions.arguments
+            ).compactMap { row in
+                guard let subject = try SubjectKey(row, at: 0)?.subject,
+                    let winner = try Event.stored(try row.blob(4) ?? []),
+                    let loser = try Event.stored(try row.blob(5) ?? [])
+                else { return nil }
+                return Conflict(
+                    subject: subject, locale: winner.locale, string: winner.string(in: project),
+                    winner: winner, loser: loser)
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import GRDB
+public import Translation
+
+extension ReadModel {
+    /// The strings that exist as they read in a language, by section, order (strings without one last) and key.
+    ///
+    /// `chain` are the languages that texts are inherited from, nearest first; see
+    /// ``Translation/LocaleAttributes/fallback``. Cost: the strings of the section, or of all.
+    public func entries(
+        locale: LanguageTag, chain: [LanguageTag], filter: EntryFilter = EntryFilter()
+    ) throws -> [Entry] {
+        let matcher = EntryMatcher(filter)
+        let ancestors = InheritedText(
+            of: locale, chain: chain, isReviewedOnly: filter.isReviewedOnly)
+        var conditions = ["s.is_existing"]
+        var arguments: StatementArguments = ancestors.arguments + [locale.rawValue]
+        if let section = filter.string?.section ?? filter.section {
+            conditions.append("s.section = ?")
+            arguments += [StoredText(section)]
+        }
+        if let key = filter.string?.key {
+            conditions.append("s.key = ?")
+            arguments += [StoredText(key)]
+        }
+        let text = filter.isReviewedOnly ? Self.reviewedText : Self.text
+        return try read { db in
+            let cursor = try Row.fetchCursor(
+                db.cachedStatement(
+                    sql: """
+                        SELECT s.section, s.key, s.event, s.definition,
+                          u.has_conflict, u.open_proposals, \(text("u")), \(text("i"))
+                        FROM (SELECT *, \(ancestors.expression) AS heir FROM string s) s
+                        LEFT JOIN unit u ON u.locale = ? AND u.string = s.subject
+                        LEFT JOIN unit i ON i.subject = s.heir
+                        WHERE \(conditions.joined(separator: " AND "))
+                        ORDER BY s.section, s.position IS NULL, s.position, s.key
+                        """), arguments: arguments)
+            var entries: [Entry] = []
+            while let row = try cursor.next() {
+                guard matcher.matchesKey(try row.requiredText(1)), let entry = try Entry(row),
+                    matcher.matches(entry)
+                else { continue }
+                entries.append(entry)
+            }
+            return entries
+        }
+    }
+
+    /// How many columns a text takes.
+    static let textWidth = 10
+
+    private static func text(_ table: String) -> String {
+        """
+        \(table).locale, \(table).event, \(table).value, \(table).author_name, \(table).author_email,
+        \(table).reviewer_name, \(table).reviewer_email, \(table).is_reviewed, \(table).is_flagged,
+        \(table).is_stale
+        """
+    }
+
+    /// The last reviewed text; who vouched is known only of the text that stands.
+    private static func reviewedText(_ table: String) -> String {
+        """
+        \(table).locale, \(table).reviewed_event, \(table).reviewed_value,
+        \(table).reviewed_author_name, \(table).reviewed_author_email,
+        iif(\(table).reviewed_event = \(table).event, \(table).reviewer_name, NULL),
+        iif(\(table).reviewed_event = \(table).event, \(table).reviewer_email, NULL), 1, 0,
+        \(table).reviewed_is_stale
+        """
+    }
+}
+
+/// Finds the text that stands in for a string: the first along a chain.
+struct InheritedText {
+    /// The subject of the text's unit, for the string that the alias `s` has.
+    let expression: String
+    /// The languages, for the marks of ``expression``.
+    let arguments: StatementArguments
+
+    /// SQLite takes no more than 127 arguments of a function.
+    private static let longestChain = 100
+
+    init(of locale: LanguageTag, chain: [LanguageTag], isReviewedOnly: Bool = false) {
+        let event = isReviewedOnly ? "reviewed_event" : "event"
+        let chain = chain.filter { $0 != locale }.prefix(Self.longestChain)
+        let lookup = """
+            (SELECT c.subject FROM unit c
+             WHERE c.locale = ? AND c.string = s.subject AND c.\(event) IS NOT NULL)
+            """
+        // `coalesce` asks no further than it must.
+        let lookups = chain.map { _ in lookup } + ["NULL", "NULL"]
+        expression = "coalesce(\(lookups.joined(separator: ", ")))"
+        arguments = StatementArguments(chain.map(\.rawValue))
+    }
+}
+
+extension Entry {
+    fileprivate init?(_ row: Row) throws {
+        guard let definitionID = row.eventID(2), let json = try row.json(3) else { return nil }
+        let own = try EntryText(row, at: 6)
+        self.init(
+            string: try row.stringID(0), definition: try Definition(json: json),
+            definitionID: definitionID, text: own,
+            inherited: own == nil ? try EntryText(row, at: 6 + ReadModel.textWidth) : nil,
+            hasConflict: row[4] as Bool? ?? false, openProposals: row[5] as Int? ?? 0)
+    }
+}
+
+extension EntryText {
+    fileprivate init?(_ row: Row, at index: Int) throws {
+        guard let locale = row.tag(index), let id = row.eventID(index + 1),
+            let value = try row.storedValue(index + 2)
+        else { return nil }
+        self.init(
+            locale: locale, id: id, value: value, author: try row.actor(index + 3),
+            reviewer: try row.actor(index + 5), isReviewed: row[index + 7],
+            isFlagged: row[index + 8], isStale: row[index + 9])
+    }
+}

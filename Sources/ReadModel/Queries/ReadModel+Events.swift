@@ -1,0 +1,196 @@
+import GRDB
+public import Translation
+
+/// An event as it is stored.
+public struct StoredEvent: Sendable {
+    /// The event.
+    public let event: Event
+    /// Its line, byte for byte, without the newline.
+    public let line: [UInt8]
+    /// The file that holds it, below the log's root.
+    public let path: String
+}
+
+/// Which events are wanted; what is `nil` or empty lets everything through.
+public struct EventFilter: Sendable {
+    /// Only those that speak of this language.
+    public var locale: LanguageTag?
+    /// Only those that speak of a string of this section.
+    public var section: String?
+    /// Only those that speak of this string, in any language.
+    public var string: StringID?
+    /// Only those of this guid.
+    public var guid: HashedGuid?
+    /// Only those of people with this text in name or mail address, upper and lower case being the same.
+    public var author: String?
+    /// Only those of these types, such as `translation.set`.
+    public var types: [String]
+    /// Only those with greater ids.
+    public var after: EventID?
+    /// Only those with ids that are not greater.
+    public var through: EventID?
+    /// Only the newest, this many.
+    public var limit: Int?
+
+    /// States what is wanted.
+    public init(
+        locale: LanguageTag? = nil, section: String? = nil, string: StringID? = nil,
+        guid: HashedGuid? = nil, author: String? = nil, types: [String] = [],
+        after: EventID? = nil, through: EventID? = nil, limit: Int? = nil
+    ) {
+        self.locale = locale
+        self.section = section
+        self.string = string
+        self.guid = guid
+        self.author = author
+        self.types = types
+        self.after = after
+        self.through = through
+        self.limit = limit
+    }
+}
+
+extension ReadModel {
+    /// The events that count, newest first, aliases among them.
+    public func events(_ filter: EventFilter = EventFilter()) throws -> [StoredEvent] {
+        var events: [StoredEvent] = []
+        try forEachEvent(filter) { events.append($0) }
+        return events
+    }
+
+    /// Calls `body` with the events that count, newest first, without holding more than one.
+    public func forEachEvent(
+        _ filter: EventFilter, _ body: (StoredEvent) throws -> Void
+    ) throws {
+        var conditions = Conditions()
+        conditions.add("e.standing = 0")
+        conditions.add("e.locale = ?", filter.locale?.rawValue)
+        conditions.add("e.guid = ?", filter.guid.map { StoredText($0.rawValue) })
+        conditions.add("e.type", among: filter.types.map(StoredText.init))
+        conditions.add("e.id > ?", filter.after?.description)
+        conditions.add("e.id <= ?", filter.through?.description)
+        let section = filter.string?.section ?? filter.section
+        conditions.add("s.section = ?", section.map(StoredText.init))
+        conditions.add("s.key = ?", (filter.string?.key).map(StoredText.init))
+        if filter.string != nil { conditions.add("s.kind = 3") }
+        let author = filter.author.map { $0.lowercased() }
+        var left = filter.limit ?? .max
+        try read { db in
+            let cursor = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT e.body, f.path, e.name, e.email FROM event e
+                    JOIN file f ON f.id = e.file \(section == nil ? "" : "JOIN subject s ON s.id = e.subject")
+                    WHERE \(conditions.sql) ORDER BY e.id DESC
+                    """, arguments: conditions.arguments)
+            while left > 0, let row = try cursor.next() {
+                if let author {
+                    let person = "\(try row.requiredText(2)) <\(try row.requiredText(3))>"
+                    guard person.lowercased().contains(author) else { continue }
+                }
+                guard let stored = try StoredEvent(row) else { continue }
+                left -= 1
+                try body(stored)
+            }
+        }
+    }
+
+    /// The event that counts for an id, as it is stored; an alias stands for itself here.
+    public func storedEvent(_ id: EventID) throws -> StoredEvent? {
+        try read { db in
+            try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT e.body, f.path FROM event e JOIN file f ON f.id = e.file
+                    WHERE e.id = ? AND e.standing = 0
+                    """, arguments: [id.description]
+            ).flatMap { try StoredEvent($0) }
+        }
+    }
+
+    /// Every stored line that speaks of a subject, with the file it is in: duplicates and aliases too.
+    public func storedEvents(of subject: Subject) throws -> [(path: String, event: Event)] {
+        try read { db in
+            guard let number = try db.number(of: subject) else { return [] }
+            return try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT e.body, f.path FROM event e JOIN file f ON f.id = e.file
+                        WHERE e.subject = ? ORDER BY e.id, f.path, e.line
+                        """), arguments: [number]
+            ).compactMap { row in try StoredEvent(row).map { ($0.path, $0.event) } }
+        }
+    }
+
+    /// The ids that begin or end with a fragment of four or more characters, ascending.
+    public func eventIDs(matching fragment: String) throws -> [EventID] {
+        try ids(matching: fragment, in: "event")
+    }
+
+    /// The ids of proposals that begin or end with a fragment of four or more characters, ascending.
+    public func proposalIDs(matching fragment: String) throws -> [EventID] {
+        try ids(matching: fragment, in: "proposal")
+    }
+
+    private func ids(matching fragment: String, in table: String) throws -> [EventID] {
+        let length = fragment.utf8.count
+        guard (4...EventID.length).contains(length), fragment.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return []
+        }
+        return try read { db in
+            // `~` comes after every character of an id.
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT id FROM \(table) WHERE id >= :fragment AND id < :fragment || '~'
+                    UNION
+                    SELECT id FROM \(table)
+                    WHERE substr(id, -4) = substr(:fragment, -4) AND substr(id, -\(length)) = :fragment
+                    ORDER BY id
+                    """, arguments: ["fragment": fragment]
+            ).compactMap(EventID.init)
+        }
+    }
+
+    /// The greatest id whose time in Unix milliseconds is not later.
+    public func lastEventID(notAfter milliseconds: UInt64) throws -> EventID? {
+        try read { db in
+            try String.fetchOne(
+                db.cachedStatement(sql: "SELECT max(id) FROM event WHERE id <= ?"),
+                arguments: [EventID.highest(at: milliseconds).description]
+            ).flatMap { EventID($0) }
+        }
+    }
+
+    /// The ids whose times in Unix milliseconds are later, ascending.
+    public func eventIDs(after milliseconds: UInt64) throws -> [EventID] {
+        try read { db in
+            try String.fetchAll(
+                db,
+                sql: "SELECT id FROM event WHERE id > ? AND standing = 0 ORDER BY id",
+                arguments: [EventID.highest(at: milliseconds).description]
+            ).compactMap { EventID($0) }
+        }
+    }
+
+    /// How many events count, aliases among them.
+    public func eventCount() throws -> Int {
+        try read { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT (SELECT count(*) FROM event)
+                      - (SELECT count(*) FROM event WHERE standing > 0)
+                    """) ?? 0
+        }
+    }
+}
+
+extension StoredEvent {
+    /// Reads the line and the path of two columns.
+    fileprivate init?(_ row: Row) throws {
+        let line = try row.blob(0) ?? []
+        guard let event = try Event.stored(line) else { return nil }
+        self.init(event: event, line: line, path: try row.requiredText(1))
+    }
+}

@@ -1,0 +1,159 @@
+import GRDB
+public import Translation
+
+extension ReadModel {
+    /// Something in the log's files that is not as it should be.
+    public struct Problem: Hashable, Sendable {
+        /// What it is.
+        public let kind: Kind
+        /// The file, below the log's root.
+        public let path: String
+        /// The line in the file, counted from 1.
+        public let line: Int?
+        /// What is wrong, in one sentence.
+        public let message: String
+        /// The event that it is about.
+        public let event: EventID?
+
+        /// Whether it loses, hides or contradicts an event, and is not only worth knowing.
+        public var isError: Bool {
+            switch kind {
+            case .malformed, .duplicate, .misdirected: true
+            case .stray, .outOfPlace, .notCanonical, .unrecognized, .newerVersion: false
+            }
+        }
+
+        /// What can be wrong with a line.
+        public enum Kind: String, Hashable, Sendable, CaseIterable {
+            /// It is no event.
+            case malformed
+            /// Another line has the same id and smaller bytes.
+            case duplicate
+            /// It names a proposal of another string or language.
+            case misdirected
+            /// It speaks of another language than its folder.
+            case stray
+            /// It defines a string outside the source language, or sets a text in it.
+            case outOfPlace
+            /// It is not written as this program writes it.
+            case notCanonical
+            /// Its type is not known to this version.
+            case unrecognized
+            /// Its version is not known to this version.
+            case newerVersion
+        }
+    }
+
+    /// What is wrong with the log's files, by path and line.
+    ///
+    /// Cost: every line is read, since its bytes are compared with the canonical ones.
+    public func problems() throws -> [Problem] {
+        let found = try read { db in
+            try storedProblems(db)
+                + queried(db, .duplicate, Self.duplicates) { _ in
+                    "Another line has the same id and smaller bytes, which count."
+                }
+                + queried(db, .misdirected, Self.misdirected) { row in
+                    "The proposal \(row[3] as String) is one of another string or language."
+                } + byteProblems(db)
+        }
+        return found.sorted { a, b in
+            if !a.path.utf8.elementsEqual(b.path.utf8) {
+                return a.path.utf8.lexicographicallyPrecedes(b.path.utf8)
+            }
+            if a.line != b.line { return a.line ?? 0 < b.line ?? 0 }
+            return a.kind.rawValue < b.kind.rawValue
+        }
+    }
+
+    private static let duplicates = """
+        SELECT f.path, e.line, e.id FROM event e JOIN file f ON f.id = e.file WHERE e.standing = 2
+        """
+
+    private static let misdirected = """
+        SELECT f.path, e.line, e.id, e.proposal FROM event e JOIN file f ON f.id = e.file
+        JOIN event p ON p.id = e.proposal AND p.standing = 0
+        WHERE e.proposal IS NOT NULL AND e.standing = 0 AND p.subject IS NOT e.subject
+        """
+
+    private func storedProblems(_ db: Database) throws -> [Problem] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT f.path, p.line, p.kind, p.message, p.event
+                FROM problem p JOIN file f ON f.id = p.file
+                """
+        ).compactMap { row in
+            guard let kind = Problem.Kind(rawValue: row[2]) else { return nil }
+            return Problem(
+                kind: kind, path: try row.requiredText(0), line: row[1],
+                message: try row.requiredText(3), event: row.eventID(4))
+        }
+    }
+
+    private func queried(
+        _ db: Database, _ kind: Problem.Kind, _ sql: String, _ message: (Row) -> String
+    ) throws -> [Problem] {
+        try Row.fetchAll(db, sql: sql).map { row in
+            Problem(
+                kind: kind, path: try row.requiredText(0), line: row[1], message: message(row),
+                event: row.eventID(2))
+        }
+    }
+
+    private func byteProblems(_ db: Database) throws -> [Problem] {
+        let cursor = try Row.fetchCursor(
+            db, sql: "SELECT f.path, e.line, e.body FROM event e JOIN file f ON f.id = e.file")
+        var problems: [Problem] = []
+        while let row = try cursor.next() {
+            let body = try row.blob(2) ?? []
+            guard let event = try Event.stored(body) else { continue }
+            let kind: Problem.Kind
+            let message: String
+            if case .unrecognized(let type) = event.payload {
+                kind = .unrecognized
+                message = "The type “\(type)” is not known to this version."
+            } else if event.line != body {
+                kind = .notCanonical
+                message = "The line is not in canonical form."
+            } else {
+                continue
+            }
+            problems.append(
+                Problem(
+                    kind: kind, path: try row.requiredText(0), line: row[1], message: message,
+                    event: event.id))
+        }
+        return problems
+    }
+
+    /// The highest version of events above ``Translation/Event/version`` that the log has.
+    public func newerVersion() throws -> Int64? {
+        try read { db in try Int64.fetchOne(db, sql: "SELECT max(version) FROM problem") }
+    }
+
+    /// Whether events lie in folders of other languages than they speak of.
+    public func hasStrayEvents() throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM problem WHERE kind = ?)",
+                arguments: [Problem.Kind.stray.rawValue]) ?? false
+        }
+    }
+
+    /// How many events there are of each type that this version does not know, by type.
+    public func unrecognizedTypes() throws -> [(type: String, count: Int)] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT type, count(*) FROM event e WHERE subject IS NULL AND standing = 0
+                      AND NOT EXISTS (
+                        SELECT 1 FROM problem p
+                        WHERE p.file = e.file AND p.line = e.line AND p.kind = ?)
+                    GROUP BY type ORDER BY type
+                    """, arguments: [Problem.Kind.outOfPlace.rawValue]
+            ).map { (try $0.requiredText(0), $0[1]) }
+        }
+    }
+}

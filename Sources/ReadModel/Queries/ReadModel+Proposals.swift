@@ -1,0 +1,137 @@
+import GRDB
+public import Translation
+
+/// A proposal with what became of it and the text that stands beside it.
+public struct ProposalRow: Sendable {
+    /// The proposal's identity.
+    public let id: EventID
+    /// The language that it is for.
+    public let locale: LanguageTag
+    /// The string that it is for.
+    public let string: StringID
+    /// The event that made it.
+    public let event: Event
+    /// What was proposed, by whom.
+    public let proposed: ProposedText
+    /// What became of it.
+    public let state: Proposal.State
+    /// The event that decided it, where one did.
+    public let decision: Event?
+    /// The text that stands, which a proposal may be about to replace.
+    public let current: Value?
+    /// Whether it was made for a text or a source that is no longer there.
+    public let isOutdated: Bool
+    /// How many guids and people agree with it.
+    public let endorsements: Int
+    /// How many comments speak of it.
+    public let comments: Int
+}
+
+/// Which proposals are wanted; what is `nil` or empty lets everything through.
+public struct ProposalFilter: Sendable {
+    /// Only for this language.
+    public var locale: LanguageTag?
+    /// Only for strings of this section.
+    public var section: String?
+    /// Only for this string.
+    public var string: StringID?
+    /// Only of this guid.
+    public var owner: HashedGuid?
+    /// Only in these states.
+    public var states: [Proposal.State]
+    /// Only of this origin, such as `memory`, or of one that begins with it, such as `reference:`.
+    public var origin: String?
+    /// Only the newest, this many.
+    public var limit: Int?
+
+    /// States what is wanted.
+    public init(
+        locale: LanguageTag? = nil, section: String? = nil, string: StringID? = nil,
+        owner: HashedGuid? = nil, states: [Proposal.State] = [], origin: String? = nil,
+        limit: Int? = nil
+    ) {
+        self.locale = locale
+        self.section = section
+        self.string = string
+        self.owner = owner
+        self.states = states
+        self.origin = origin
+        self.limit = limit
+    }
+}
+
+extension ReadModel {
+    /// The proposals, ascending by id, so that the newest is last.
+    public func proposals(_ filter: ProposalFilter = ProposalFilter()) throws -> [ProposalRow] {
+        var conditions = Conditions()
+        conditions.add("s.locale = ?", filter.locale?.rawValue)
+        conditions.add(
+            "s.section = ?", (filter.string?.section ?? filter.section).map(StoredText.init))
+        conditions.add("s.key = ?", (filter.string?.key).map(StoredText.init))
+        conditions.add("p.guid = ?", filter.owner.map { StoredText($0.rawValue) })
+        conditions.add("p.state", among: filter.states.map(\.rawValue))
+        if let origin = filter.origin {
+            conditions.add("substr(p.origin, 1, \(origin.utf8.count)) = ?", StoredText(origin))
+        }
+        return try read { db in
+            let cursor = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT p.id, s.locale, s.section, s.key, e.body, p.state, p.decision, u.value,
+                      p.is_outdated, p.endorsements, p.comments
+                    FROM proposal p JOIN subject s ON s.id = p.subject
+                    JOIN event e ON e.id = p.id AND e.standing = 0
+                    LEFT JOIN unit u ON u.subject = p.subject
+                    WHERE \(conditions.sql) ORDER BY p.id DESC LIMIT \(filter.limit ?? -1)
+                    """, arguments: conditions.arguments)
+            var rows: [ProposalRow] = []
+            while let row = try cursor.next() {
+                if let proposal = try ProposalRow(row, in: db) { rows.append(proposal) }
+            }
+            return rows.reversed()
+        }
+    }
+}
+
+extension ProposalRow {
+    fileprivate init?(_ row: Row, in db: Database) throws {
+        guard let id = row.eventID(0), let locale = row.tag(1),
+            let event = try Event.stored(try row.blob(4) ?? []),
+            case .proposalMade(let proposed) = event.payload,
+            let state = Proposal.State(rawValue: row[5])
+        else { return nil }
+        self.init(
+            id: id, locale: locale, string: try row.stringID(2), event: event, proposed: proposed,
+            state: state,
+            decision: try row.eventID(6).flatMap { try db.countingRow(of: $0) }
+                .flatMap { try Event.stored(try $0.blob(1) ?? []) },
+            current: try row.storedValue(7), isOutdated: row[8], endorsements: row[9],
+            comments: row[10])
+    }
+}
+
+/// The conditions of a query and the values in them.
+struct Conditions {
+    private var parts: [String] = []
+    private(set) var arguments = StatementArguments()
+
+    /// All conditions; true without any.
+    var sql: String { parts.isEmpty ? "1" : parts.joined(separator: " AND ") }
+
+    /// Adds a condition without a value.
+    mutating func add(_ sql: String) { parts.append(sql) }
+
+    /// Adds a condition on a value, unless there is none.
+    mutating func add(_ sql: String, _ value: (any DatabaseValueConvertible)?) {
+        guard let value else { return }
+        parts.append(sql)
+        arguments += [value]
+    }
+
+    /// Adds the condition that a column has one of some values, unless there are none.
+    mutating func add(_ column: String, among values: [any DatabaseValueConvertible]) {
+        guard !values.isEmpty else { return }
+        parts.append("\(column) IN (\(values.map { _ in "?" }.joined(separator: ", ")))")
+        arguments += StatementArguments(values.map(\.databaseValue))
+    }
+}

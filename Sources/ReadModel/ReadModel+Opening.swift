@@ -1,0 +1,123 @@
+import GRDB
+import Glibc
+public import Translation
+
+extension ReadModel {
+    /// Opens the read model of a project, or makes an empty one.
+    ///
+    /// A file that is damaged, or no database, is replaced: everything in it can be had again. Where no file can
+    /// be written the read model is kept in memory. ``opening`` says what happened.
+    public static func open(at path: String, project: Project) throws -> ReadModel {
+        makeParent(of: path)
+        do {
+            return try open(path, project, replaced: nil)
+        } catch let error as DatabaseError where error.isDamage {
+            removeFiles(at: path)
+            return try open(path, project, replaced: error.message ?? "\(error.resultCode)")
+        } catch let error as DatabaseError where error.isUnwritable {
+            return try inMemory(
+                project: project, opening: .inMemory(reason: error.message ?? "\(error.resultCode)")
+            )
+        }
+    }
+
+    /// Makes an empty read model in memory.
+    public static func inMemory(project: Project) throws -> ReadModel {
+        try inMemory(project: project, opening: .created)
+    }
+
+    private static func inMemory(project: Project, opening: Opening) throws -> ReadModel {
+        let database = try DatabaseQueue(configuration: configuration)
+        try prepare(database, project)
+        return ReadModel(project: project, path: nil, opening: opening, database: database)
+    }
+
+    private static func open(
+        _ path: String, _ project: Project, replaced reason: String?
+    ) throws -> ReadModel {
+        let database = try DatabaseQueue(path: path, configuration: configuration)
+        try keepReadersApart(in: database)
+        let wasCurrent = try prepare(database, project)
+        return ReadModel(
+            project: project, path: path,
+            opening: reason.map(Opening.replaced) ?? (wasCurrent ? .opened : .created),
+            database: database)
+    }
+
+    /// Lets readers go on while somebody writes, where the file system can do that.
+    private static func keepReadersApart(in database: DatabaseQueue) throws {
+        do {
+            try database.writeWithoutTransaction { db in
+                _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+            }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            // Another process does the same at this moment.
+        }
+    }
+
+    /// Makes the tables where they are not there as they should be; returns whether they were.
+    @discardableResult
+    private static func prepare(_ database: DatabaseQueue, _ project: Project) throws -> Bool {
+        let key = ProjectKey(project)
+        if try database.read({ db in try Schema.isCurrent(in: db, project: key) }) { return true }
+        try database.writeWithoutTransaction { db in
+            try db.inTransaction(.immediate) {
+                // Somebody else may have been faster.
+                if try !Schema.isCurrent(in: db, project: key) {
+                    try Schema.drop(in: db)
+                    try Schema.create(in: db, project: key)
+                }
+                return .commit
+            }
+        }
+        return false
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        configuration.foreignKeysEnabled = false
+        configuration.prepareDatabase { db in
+            // A cache: what a crash takes away is read from the log again.
+            try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
+            try db.execute(sql: "PRAGMA temp_store = MEMORY")
+        }
+        return configuration
+    }
+
+    /// Replaces the tables by empty ones after damage was found in them.
+    func replaceTables() throws {
+        let key = ProjectKey(project)
+        try database.erase()
+        try database.writeWithoutTransaction { db in
+            try db.inTransaction(.immediate) {
+                try Schema.drop(in: db)
+                try Schema.create(in: db, project: key)
+                return .commit
+            }
+        }
+    }
+
+    private static func makeParent(of path: String) {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex
+        else { return }
+        // Where it is there, or cannot be made, opening the file says what matters.
+        _ = mkdir(String(path[..<slash]), 0o777)
+    }
+
+    private static func removeFiles(at path: String) {
+        for suffix in ["", "-wal", "-shm", "-journal"] { _ = unlink(path + suffix) }
+    }
+}
+
+extension DatabaseError {
+    /// Whether what is in the file cannot be trusted.
+    var isDamage: Bool {
+        resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB
+    }
+
+    /// Whether there can be no such file.
+    var isUnwritable: Bool {
+        [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH].contains(resultCode)
+    }
+}

@@ -1,0 +1,85 @@
+public import EventStore
+import GRDB
+public import Translation
+
+extension ReadModel {
+    /// Makes a read model in memory of a position of the log, or of some of its folders.
+    ///
+    /// A past state is read so, and the database on disk is left alone. Cost: the files of these folders.
+    public static func inMemory(
+        project: Project, store: some EventStore, position: Position, folders: [String]?
+    ) throws -> ReadModel {
+        let model = try inMemory(project: project)
+        try model.fill { projector in
+            let files = try store.difference(from: nil, to: position, folders: folders)
+            _ = try projector.apply(files) { try store.content($0) }
+            try position.store(in: projector.db)
+        }
+        return model
+    }
+
+    /// Makes a read model in memory of files by path.
+    public static func inMemory(
+        project: Project, files: some Sequence<(path: String, content: [UInt8])>
+    ) throws -> ReadModel {
+        let model = try inMemory(project: project)
+        try model.fill { projector in
+            for file in files {
+                try projector.addFile(at: file.path, ContentID(file.path), bytes: file.content)
+            }
+            _ = try projector.finish(after: 0, fileCount: 0)
+        }
+        return model
+    }
+
+    /// Makes a read model in memory of the events of another whose ids are not later than a time.
+    ///
+    /// The time is in Unix milliseconds. Of what speaks of languages, only that of `locales` and of the source
+    /// language is taken, where they are given.
+    public static func inMemory(
+        copying other: ReadModel, notAfter milliseconds: UInt64, locales: [LanguageTag]? = nil
+    ) throws -> ReadModel {
+        let model = try inMemory(project: other.project)
+        var conditions = Conditions()
+        conditions.add("e.id <= ?", EventID.highest(at: milliseconds).description)
+        if let locales {
+            conditions.add(
+                "e.locale", among: (locales + [other.project.source]).map(\.rawValue))
+        }
+        try model.fill { projector in
+            try other.read { db in
+                let cursor = try Row.fetchCursor(
+                    db,
+                    sql: """
+                        SELECT f.path, f.content, e.line, e.body
+                        FROM event e JOIN file f ON f.id = e.file
+                        WHERE \(conditions.sql) ORDER BY e.file, e.line
+                        """, arguments: conditions.arguments)
+                var last: (path: String, number: Int64)?
+                while let row = try cursor.next() {
+                    let path = try row.requiredText(0)
+                    var file = last
+                    if file.map({ !$0.path.utf8.elementsEqual(path.utf8) }) ?? true {
+                        file = (path, try projector.addFile(at: path, ContentID(row[1])))
+                        last = file
+                    }
+                    guard let file else { continue }
+                    try projector.addLine(
+                        try row.blob(3) ?? [],
+                        at: .init(file: file.number, path: path, line: row[2]))
+                }
+            }
+            _ = try projector.finish(after: 0, fileCount: 0)
+        }
+        return model
+    }
+
+    private func fill(_ body: (Projector) throws -> Void) throws {
+        try database.writeWithoutTransaction { db in
+            try db.inTransaction(.immediate) {
+                try body(Projector(db, project: project, isRebuild: true) { _, _ in })
+                return .commit
+            }
+        }
+    }
+}

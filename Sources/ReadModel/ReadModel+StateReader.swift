@@ -1,0 +1,165 @@
+import GRDB
+public import Translation
+
+extension ReadModel {
+    /// A language that the project has or had; `nil` if no event speaks of it.
+    public func locale(_ tag: LanguageTag) throws -> LocaleState? {
+        let events = try events(of: .locale(tag))
+        return events.isEmpty ? nil : LocaleState(tag: tag, events: events)
+    }
+
+    /// The tags of the languages that exist, ascending.
+    public func localeTags() throws -> [LanguageTag] {
+        try locales().filter(\.exists).map(\.tag)
+    }
+
+    /// The languages that events speak of, with those that were removed, ascending by tag.
+    public func locales() throws -> [LocaleState] {
+        try subjects(of: .locale).compactMap { subject in
+            guard case .locale(let tag) = subject else { return nil }
+            return try locale(tag)
+        }
+    }
+
+    /// A string in a language, without events if there are none.
+    public func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit {
+        try read { db in
+            let source = Subject.unit(project.source, string)
+            let subject = Subject.unit(locale, string)
+            let numbers = try [source, subject].compactMap { try db.number(of: $0) }
+            let aliases = try db.aliases(of: numbers)
+            func events(_ subject: Subject) throws -> [Event] {
+                guard let number = try db.number(of: subject) else { return [] }
+                return aliases.resolve(try db.events(ofSubject: number))
+            }
+            let own = try Unit(
+                locale: project.source, string: string, events: try events(source), source: nil,
+                in: db, project)
+            guard locale != project.source else { return own }
+            return try Unit(
+                locale: locale, string: string, events: try events(subject),
+                source: own.definitions, in: db, project)
+        }
+    }
+
+    /// A setting.
+    public func setting(_ name: String) throws -> SettingState {
+        SettingState(events: try events(of: .setting(Value.Text(name))))
+    }
+
+    /// The settings that events speak of, ascending by name.
+    public func settings() throws -> [(name: String, state: SettingState)] {
+        try subjects(of: .setting).compactMap { subject in
+            guard case .setting(let name) = subject else { return nil }
+            return (name.string, try setting(name.string))
+        }
+    }
+
+    /// A section as a file.
+    public func resource(_ section: String) throws -> ResourceState {
+        ResourceState(events: try events(of: .resource(Value.Text(section))))
+    }
+
+    /// The sections that events describe as files, ascending by name.
+    public func resources() throws -> [(section: String, state: ResourceState)] {
+        try subjects(of: .resource).compactMap { subject in
+            guard case .resource(let section) = subject else { return nil }
+            return (section.string, try resource(section.string))
+        }
+    }
+
+    /// Where a proposal stands, or `nil` if there is none of that id.
+    public func proposalLocation(
+        _ id: EventID
+    ) throws -> (locale: LanguageTag, string: StringID)? {
+        guard let event = try event(id), case .proposalMade = event.payload,
+            let string = event.string(in: project)
+        else { return nil }
+        return (event.locale, string)
+    }
+
+    /// The event that counts for an id, whatever it speaks of.
+    public func event(_ id: EventID) throws -> Event? {
+        try read { db in
+            try db.countingRow(of: id).flatMap { try Event.stored(try $0.blob(1) ?? []) }
+        }
+    }
+
+    /// The languages in which a string has events, ascending.
+    public func locales(of string: StringID) throws -> [LanguageTag] {
+        try read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT o.locale FROM subject s JOIN subject o ON o.string = s.id
+                    WHERE s.kind = ? AND s.locale = ? AND s.section = ? AND s.key = ?
+                      AND o.row_hash IS NOT NULL
+                    ORDER BY o.locale
+                    """, arguments: SubjectKey(.unit(project.source, string)).arguments
+            ).compactMap(LanguageTag.init)
+        }
+    }
+
+    /// The strings that have events in a language, by section and key.
+    public func strings(in locale: LanguageTag) throws -> [StringID] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT section, key FROM subject
+                    WHERE kind = ? AND locale = ? AND row_hash IS NOT NULL ORDER BY section, key
+                    """, arguments: [SubjectKey.Kind.unit.rawValue, locale.rawValue]
+            ).map { try $0.stringID(0) }
+        }
+    }
+
+    /// The strings that exist, by section, order and key.
+    public func existingStrings() throws -> [StringID] {
+        try read { db in
+            let cursor = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT section, key FROM string WHERE is_existing
+                    ORDER BY section, position IS NULL, position, key
+                    """)
+            var strings: [StringID] = []
+            while let row = try cursor.next() { strings.append(try row.stringID(0)) }
+            return strings
+        }
+    }
+
+    /// The sections that have strings, ascending.
+    public func sections() throws -> [String] {
+        try read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT DISTINCT section FROM string WHERE is_existing ORDER BY section"
+            ).map { try $0.requiredText(0) }
+        }
+    }
+
+    /// The events of a subject without aliases, ascending by id.
+    private func events(of subject: Subject) throws -> [Event] {
+        try read { db in
+            try db.number(of: subject).map { try db.events(ofSubject: $0) } ?? []
+        }
+    }
+
+    private func subjects(of kind: SubjectKey.Kind) throws -> [Subject] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT kind, locale, section, key FROM subject
+                    WHERE kind = ? AND row_hash IS NOT NULL ORDER BY locale, section, key
+                    """, arguments: [kind.rawValue]
+            ).compactMap { try SubjectKey($0, at: 0)?.subject }
+        }
+    }
+}
+
+extension Row {
+    /// The string of two columns.
+    func stringID(_ index: Int) throws -> StringID {
+        StringID(section: try requiredText(index), key: try requiredText(index + 1))
+    }
+}

@@ -1,0 +1,218 @@
+import GRDB
+
+/// The tables of the projection.
+///
+/// `file`, `event` and `problem` hold what the log's files say, line by line; `subject` names what events speak
+/// of; `unit`, `string`, `proposal` and `conflict` hold what the folds say, for queries. Texts that people
+/// choose are blobs (see ``StoredText``); ids, tags and words of this program are texts.
+enum Schema {
+    /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
+    static let version: Int64 = 1
+
+    /// The statements that make the tables.
+    static let sql = """
+        CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+        CREATE TABLE file (
+          id INTEGER PRIMARY KEY,
+          path BLOB NOT NULL UNIQUE,
+          content TEXT NOT NULL
+        );
+        CREATE TABLE subject (
+          id INTEGER PRIMARY KEY,
+          kind INTEGER NOT NULL,
+          locale TEXT NOT NULL,
+          section BLOB NOT NULL,
+          key BLOB NOT NULL,
+          string INTEGER,
+          row_hash BLOB,
+          UNIQUE (kind, locale, section, key)
+        );
+        CREATE INDEX subject_string ON subject (string) WHERE string IS NOT NULL;
+        CREATE TABLE event (
+          row INTEGER PRIMARY KEY,
+          id TEXT NOT NULL,
+          file INTEGER NOT NULL,
+          line INTEGER NOT NULL,
+          standing INTEGER NOT NULL,
+          alias_of TEXT,
+          subject INTEGER,
+          type BLOB NOT NULL,
+          locale TEXT NOT NULL,
+          guid BLOB,
+          name BLOB,
+          email BLOB,
+          owner BLOB,
+          idem BLOB,
+          copies TEXT,
+          proposal TEXT,
+          body BLOB NOT NULL
+        );
+        CREATE INDEX event_id ON event (id);
+        CREATE INDEX event_id_end ON event (substr(id, -4));
+        CREATE INDEX event_file ON event (file);
+        CREATE INDEX event_subject ON event (subject, id) WHERE subject IS NOT NULL;
+        CREATE INDEX event_standing ON event (standing) WHERE standing > 0;
+        CREATE INDEX event_idem ON event (owner, idem) WHERE idem IS NOT NULL;
+        CREATE INDEX event_alias_of ON event (alias_of) WHERE alias_of IS NOT NULL;
+        CREATE INDEX event_copies ON event (copies) WHERE copies IS NOT NULL;
+        CREATE INDEX event_proposal ON event (proposal) WHERE proposal IS NOT NULL;
+        CREATE TABLE problem (
+          file INTEGER NOT NULL,
+          line INTEGER NOT NULL,
+          kind TEXT NOT NULL,
+          message BLOB NOT NULL,
+          event TEXT,
+          version INTEGER
+        );
+        CREATE INDEX problem_file ON problem (file);
+        CREATE TABLE string (
+          subject INTEGER PRIMARY KEY,
+          section BLOB NOT NULL,
+          key BLOB NOT NULL,
+          is_existing INTEGER NOT NULL,
+          is_translatable INTEGER NOT NULL,
+          position INTEGER,
+          words INTEGER NOT NULL,
+          event TEXT,
+          definition BLOB
+        );
+        CREATE INDEX string_order
+          ON string (section, position IS NULL, position, key) WHERE is_existing;
+        CREATE TABLE unit (
+          subject INTEGER PRIMARY KEY,
+          locale TEXT NOT NULL,
+          string INTEGER NOT NULL,
+          event TEXT,
+          value BLOB,
+          author_name BLOB,
+          author_email BLOB,
+          reviewer_name BLOB,
+          reviewer_email BLOB,
+          is_reviewed INTEGER NOT NULL,
+          is_flagged INTEGER NOT NULL,
+          is_stale INTEGER NOT NULL,
+          reviewed_event TEXT,
+          reviewed_value BLOB,
+          reviewed_author_name BLOB,
+          reviewed_author_email BLOB,
+          reviewed_is_stale INTEGER NOT NULL,
+          open_proposals INTEGER NOT NULL,
+          has_conflict INTEGER NOT NULL
+        );
+        CREATE UNIQUE INDEX unit_locale ON unit (locale, string);
+        CREATE TABLE proposal (
+          id TEXT PRIMARY KEY,
+          subject INTEGER NOT NULL,
+          state TEXT NOT NULL,
+          guid BLOB NOT NULL,
+          origin BLOB NOT NULL,
+          decision TEXT,
+          is_outdated INTEGER NOT NULL,
+          endorsements INTEGER NOT NULL,
+          comments INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX proposal_id_end ON proposal (substr(id, -4));
+        CREATE INDEX proposal_subject ON proposal (subject);
+        CREATE INDEX proposal_guid ON proposal (guid, state);
+        CREATE INDEX proposal_state ON proposal (state);
+        CREATE TABLE conflict (
+          subject INTEGER NOT NULL,
+          winner TEXT NOT NULL,
+          loser TEXT NOT NULL,
+          PRIMARY KEY (subject, loser, winner)
+        ) WITHOUT ROWID;
+
+        """
+
+    /// The tables that hold what follows from the log, and how to read each without the numbers of rows, which
+    /// depend on the order of arrival.
+    static let comparisons: [(table: String, sql: String)] = [
+        ("file", "SELECT path, content FROM file ORDER BY path"),
+        (
+            "subject",
+            """
+            SELECT kind, locale, section, key, row_hash FROM subject WHERE row_hash IS NOT NULL
+            ORDER BY kind, locale, section, key
+            """
+        ),
+        (
+            "event",
+            """
+            SELECT e.id, f.path, e.line, e.standing, e.alias_of, s.kind, s.locale, s.section, s.key,
+              e.type, e.locale, e.guid, e.name, e.email, e.owner, e.idem, e.copies, e.proposal, e.body
+            FROM event e JOIN file f ON f.id = e.file LEFT JOIN subject s ON s.id = e.subject
+            ORDER BY e.id, f.path, e.line
+            """
+        ),
+        (
+            "problem",
+            """
+            SELECT f.path, p.line, p.kind, p.message, p.event, p.version
+            FROM problem p JOIN file f ON f.id = p.file ORDER BY f.path, p.line, p.kind
+            """
+        ),
+        (
+            "string",
+            """
+            SELECT section, key, is_existing, is_translatable, position, words, event, definition
+            FROM string ORDER BY section, key
+            """
+        ),
+        (
+            "unit",
+            """
+            SELECT s.locale, s.section, s.key, u.event, u.value, u.author_name, u.author_email,
+              u.reviewer_name, u.reviewer_email, u.is_reviewed, u.is_flagged, u.is_stale,
+              u.reviewed_event, u.reviewed_value, u.reviewed_author_name, u.reviewed_author_email,
+              u.reviewed_is_stale, u.open_proposals, u.has_conflict
+            FROM unit u JOIN subject s ON s.id = u.subject ORDER BY s.locale, s.section, s.key
+            """
+        ),
+        (
+            "proposal",
+            """
+            SELECT p.id, s.locale, s.section, s.key, p.state, p.guid, p.origin, p.decision,
+              p.is_outdated, p.endorsements, p.comments
+            FROM proposal p JOIN subject s ON s.id = p.subject ORDER BY p.id
+            """
+        ),
+        (
+            "conflict",
+            """
+            SELECT s.kind, s.locale, s.section, s.key, c.winner, c.loser
+            FROM conflict c JOIN subject s ON s.id = c.subject
+            ORDER BY s.kind, s.locale, s.section, s.key, c.winner, c.loser
+            """
+        ),
+    ]
+
+    /// Makes the tables of a project in an empty database.
+    static func create(in db: Database, project: ProjectKey) throws {
+        try db.execute(sql: sql)
+        for (name, value) in project.rows {
+            try db.execute(
+                sql: "INSERT INTO meta (name, value) VALUES (?, ?)", arguments: [name, value])
+        }
+    }
+
+    /// Whether the database holds the tables of this schema and of this project.
+    static func isCurrent(in db: Database, project: ProjectKey) throws -> Bool {
+        // Not `tableExists`, whose cache does not hear of other processes.
+        guard
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'meta')") ?? false
+        else { return false }
+        return try project.rows.allSatisfy { name, value in
+            try DatabaseValue.fetchOne(
+                db, sql: "SELECT value FROM meta WHERE name = ?", arguments: [name]) == value
+        }
+    }
+
+    /// Drops all tables, whoever made them.
+    static func drop(in db: Database) throws {
+        let tables = try String.fetchAll(
+            db,
+            sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'")
+        for table in tables { try db.drop(table: table) }
+    }
+}

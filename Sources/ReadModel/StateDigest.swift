@@ -1,0 +1,61 @@
+import Crypto
+import GRDB
+import JSON
+public import Translation
+
+/// The digest of a folded state: equal wherever the same events are, whatever the order of their arrival.
+///
+/// SHA-256, in lower-case hexadecimal, over the SHA-256 of each subject's row one after the other; in the order
+/// of kinds (languages, sections, settings, strings), then of language, section and key by their bytes. Rows are
+/// canonical JSON. Subjects whose events are all gone, or all aliases, have none.
+public enum StateDigest {
+    /// The digest of a state in memory.
+    public static func of(_ state: EventLogState) -> String {
+        var hash = SHA256()
+        let subjects = state.subjects.map { (SubjectKey($0), $0) }
+        for (_, subject) in subjects.sorted(by: { $0.0.precedes($1.0) }) {
+            guard !state.events(of: subject).isEmpty, let row = state.row(of: subject) else {
+                continue
+            }
+            hash.update(data: Array(SHA256.hash(data: CanonicalJSON.encode(row))))
+        }
+        return hex(hash.finalize())
+    }
+
+    static func hex(_ digest: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        let bytes = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension EventLogState {
+    fileprivate func row(of subject: Subject) -> JSONValue? {
+        switch subject {
+        case .locale(let tag): locale(tag)?.stateRow
+        case .resource(let section):
+            resource(section.string).stateRow(section: section.string)
+        case .setting(let name): setting(name.string).stateRow(name: name.string)
+        case .unit(let locale, let string): unit(locale, string).stateRow
+        }
+    }
+}
+
+extension ReadModel {
+    /// The digest of the folded state; see ``StateDigest``.
+    ///
+    /// Cost: one pass over the subjects.
+    public func digest() throws -> String {
+        try read { db in
+            var hash = SHA256()
+            let cursor = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT row_hash FROM subject WHERE row_hash IS NOT NULL
+                    ORDER BY kind, locale, section, key
+                    """)
+            while let row = try cursor.next() { hash.update(data: try row.blob(0) ?? []) }
+            return StateDigest.hex(hash.finalize())
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import GRDB
+import Translation
+
+/// A subject as the database sorts it: by kind, then language, section and key by their bytes.
+struct SubjectKey: Hashable {
+    enum Kind: Int64 {
+        case locale
+        case resource
+        case setting
+        case unit
+    }
+
+    let kind: Kind
+    let locale: String
+    let section: Value.Text
+    let key: Value.Text
+
+    init(_ subject: Subject) {
+        switch subject {
+        case .locale(let tag): self.init(.locale, locale: tag.rawValue)
+        case .resource(let section): self.init(.resource, section: section)
+        case .setting(let name): self.init(.setting, key: name)
+        case .unit(let locale, let string):
+            self.init(
+                .unit, locale: locale.rawValue, section: Value.Text(string.section),
+                key: Value.Text(string.key))
+        }
+    }
+
+    private init(
+        _ kind: Kind, locale: String = "", section: Value.Text = "", key: Value.Text = ""
+    ) {
+        self.kind = kind
+        self.locale = locale
+        self.section = section
+        self.key = key
+    }
+
+    /// Reads kind, locale, section and key from four columns.
+    init?(_ row: Row, at index: Int) throws {
+        guard let kind = Kind(rawValue: row[index]) else { return nil }
+        self.init(
+            kind, locale: row[index + 1], section: Value.Text(try row.requiredText(index + 2)),
+            key: Value.Text(try row.requiredText(index + 3)))
+    }
+
+    /// The subject, unless a language is none.
+    var subject: Subject? {
+        switch kind {
+        case .locale: LanguageTag(locale).map(Subject.locale)
+        case .resource: .resource(section)
+        case .setting: .setting(key)
+        case .unit:
+            LanguageTag(locale).map {
+                .unit($0, StringID(section: section.string, key: key.string))
+            }
+        }
+    }
+
+    var arguments: StatementArguments {
+        [kind.rawValue, locale, StoredText(section.string), StoredText(key.string)]
+    }
+
+    /// Orders as SQLite does.
+    func precedes(_ other: SubjectKey) -> Bool {
+        if kind != other.kind { return kind.rawValue < other.kind.rawValue }
+        for (a, b) in [
+            (locale, other.locale), (section.string, other.section.string),
+            (key.string, other.key.string),
+        ] where !a.utf8.elementsEqual(b.utf8) {
+            return a.utf8.lexicographicallyPrecedes(b.utf8)
+        }
+        return false
+    }
+}
+
+extension Database {
+    /// The number of a subject's row, or `nil` where it has none.
+    func number(of subject: Subject) throws -> Int64? {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT id FROM subject WHERE kind = ? AND locale = ? AND section = ? AND key = ?
+                """)
+        return try Int64.fetchOne(statement, arguments: SubjectKey(subject).arguments)
+    }
+}
