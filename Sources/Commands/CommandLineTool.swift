@@ -11,7 +11,7 @@ public enum CommandLineTool {
     ///
     /// 0 done; 1 a check found something; 2 refused; 64 wrong usage; 70 a defect of the program.
     public static func run(
-        _ arguments: [String], host: Host, terminal: any Terminal
+        _ arguments: [String], machine: Machine, terminal: any Terminal
     ) -> Int32 {
         let command: any ParsableCommand
         do {
@@ -19,7 +19,7 @@ public enum CommandLineTool {
         } catch {
             return report(usage: error, terminal: terminal)
         }
-        let session = Session(host: host, terminal: terminal)
+        let session = Session(machine: machine, terminal: terminal)
         guard let verb = command as? any Verb else {
             return report(usage: CleanExit.helpRequest(command), terminal: terminal)
         }

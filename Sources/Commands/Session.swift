@@ -4,11 +4,11 @@ import Workspace
 
 /// One run of the program: its machine, its terminal, and the repository once it is opened.
 final class Session {
-    let host: Host
+    let machine: Machine
     let terminal: any Terminal
 
-    init(host: Host, terminal: any Terminal) {
-        self.host = host
+    init(machine: Machine, terminal: any Terminal) {
+        self.machine = machine
         self.terminal = terminal
     }
 
@@ -20,23 +20,23 @@ final class Session {
 
     /// `NO_COLOR` in the environment turns colour off: <https://no-color.org>.
     private var allowsColour: Bool {
-        host.variable("NO_COLOR") == nil && host.variable("TERM") != "dumb"
+        machine.variable("NO_COLOR") == nil && machine.variable("TERM") != "dumb"
     }
 
     /// The directory to work in: `-C`, else `DRAGOMAN_DIR`, else the current one.
     func directory(_ options: GlobalOptions) -> String {
-        options.directory.map(host.absolute)
-            ?? host.variable("DRAGOMAN_DIR").map(host.absolute) ?? host.currentDirectory
+        options.directory.map(machine.absolute)
+            ?? machine.variable("DRAGOMAN_DIR").map(machine.absolute) ?? machine.currentDirectory
     }
 
     /// Opens the repository that the options name.
     func open(_ options: GlobalOptions) throws -> Workspace {
         let workspace = try Workspace.open(
-            directory(options), branch: options.branch ?? Workspace.defaultBranch, host: host)
+            directory(options), branch: options.branch ?? Workspace.defaultBranch, machine: machine)
         let terminal = terminal
         workspace.warn = { terminal.writeError("warning: \(Visible.escaping($0))\n") }
         if terminal.isInteractive {
-            workspace.reportProgress = ProgressBar(terminal: terminal, now: host.now).report
+            workspace.reportProgress = ProgressBar(terminal: terminal, now: machine.now).report
         }
         return workspace
     }

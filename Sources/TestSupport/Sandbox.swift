@@ -1,6 +1,6 @@
-public import Commands
+import Commands
 import Foundation
-public import Git
+import Git
 import Synchronization
 public import Workspace
 
@@ -41,16 +41,16 @@ public final class Sandbox: Sendable {
     }
 
     /// The machine that commands run on.
-    public func host(in subdirectory: String = "", environment: [String: String] = [:]) -> Host {
+    public func machine(in subdirectory: String = "", environment: [String: String] = [:]) -> Machine {
         let usual = [
             "GIT_AUTHOR_NAME": "Ines", "GIT_AUTHOR_EMAIL": "ines@example.org",
             "DRAGOMAN_GUID": "guid-of-ines", "HOME": directory,
         ]
-        return Host(
+        return Machine(
             currentDirectory: subdirectory.isEmpty ? directory : directory + "/" + subdirectory,
             environment: usual.merging(environment) { $1 },
             now: { [self] in time.withLock { $0 } },
-            random: HostRandom { [self] in random.withLock { $0.next() } })
+            random: RandomBits { [self] in random.withLock { $0.next() } })
     }
 
     /// Lets time pass.
@@ -65,7 +65,7 @@ public final class Sandbox: Sendable {
         environment: [String: String] = [:], terminal: RecordingTerminal = RecordingTerminal()
     ) -> Result {
         let status = CommandLineTool.run(
-            arguments, host: host(in: subdirectory, environment: environment),
+            arguments, machine: machine(in: subdirectory, environment: environment),
             terminal: terminal)
         advanceClock(milliseconds: 1000)
         return Result(

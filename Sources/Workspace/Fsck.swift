@@ -58,7 +58,7 @@ extension Workspace {
     }
 
     private func clockProblems(_ model: ReadModel) throws -> [FsckReport.Problem] {
-        let limit = UInt64(host.now()) + EventClock<HostRandom>.tolerance
+        let limit = UInt64(machine.now()) + EventClock<RandomBits>.tolerance
         return try model.eventIDs(after: limit).map { id in
             FsckReport.Problem(
                 path: "events", line: nil,
@@ -94,7 +94,7 @@ extension Workspace {
 
     /// Adds the events again that an ancestor of the tip has and the tip lacks, byte for byte.
     public func restoreLostEvents() throws -> (commit: String?, events: [EventID]) {
-        let author = try Self.author(of: store.repository, host: host)
+        let author = try Self.author(of: store.repository, machine: machine)
         return try WriteLock.hold(in: Self.privateDirectory(of: store)) {
             let head = try catchUp()
             let lost = try lostLines(before: head)

@@ -6,9 +6,9 @@ public import Translation
 
 extension Workspace {
     /// Who works here, as Git knows them; refused where Git knows nobody.
-    static func author(of repository: GitRepository, host: Host) throws -> Author {
+    static func author(of repository: GitRepository, machine: Machine) throws -> Author {
         let known = try repository.identity(
-            name: host.variable("GIT_AUTHOR_NAME"), email: host.variable("GIT_AUTHOR_EMAIL"))
+            name: machine.variable("GIT_AUTHOR_NAME"), email: machine.variable("GIT_AUTHOR_EMAIL"))
         guard let known else {
             throw Refusal(
                 .noIdentity, "Git does not know who you are.",
@@ -16,7 +16,7 @@ extension Workspace {
                     "`git config --global user.name \"Your Name\"` and `git config --global user.email you@example.org` tell it."
             )
         }
-        return Author(name: known.name, email: known.email, seconds: host.now() / 1000)
+        return Author(name: known.name, email: known.email, seconds: machine.now() / 1000)
     }
 
     /// The language that a person means, in canonical form.
@@ -54,7 +54,7 @@ extension Workspace {
     ///
     /// With `creating`, one is made and kept in the repository's configuration where there is none.
     public func guid(_ given: String?, creating: Bool) throws -> String? {
-        if let given = given ?? host.variable("DRAGOMAN_GUID") {
+        if let given = given ?? machine.variable("DRAGOMAN_GUID") {
             guard !given.isEmpty, given.utf8.count <= 200 else {
                 throw Refusal(
                     .invalidValue, "A guid has 1 to 200 characters.", hint: "A UUID is a good one.")
@@ -65,7 +65,7 @@ extension Workspace {
             return known
         }
         guard creating else { return nil }
-        var random = host.random
+        var random = machine.random
         let made = Guid.random(using: &random)
         try store.repository.setString("dragoman.guid", made)
         return made
@@ -74,7 +74,7 @@ extension Workspace {
     /// The language where none is named: `DRAGOMAN_LOCALE`, else Git's `dragoman.locale`.
     public func defaultLocale() throws -> LanguageTag? {
         let text =
-            try host.variable("DRAGOMAN_LOCALE")
+            try machine.variable("DRAGOMAN_LOCALE")
             ?? store.repository.string(forKey: "dragoman.locale")
         return try text.map(language)
     }

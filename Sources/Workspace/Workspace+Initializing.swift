@@ -43,24 +43,24 @@ extension Workspace {
     /// The first commit holds `dragoman.json` and the files of `repo-template/`. Of a repository that is
     /// there nothing else is touched.
     public static func initialize(
-        _ directory: String, _ wish: NewProject, host: Host, warn: (String) -> Void
+        _ directory: String, _ wish: NewProject, machine: Machine, warn: (String) -> Void
     ) throws -> Initialized {
         let source = try language(wish.source, warn: warn)
         guard !wish.defaultSection.isEmpty else {
             throw Refusal(
                 .invalidValue, "The default section needs a name.", hint: "Use “default”.")
         }
-        let path = host.absolute(directory)
+        let path = machine.absolute(directory)
         var isNew = false
         let store: GitEventStore
         do {
-            store = try Self.store(path, branch: wish.branch, host: host)
+            store = try Self.store(path, branch: wish.branch, machine: machine)
         } catch let refusal as Refusal where refusal.code == .repository {
             store = try create(path, branch: wish.branch)
             isNew = true
         }
-        let author = try author(of: store.repository, host: host)
-        var clock = EventClock(last: nil, now: UInt64(host.now()), random: host.random)
+        let author = try author(of: store.repository, machine: machine)
+        var clock = EventClock(last: nil, now: UInt64(machine.now()), random: machine.random)
         let project = Project(
             id: clock.next().description, source: source, defaultSection: wish.defaultSection)
         let files =

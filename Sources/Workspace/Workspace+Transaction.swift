@@ -36,7 +36,7 @@ extension Workspace {
         _ verb: String, guid: String? = nil, isDryRun: Bool = false,
         _ command: (ReadModel) throws -> Command
     ) throws -> Outcome {
-        let author = try Self.author(of: store.repository, host: host)
+        let author = try Self.author(of: store.repository, machine: machine)
         let context = context(
             actor: Actor(name: author.name, email: author.email),
             guid: guid.map { HashedGuid(guid: $0, project: project) })
@@ -45,7 +45,7 @@ extension Workspace {
                 let head = try catchUp()
                 try refuseNewerEvents()
                 var clock = EventClock(
-                    last: try lastID(), now: UInt64(host.now()), random: host.random)
+                    last: try lastID(), now: UInt64(machine.now()), random: machine.random)
                 let decision = try decide(
                     command(readModel), state: readModel, context: context, clock: &clock)
                 guard !decision.events.isEmpty, !isDryRun else {
@@ -85,7 +85,7 @@ extension Workspace {
                 lines: lines.map { ($0.id.description, $0.bytes) })
         }
         if try store.repository.removeStaleLock(
-            of: store.branch, now: host.now() / 1000) {
+            of: store.branch, now: machine.now() / 1000) {
             warn?("A lock that a dead process had left on the branch was removed.")
         }
         return try store.append(
@@ -94,7 +94,7 @@ extension Workspace {
 
     /// The greatest id in the log, ids that are more than a day ahead of the clock left out and reported.
     private func lastID() throws -> EventID? {
-        let limit = UInt64(host.now()) + EventClock<HostRandom>.tolerance
+        let limit = UInt64(machine.now()) + EventClock<RandomBits>.tolerance
         let last = try readModel.lastEventID(notAfter: limit)
         if let ahead = try readModel.lastEventID(notAfter: .max >> 16), ahead != last {
             warn?("Event \(ahead) is more than a day ahead of this machine's clock.")
@@ -113,7 +113,7 @@ extension Workspace {
 
     func context(actor: Actor?, guid: HashedGuid?) -> DecisionContext {
         DecisionContext(
-            actor: actor, guid: guid, at: Timestamp.text(milliseconds: host.now()),
+            actor: actor, guid: guid, at: Timestamp.text(milliseconds: machine.now()),
             pluralCategories: { tag in
                 PluralCategories(
                     cardinal: PluralRules.categories(of: tag.rawValue, .cardinal)

@@ -9,7 +9,7 @@ public import Translation
 /// One value serves one process; other processes may work with the same repository at any time.
 public final class Workspace {
     /// The machine that the program runs on.
-    public let host: Host
+    public let machine: Machine
     /// The project's facts.
     public let project: Project
     /// The log.
@@ -24,8 +24,8 @@ public final class Workspace {
     /// The branch that holds the log where none is named.
     public static let defaultBranch = "translations"
 
-    init(host: Host, project: Project, store: GitEventStore, readModel: ReadModel) {
-        self.host = host
+    init(machine: Machine, project: Project, store: GitEventStore, readModel: ReadModel) {
+        self.machine = machine
         self.project = project
         self.store = store
         self.readModel = readModel
@@ -36,9 +36,9 @@ public final class Workspace {
     /// Throws a ``Refusal`` where there is none, where it has no such branch, or where its format is newer
     /// than this program.
     public static func open(
-        _ directory: String, branch: String = defaultBranch, host: Host
+        _ directory: String, branch: String = defaultBranch, machine: Machine
     ) throws -> Workspace {
-        let store = try store(directory, branch: branch, host: host)
+        let store = try store(directory, branch: branch, machine: machine)
         let position = try requireHead(of: store)
         guard let bytes = try store.file(atPath: ProjectFile.name, in: position) else {
             throw Refusal(
@@ -48,18 +48,18 @@ public final class Workspace {
         let project = try ProjectFile.read(bytes)
         let readModel = try ReadModel.open(
             at: readModelPath(of: store), project: project)
-        return Workspace(host: host, project: project, store: store, readModel: readModel)
+        return Workspace(machine: machine, project: project, store: store, readModel: readModel)
     }
 
     /// The Git repository of a directory and the branch in it, whether or not that exists.
-    static func store(_ directory: String, branch: String, host: Host) throws -> GitEventStore {
+    static func store(_ directory: String, branch: String, machine: Machine) throws -> GitEventStore {
         guard let name = ReferenceName(branch: branch) else {
             throw Refusal(
                 .repository, "“\(branch)” is no name of a branch.",
                 hint: "Git's rules for names are in `git help check-ref-format`.")
         }
         do {
-            let repository = try GitRepository.discover(from: host.absolute(directory))
+            let repository = try GitRepository.discover(from: machine.absolute(directory))
             return GitEventStore(repository: repository, branch: name)
         } catch {
             guard error.code == .notFound else { throw Refusal(opening: error) }

@@ -8,12 +8,12 @@ enum Entrypoint {
     static func main() {
         // A pager or `head` that goes away must not kill the program in the middle of a write.
         signal(SIGPIPE, SIG_IGN)
-        let host = Host(
+        let machine = Machine(
             currentDirectory: FileManager.default.currentDirectoryPath,
             environment: ProcessInfo.processInfo.environment, now: Clock.now, random: .system)
         let status = CommandLineTool.run(
-            Array(CommandLine.arguments.dropFirst()), host: host,
-            terminal: SystemTerminal(environment: host.environment))
+            Array(CommandLine.arguments.dropFirst()), machine: machine,
+            terminal: SystemTerminal(environment: machine.environment))
         exit(status)
     }
 }

@@ -97,7 +97,7 @@ struct Export: Verb {
         _ exported: Exported, _ workspace: Workspace, _ session: Session
     ) throws {
         if let output {
-            try workspace.write(exported.files, to: session.host.absolute(output))
+            try workspace.write(exported.files, to: session.machine.absolute(output))
             switch report {
             case .text: session.say("Wrote \(exported.files.count) files to \(output).")
             case .json: session.write(reportJSON(exported))

@@ -32,7 +32,7 @@ struct Init: FormattedVerb {
             .init(
                 source: source, defaultSection: defaultSection,
                 branch: global.branch ?? Workspace.defaultBranch),
-            host: session.host, warn: { session.say("warning: \($0)") })
+            machine: session.machine, warn: { session.say("warning: \($0)") })
         switch output.format {
         case .json:
             session.write(

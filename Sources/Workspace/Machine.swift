@@ -2,7 +2,7 @@
 ///
 /// Nothing below reads a clock, draws a random number or looks at the environment by itself, so that tests
 /// give the same results everywhere.
-public struct Host: Sendable {
+public struct Machine: Sendable {
     /// The directory that relative paths start from.
     public var currentDirectory: String
     /// The environment's variables.
@@ -10,12 +10,12 @@ public struct Host: Sendable {
     /// The wall time in Unix milliseconds.
     public var now: @Sendable () -> Int64
     /// Random bits for ids and guids.
-    public var random: HostRandom
+    public var random: RandomBits
 
     /// Describes a machine.
     public init(
         currentDirectory: String, environment: [String: String],
-        now: @escaping @Sendable () -> Int64, random: HostRandom
+        now: @escaping @Sendable () -> Int64, random: RandomBits
     ) {
         self.currentDirectory = currentDirectory
         self.environment = environment
@@ -35,14 +35,14 @@ public struct Host: Sendable {
 }
 
 /// A source of random bits that can be handed around.
-public struct HostRandom: RandomNumberGenerator, Sendable {
+public struct RandomBits: RandomNumberGenerator, Sendable {
     private let bits: @Sendable () -> UInt64
 
     /// Takes bits from a function.
     public init(_ bits: @escaping @Sendable () -> UInt64) { self.bits = bits }
 
     /// The system's random bits.
-    public static let system = HostRandom { UInt64.random(in: .min ... .max) }
+    public static let system = RandomBits { UInt64.random(in: .min ... .max) }
 
     public func next() -> UInt64 { bits() }
 }
