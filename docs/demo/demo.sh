@@ -22,6 +22,9 @@ cp -R "$here/data" data
 unset "${!DRAGOMAN_@}" GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_COMMITTER_NAME GIT_COMMITTER_EMAIL
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_PAGER=cat PAGER=cat LC_ALL=C.UTF-8
 
+# One stream, so that what is said stands where it belongs also in a file.
+exec 2>&1
+
 bold='' dim='' cyan='' plain=''
 if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
     bold=$'\e[1m' dim=$'\e[2m' cyan=$'\e[36m' plain=$'\e[0m'
@@ -52,7 +55,7 @@ refused() { expecting 2 "$1"; }
 # Insists on what a command prints.
 expect() {
     local printed
-    printed=$(eval "$1")
+    printed=$(eval "$1") || true
     [ "$printed" = "$2" ] || {
         printf 'demo: “%s” prints “%s” and not “%s”\n' "$1" "$printed" "$2" >&2
         exit 1
@@ -110,6 +113,7 @@ run 'first=$(dragoman propose fr-CA "Hold it" "Restez immobile" --note "shorter"
 luc
 run 'other=$(dragoman propose fr-CA "Hold it" "Tenez bon"); echo $other'
 ines
+run 'dragoman get fr-CA "Hold it" --fallback'
 say 'Each guid has one open proposal for a text: a better one replaces it.'
 run 'better=$(dragoman propose fr-CA "Hold it" "Restez bien immobile"); echo $better'
 run 'dragoman proposals --key "Hold it"'
@@ -135,6 +139,8 @@ run 'dragoman reject $other --reason "style:“Tenez bon” means: do not give u
 refused 'dragoman accept $tip'
 run 'dragoman accept $tip --value "Conseil %d sur %d"'
 refused 'dragoman accept $better'
+luc
+run 'dragoman proposals --mine'
 expect 'dragoman get fr-CA "Hold it"' 'Restez bien immobile'
 expect 'dragoman get fr "Tip %d of %d"' 'Conseil %d sur %d'
 maya
@@ -145,11 +151,12 @@ run 'git tag v1.1 translations'
 section 'What happened between the two tags'
 run 'dragoman diff v1.0..v1.1'
 run 'dragoman show $better'
-run 'dragoman log | sed -n 1,12p'
+run 'dragoman log -n 3'
 run 'dragoman status'
+say 'What is missing or stale is a warning, and an error in languages that a release requires.'
 run 'dragoman check fr-CA | sed -n 1,6p'
 finds 'dragoman check fr --require fr > ../findings.txt'
-run 'tail -n 3 ../findings.txt'
+run 'grep stale ../findings.txt'
 
 section 'Files for the app'
 run 'dragoman export --format verid-xml -o ../out/xml'
@@ -161,6 +168,8 @@ run 'head -n 5 ../out/json/de/common.json'
 say 'As they were at the first tag:'
 run 'dragoman export --format verid-xml --locale fr-CA --rev v1.0 > ../fr_CA-v1.0.xml'
 finds 'diff ../fr_CA-v1.0.xml ../out/xml/fr_CA.xml'
+# The two accepted texts, and the source text that changed with the key that it then needs.
+expect 'diff ../fr_CA-v1.0.xml ../out/xml/fr_CA.xml | grep -c "^>"' 4
 
 section 'The same bytes from a shallow clone'
 run 'git clone --quiet --depth 1 "file://$PWD" ../shallow'
