@@ -21,7 +21,8 @@ public enum CommandLineTool {
         }
         let session = Session(machine: machine, terminal: terminal)
         guard let verb = command as? any Verb else {
-            return report(usage: CleanExit.helpRequest(command), terminal: terminal)
+            return report(
+                usage: CleanExit.helpRequest(command), of: type(of: command), terminal: terminal)
         }
         do {
             return try verb.run(in: session).rawValue
@@ -31,9 +32,12 @@ public enum CommandLineTool {
     }
 
     /// Help and version go to standard output, what is wrong to standard error.
-    private static func report(usage error: any Error, terminal: any Terminal) -> Int32 {
-        let text = Dragoman.fullMessage(for: error)
-        let status = Dragoman.exitCode(for: error).rawValue
+    private static func report(
+        usage error: any Error, of command: any ParsableCommand.Type = Dragoman.self,
+        terminal: any Terminal
+    ) -> Int32 {
+        let text = command.fullMessage(for: error)
+        let status = command.exitCode(for: error).rawValue
         if status == 0 { terminal.write(text + "\n") } else { terminal.writeError(text + "\n") }
         return status
     }
@@ -42,7 +46,7 @@ public enum CommandLineTool {
         _ error: any Error, of verb: any Verb, in session: Session
     ) -> Int32 {
         if error is ValidationError || error is CleanExit || error is ExitCode {
-            return report(usage: error, terminal: session.terminal)
+            return report(usage: error, of: type(of: verb), terminal: session.terminal)
         }
         let refusal = Refusal(error)
         let isJSON = (verb as? any FormattedVerb)?.output.format == .json

@@ -109,8 +109,9 @@ extension Projector {
         else { return }
         try db.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO gone (id, subject, owner, idem, body)
-                SELECT id, subject, owner, idem, body FROM event WHERE file = ? AND standing = 0
+                INSERT OR REPLACE INTO gone (id, subject, owner, idem, alias_of, body)
+                SELECT id, subject, owner, idem, alias_of, body FROM event
+                WHERE file = ? AND standing = 0
                 """
         ).execute(arguments: [file])
         try db.cachedStatement(

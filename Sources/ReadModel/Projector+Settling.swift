@@ -44,29 +44,36 @@ extension Projector {
     private struct Claim {
         let row: Int64
         let subject: Int64?
-        let standing: Int64
+        let alias: String?
         let body: [UInt8]
+        let standing: Int64
+
+        /// Reads five columns in the order of the properties.
+        init(_ row: Row) throws {
+            self.row = row[0]
+            subject = row[1]
+            alias = row[2]
+            body = try row.blob(3) ?? []
+            standing = row[4]
+        }
     }
 
     private func settle(_ id: String, after mark: Int64) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT e.row, e.subject, e.standing, e.body FROM event e JOIN file f ON f.id = e.file
-                WHERE e.id = ? ORDER BY e.body, f.path, e.line
-                """)
-        var claims: [Claim] = []
-        let cursor = try Row.fetchCursor(statement, arguments: [id])
-        while let row = try cursor.next() {
-            claims.append(
-                Claim(
-                    row: row[0], subject: row[1], standing: row[2], body: try row.blob(3) ?? []))
-        }
+        let claims = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT e.row, e.subject, e.alias_of, e.body, e.standing
+                    FROM event e JOIN file f ON f.id = e.file
+                    WHERE e.id = ? ORDER BY e.body, f.path, e.line
+                    """), arguments: [id]
+        ).map(Claim.init)
         let gone = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT subject, body FROM gone WHERE id = ?"), arguments: [id])
+            db.cachedStatement(
+                sql: "SELECT 0, subject, alias_of, body, 0 FROM gone WHERE id = ?"),
+            arguments: [id])
         let before =
-            try gone.map { (subject: $0[0] as Int64?, body: try $0.blob(1) ?? []) }
+            try gone.map(Claim.init)
             ?? claims.first { $0.row <= mark && $0.standing == Standing.counting }
-            .map { (subject: $0.subject, body: $0.body) }
         let winner = claims.first
         for claim in claims {
             let standing =
@@ -82,6 +89,8 @@ extension Projector {
         guard before?.body != winner?.body else { return }
         try touch(before?.subject)
         try touch(winner?.subject)
+        // What named the event meant the one that it was an alias of.
+        if let canonical = before?.alias { try touchSubjects(of: canonical) }
     }
 
     /// Finds the aliases among the counting events that share an owner and an idempotency key with one that came

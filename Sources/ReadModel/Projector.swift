@@ -42,7 +42,7 @@ final class Projector {
         DROP TABLE IF EXISTS temp.touched;
         DROP TABLE IF EXISTS temp.queue;
         CREATE TEMP TABLE gone (
-          id TEXT PRIMARY KEY, subject INTEGER, owner BLOB, idem BLOB, body BLOB
+          id TEXT PRIMARY KEY, subject INTEGER, owner BLOB, idem BLOB, alias_of TEXT, body BLOB
         );
         CREATE TEMP TABLE contested (id TEXT PRIMARY KEY);
         CREATE TEMP TABLE touched (subject INTEGER PRIMARY KEY, round INTEGER NOT NULL);

@@ -53,6 +53,9 @@ public enum Files {
         FileManager.default.fileExists(atPath: path)
     }
 
+    /// Whether the name is a file's.
+    public static func isFile(_ path: String) -> Bool { exists(path) && !isDirectory(path) }
+
     /// Whether the name is a directory's.
     public static func isDirectory(_ path: String) -> Bool {
         var isDirectory = false

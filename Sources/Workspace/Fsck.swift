@@ -43,7 +43,7 @@ extension Workspace {
         problems += try clockProblems(fresh)
         problems += try lostLines(before: position).map { lost in
             FsckReport.Problem(
-                path: lost.path, line: nil,
+                path: "\(GitEventStore.eventsDirectory)/\(lost.path)", line: nil,
                 problem: "The commit \(lost.commit.prefix(12)) took the event away.",
                 event: lost.id, isError: true)
         }
@@ -61,7 +61,7 @@ extension Workspace {
         let limit = UInt64(machine.now()) + EventClock<RandomBits>.tolerance
         return try model.eventIDs(after: limit).map { id in
             FsckReport.Problem(
-                path: "events", line: nil,
+                path: GitEventStore.eventsDirectory, line: nil,
                 problem: "The event is more than a day ahead of this machine's clock.", event: id,
                 isError: false)
         }
@@ -113,7 +113,7 @@ extension Workspace {
 extension FsckReport.Problem {
     init(_ problem: ReadModel.Problem) {
         self.init(
-            path: problem.path, line: problem.line, problem: problem.message,
+            path: "\(GitEventStore.eventsDirectory)/\(problem.path)", line: problem.line, problem: problem.message,
             event: problem.event, isError: problem.isError)
     }
 }

@@ -92,9 +92,9 @@ struct ProposalList: FormattedVerb {
         let suffixes = ShortIDs(rows.map(\.id))
         var table = Table(style: style)
         for row in rows {
-            let text =
-                row.current.map { ValueText.inline($0) + " → " + ValueText.inline(row.value) }
-                ?? ValueText.inline(row.value)
+            let replaced = row.state == .open ? row.current.map(ValueText.inline) : nil
+            let text = [replaced, ValueText.inline(row.value)].compactMap(\.self)
+                .joined(separator: " → ")
             let marks = [
                 row.state == .open ? nil : row.state.rawValue,
                 row.isOutdated && row.state == .open ? "outdated" : nil,

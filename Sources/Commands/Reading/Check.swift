@@ -40,7 +40,7 @@ struct Check: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let isFile = { (subject: String) in
-            subject.hasSuffix(".xml") || Files.exists(session.machine.absolute(subject))
+            subject.hasSuffix(".xml") || Files.isFile(session.machine.absolute(subject))
         }
         if sources != nil || (!subjects.isEmpty && subjects.allSatisfy(isFile)) {
             return try checkFiles(in: session)

@@ -47,12 +47,14 @@ struct Show: FormattedVerb {
         }
         let title = Visible.escaping(row.string.spelled(in: project))
         var text = "\(style.bold("proposal")) \(row.id) \(row.locale) \(title)\n"
-        text += "state:    \(row.state.rawValue)\(row.isOutdated ? ", outdated" : "")\n"
+        let isOpen = row.state == .open
+        text += "state:    \(row.state.rawValue)\(isOpen && row.isOutdated ? ", outdated" : "")\n"
         if let source = story.source { text += "source:   \(shown(source))\n" }
         if let current = row.current { text += "current:  \(shown(current))\n" }
         let proposed =
-            row.current.map { ValueText.difference(from: $0, to: row.value, style: style) }
-            ?? shown(row.value)
+            isOpen
+            ? row.current.map { ValueText.difference(from: $0, to: row.value, style: style) }
+                ?? shown(row.value) : shown(row.value)
         text += "proposed: \(proposed)\n\n"
         for event in story.events { text += EventLine(event, project, style).text }
         session.terminal.page(text)
