@@ -50,10 +50,10 @@ extension Unit {
     fileprivate var rendering: [String] {
         var lines = [String(decoding: CanonicalJSON.encode(stateRow), as: UTF8.self)]
         lines += [text, reviewedText].compactMap(\.self).map { text in
-            "  text \(text.id) \(text.value.json) reviewer \(text.reviewer?.email ?? "-")"
+            "  text \(text.id) reviewer \(text.reviewer?.email ?? "-")"
         }
-        lines += proposals.map { "  proposal \($0.id) rejections \($0.rejections)" }
-        lines += events.map { "  event \($0.id)" }
+        lines += proposals.map { "  proposal \($0.id) rejections \(Self.list($0.rejections))" }
+        lines.append("  events \(Self.list(events.map(\.id)))")
         return lines
     }
 

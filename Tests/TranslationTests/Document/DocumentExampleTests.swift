@@ -1,0 +1,49 @@
+import JSON
+import Testing
+import Translation
+
+/// The examples of the page on stored data are what this program writes.
+struct DocumentExampleTests {
+    @Test func everyExampleIsCanonical() throws {
+        let lines = try DataModelPage.fenced("json").filter { $0.hasPrefix("{\"v\":") }
+        #expect(lines.count >= 12)
+        for line in lines {
+            guard case .event(let event) = try Event.read(line: line.utf8) else {
+                Issue.record("It is of a newer version: \(line)")
+                continue
+            }
+            #expect(String(decoding: event.line, as: UTF8.self) == line)
+        }
+    }
+
+    @Test func otherExamplesAreJSON() throws {
+        for line in try DataModelPage.fenced("json") where !line.hasPrefix("{\"v\":") {
+            let value = try JSONValue.parse(Array(line.utf8))
+            #expect(String(decoding: CanonicalJSON.encode(value), as: UTF8.self) == line)
+        }
+    }
+
+    /// The table of types names every type, and no other.
+    @Test func everyTypeIsExplained() throws {
+        let named = try DataModelPage.table("type").flatMap { cells in
+            cells[0].split(separator: "`").map(String.init).filter { $0.contains(".") }
+        }
+        let kinds = PayloadKind.allCases.filter { $0 != .unrecognized }.map(\.rawValue)
+        #expect(named.sorted() == kinds.sorted())
+    }
+
+    /// The examples of one story, folded: what the page says of them.
+    @Test func theStoryEndsAsThePageSays() throws {
+        let events = try DataModelPage.fenced("json").filter { $0.hasPrefix("{\"v\":") }.compactMap
+        {
+            line -> Event? in
+            if case .event(let event) = try Event.read(line: line.utf8) { event } else { nil }
+        }
+        let project = Project(id: "01JD6Q3ZK8V7M2T4C9B0XWYRGH", source: "en")
+        let state = EventLogState(project: project, events: events)
+        let rows = try DataModelPage.fenced("json").filter { $0.hasPrefix("{\"row\":") }
+        let written = state.rendering.split(separator: "\n").map(String.init)
+        #expect(!rows.isEmpty)
+        for row in rows { #expect(written.contains(row), "\(row)") }
+    }
+}
