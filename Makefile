@@ -13,7 +13,8 @@ DEMO_DIR ?=
 ARGS ?=
 
 BUILD := $(SWIFT) build -j $(JOBS)
-RELEASE := -c release --static-swift-stdlib
+# The Swift runtime inside, no symbols: one program that is copied about.
+RELEASE := -c release --static-swift-stdlib -Xlinker -s
 TEST := $(SWIFT) test -j $(JOBS) --parallel $(if $(FILTER),--filter '$(FILTER)')
 DOCUMENTED := EventStore Git Translation
 
