@@ -70,10 +70,10 @@ install: deps ## Build for release and install one program: PREFIX=, DESTDIR=.
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 "$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman" "$(DESTDIR)$(PREFIX)/bin/dragoman"
 
-demo: ## Show the main job on real input; DEMO_DIR= says where.
-	@dragoman=$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman; \
+demo: deps ## Show the main job on real input; DEMO_DIR= says where.
+	@set -e; dragoman=$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman; \
 	if [ ! -x "$$dragoman" ]; then \
-	    $(MAKE) --no-print-directory build; \
+	    $(BUILD); \
 	    dragoman=$$($(BUILD) --show-bin-path)/dragoman; \
 	fi; \
 	DRAGOMAN="$$dragoman" DEMO_DIR="$(DEMO_DIR)" docs/demo/demo.sh
