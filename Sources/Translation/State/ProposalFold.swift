@@ -22,7 +22,9 @@ struct ProposalFold {
         for event in events where !undoing.isUndone(event.id) {
             switch event.payload {
             case .proposalAccepted(let acceptance):
-                for id in [acceptance.proposal] + acceptance.also { accepts[id, default: []].append(event) }
+                for id in [acceptance.proposal] + acceptance.also {
+                    accepts[id, default: []].append(event)
+                }
             case .proposalRejected(let verdict):
                 rejections[verdict.proposal, default: []].append(event)
             case .proposalDeleted(let verdict):
@@ -64,9 +66,11 @@ struct ProposalFold {
     private func fate(of event: Event, _ proposed: ProposedText, laterOpen: Event?) -> Fate {
         if let accept = accepts[event.id]?.last { return (.accepted, accept) }
         if let rejection = rejections[event.id]?.last { return (.rejected, rejection) }
-        if let deletion = countingDeletions(of: event, proposed).last { return (.deleted, deletion) }
-        if undoing.isUndone(event.id) {
-            return (.deleted, events.last { $0.undoes.contains(event.id) && !undoing.isUndone($0.id) })
+        if let deletion = countingDeletions(of: event, proposed).last {
+            return (.deleted, deletion)
+        }
+        if let undoer = undoing.undoer(of: event.id) {
+            return (.deleted, events.first { $0.id == undoer })
         }
         let replacement = replacements[event.id]?.last { $0.payload.guid == proposed.guid }
         if let later = replacement ?? laterOpen { return (.superseded, later) }

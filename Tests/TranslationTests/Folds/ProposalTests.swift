@@ -169,6 +169,12 @@ struct ProposalTests {
             "an undone proposal counts as deleted",
             [.fact(5, .made("P")), .fact(6, .reopened(5), undoes: [5])], "-; 5 deleted by 6"),
         FoldCase(
+            "an undone proposal, undone by one that stands and by a circle",
+            [
+                .fact(5, .made("P")), .fact(6, .comment(nil), undoes: [5]),
+                .fact(7, .comment(nil), undoes: [5, 8]), .fact(8, .comment(nil), undoes: [7]),
+            ], "-; 5 deleted by 6"),
+        FoldCase(
             "an undone replacement",
             [
                 .fact(5, .made("P")), .fact(6, .made("Q", replaces: 5)),

@@ -39,11 +39,14 @@ func checkOrders(
     of events: [Event], limit: Int = 120, sourceLocation: SourceLocation = #_sourceLocation
 ) {
     let expected = EventLogState(project: .app, events: events).rendering
-    for order in orders(of: events).prefix(limit) {
-        let state = EventLogState(project: .app, events: order + order.prefix(2))
-        guard state.rendering != expected else { continue }
+    func check(_ order: [Event]) -> Bool {
+        guard EventLogState(project: .app, events: order).rendering != expected else { return true }
         let numbers = order.map { String($0.id.number) }.joined(separator: ",")
         Issue.record("Another state in the order \(numbers).", sourceLocation: sourceLocation)
-        return
+        return false
+    }
+    guard check(events + events.reversed()) else { return }
+    for order in orders(of: events).prefix(limit) {
+        guard check(order) else { return }
     }
 }
