@@ -1,0 +1,110 @@
+import EventStore
+import ReadModel
+import TestSupport
+import Testing
+import Translation
+
+/// The projection says what the fold in memory says, however the events came.
+struct ConformanceTests {
+    private let project: Project
+
+    init() throws {
+        project = Project(id: "P", source: try #require(LanguageTag("en")))
+    }
+
+    @Test(arguments: 0..<100)
+    func anySequenceOfCatchUpsIsARebuildAndTheFoldInMemory(seed: Int) throws {
+        var log = RandomLog(seed: UInt64(seed))
+        let store = InMemoryEventStore()
+        let model = try ReadModel.inMemory(project: project)
+        for step in 0..<12 {
+            try change(store, &log, step)
+            if log.random.oneIn(2) { try catchUp(model, store) }
+        }
+        let position = try catchUp(model, store)
+        let fresh = try ReadModel.inMemory(
+            project: project, store: store, position: position, folders: nil)
+        let state = EventLogState(project: project, events: try Self.events(of: store))
+        #expect(try model.differingTables(from: fresh) == [])
+        let digest = try model.digest()
+        #expect(try fresh.digest() == digest)
+        #expect(StateDigest.of(state) == digest)
+        try expectSameAnswers(model, state)
+    }
+
+    /// Adds some files, or takes some away.
+    private func change(
+        _ store: InMemoryEventStore, _ log: inout RandomLog, _ step: Int
+    ) throws {
+        if log.random.oneIn(4) {
+            let paths = try Self.files(of: store).map(\.path)
+            var gone = Set(paths.filter { _ in log.random.oneIn(4) })
+            if log.random.oneIn(3), let path = log.random.any(paths) { gone = [path] }
+            store.remove(paths: gone)
+            return
+        }
+        var files: [NewFile] = []
+        for number in 0..<Int.random(in: 1...3, using: &log.random) {
+            var content: [UInt8] = []
+            var folder = "en"
+            for _ in 0..<Int.random(in: 1...6, using: &log.random) {
+                if log.random.oneIn(20) { content += Array("{\"v\":1,\"id\":\"nothing\"}\n".utf8) }
+                var event = log.next()
+                if log.random.oneIn(12), let known = log.nextWithKnownID() { event = known }
+                if log.random.oneIn(12), let again = log.random.any(log.events) { event = again }
+                if !log.random.oneIn(10) { folder = event.locale.rawValue }
+                content += event.line + [UInt8(ascii: "\n")]
+            }
+            files.append(NewFile(folder: folder, name: "\(step)-\(number)", content: content))
+        }
+        // Gathered again elsewhere: the same lines in another file.
+        if log.random.oneIn(3), let file = log.random.any(files) {
+            files.append(
+                NewFile(folder: file.folder, name: "s-\(step)", content: file.content))
+        }
+        let head = try #require(store.head())
+        let author = Author(name: "A", email: "a@example.org", seconds: 0)
+        _ = try store.append(
+            Addition(files: files, message: "m", author: author), expecting: head)
+    }
+
+    @discardableResult
+    private func catchUp(_ model: ReadModel, _ store: InMemoryEventStore) throws -> Position {
+        let head = try #require(store.head())
+        try model.catchUp(with: store, to: head)
+        #expect(try model.position?.tree == head.tree)
+        return head
+    }
+
+    private func expectSameAnswers(_ model: ReadModel, _ state: EventLogState) throws {
+        #expect(try model.localeTags() == state.localeTags())
+        #expect(try Set(model.existingStrings()) == Set(state.existingStrings()))
+        #expect(try model.eventCount() == state.allEvents.count)
+        for case .unit(let locale, let string) in state.subjects {
+            #expect(
+                try model.unit(locale, string).stateRow == state.unit(locale, string).stateRow)
+        }
+        for event in state.allEvents {
+            #expect(try model.event(event.id) == state.event(event.id))
+            let location = try model.proposalLocation(event.id)
+            #expect(location?.string == state.proposalLocation(event.id)?.string)
+            #expect(location?.locale == state.proposalLocation(event.id)?.locale)
+        }
+    }
+
+    static func files(of store: InMemoryEventStore) throws -> [(path: String, content: [UInt8])] {
+        let head = try #require(store.head())
+        return try store.difference(from: nil, to: head).compactMap { file in
+            try file.new.map { (file.path, try store.content($0)) }
+        }
+    }
+
+    static func events(of store: InMemoryEventStore) throws -> [Event] {
+        try files(of: store).flatMap { file in
+            file.content.split(separator: UInt8(ascii: "\n")).compactMap { line in
+                guard case .event(let event)? = try? Event.read(line: line) else { return nil }
+                return event
+            }
+        }
+    }
+}
