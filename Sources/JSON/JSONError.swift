@@ -17,5 +17,6 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         self.byteOffset = byteOffset
     }
 
+    /// Line, column and message.
     public var description: String { "line \(line), column \(column): \(message)" }
 }

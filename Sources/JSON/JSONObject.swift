@@ -17,11 +17,14 @@ public struct JSONObject: Sendable, Hashable {
         self.members = members
     }
 
-    /// The value of a key, compared by bytes. Cost: the number of members.
+    /// The value of a key, compared by bytes.
+    ///
+    /// Cost: the number of members.
     public subscript(key: String) -> JSONValue? {
         members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }
 
+    /// Compares as sets of members.
     public static func == (a: JSONObject, b: JSONObject) -> Bool {
         guard a.members.count == b.members.count else { return false }
         // Nearly always both are in the same order.
@@ -32,6 +35,7 @@ public struct JSONObject: Sendable, Hashable {
         return a.members.allSatisfy { b[$0.key] == $0.value }
     }
 
+    /// Feeds the members so that their order does not count.
     public func hash(into hasher: inout Hasher) {
         var sum = 0
         for member in members {

@@ -1,4 +1,6 @@
-/// A JSON value (RFC 8259). Texts are compared by their bytes.
+/// A JSON value (RFC 8259).
+///
+/// Texts are compared by their bytes.
 public indirect enum JSONValue: Sendable, Hashable {
     /// The word `null`.
     case null
@@ -40,6 +42,7 @@ public indirect enum JSONValue: Sendable, Hashable {
         if case .object(let object) = self { object } else { nil }
     }
 
+    /// Compares by bytes.
     public static func == (a: JSONValue, b: JSONValue) -> Bool {
         switch (a, b) {
         case (.null, .null): true
@@ -53,6 +56,7 @@ public indirect enum JSONValue: Sendable, Hashable {
         }
     }
 
+    /// Feeds the bytes that are compared.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)
@@ -69,9 +73,13 @@ public indirect enum JSONValue: Sendable, Hashable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
 {
+    /// Takes a literal.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// Takes a literal.
     public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// Takes a literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// Takes a literal.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 }
 

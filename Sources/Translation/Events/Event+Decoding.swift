@@ -64,8 +64,11 @@ extension Payload {
                     value: try reader.requiredValue(), author: try reader.actor("author"),
                     also: try reader.eventIDs("also")))
         case "setting.changed":
-            self = .settingChanged(
-                name: try reader.requiredText("name"), value: reader.value("value"))
+            let value = reader.value("value")
+            guard value?.hasFractions != true else {
+                throw reader.wrongType("value", "a value whose numbers are integers")
+            }
+            self = .settingChanged(name: try reader.requiredText("name"), value: value)
         case "resource.defined":
             self = .resourceDefined(
                 format: try reader.text("format"), path: try reader.text("path"))
@@ -169,5 +172,19 @@ extension Verdict {
             code: try reader.text("code").map(ReasonCode.init),
             reason: try reader.text("reason"),
             guid: try reader.text("guid").map(HashedGuid.init))
+    }
+}
+
+extension JSONValue {
+    /// Whether a number anywhere in it is written with a fraction or an exponent.
+    ///
+    /// Such numbers have many spellings, and what is folded and digested must have one.
+    var hasFractions: Bool {
+        switch self {
+        case .real: true
+        case .array(let values): values.contains { $0.hasFractions }
+        case .object(let object): object.members.contains { $0.value.hasFractions }
+        case .null, .bool, .integer, .string: false
+        }
     }
 }

@@ -57,6 +57,7 @@ extension Event {
     /// The event's canonical line without the newline.
     public var line: [UInt8] { CanonicalJSON.encode(json) }
 
+    /// Compares the stored forms.
     public static func == (a: Event, b: Event) -> Bool { a.json == b.json }
 }
 
@@ -87,7 +88,8 @@ extension Payload {
             members.add("guid", proposed.guid.rawValue)
             members.add("replaces", proposed.replaces)
             members.add("note", proposed.note)
-            if case .human = proposed.origin {} else {
+            if case .human = proposed.origin {
+            } else {
                 members.add("origin", proposed.origin.description)
             }
             members.add("new", flag: proposed.isNew)
@@ -106,6 +108,7 @@ extension Payload {
         }
     }
 
+    /// Compares the stored forms.
     public static func == (a: Payload, b: Payload) -> Bool {
         var first = Members()
         var second = Members()
@@ -154,6 +157,7 @@ extension Definition {
         }
     }
 
+    /// Compares the stored forms.
     public static func == (a: Definition, b: Definition) -> Bool {
         var first = Members()
         var second = Members()

@@ -6,7 +6,9 @@ public import JSON
 public struct Event: Sendable, Equatable {
     /// The event's identity, later than everything that its writer saw.
     public var id: EventID
-    /// When it happened as its writer's clock said: RFC 3339, UTC, milliseconds. For reading only.
+    /// When it happened as its writer's clock said: RFC 3339, UTC, milliseconds.
+    ///
+    /// For reading only.
     public var at: String
     /// Who did it, where somebody is named.
     public var actor: Actor?

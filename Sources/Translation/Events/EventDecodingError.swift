@@ -5,5 +5,6 @@ public struct EventDecodingError: Error, Hashable, Sendable, CustomStringConvert
 
     init(_ message: String) { self.message = message }
 
+    /// The message.
     public var description: String { message }
 }

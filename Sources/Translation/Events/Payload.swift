@@ -132,6 +132,7 @@ public enum Origin: Sendable, CustomStringConvertible {
         }
     }
 
+    /// The stored form.
     public var description: String {
         switch self {
         case .human: "human"
@@ -176,6 +177,7 @@ public struct ReasonCode: Sendable, CustomStringConvertible {
     /// Takes a word as stored.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
+    /// The stored form.
     public var description: String { rawValue }
 }
 

@@ -11,10 +11,12 @@ public struct Actor: Hashable, Sendable {
         self.email = email
     }
 
+    /// Compares by bytes.
     public static func == (a: Actor, b: Actor) -> Bool {
         a.name.hasSameBytes(as: b.name) && a.email.hasSameBytes(as: b.email)
     }
 
+    /// Feeds the bytes that are compared.
     public func hash(into hasher: inout Hasher) {
         name.hashBytes(into: &hasher)
         email.hashBytes(into: &hasher)
@@ -48,11 +50,14 @@ public struct HashedGuid: Hashable, Sendable, CustomStringConvertible {
         rawValue = String(decoding: text.prefix(26), as: UTF8.self)
     }
 
+    /// The 26 characters.
     public var description: String { rawValue }
 
+    /// Compares by bytes.
     public static func == (a: HashedGuid, b: HashedGuid) -> Bool {
         a.rawValue.hasSameBytes(as: b.rawValue)
     }
 
+    /// Feeds the bytes that are compared.
     public func hash(into hasher: inout Hasher) { rawValue.hashBytes(into: &hasher) }
 }

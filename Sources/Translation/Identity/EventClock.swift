@@ -25,7 +25,8 @@ public struct EventClock<Random: RandomNumberGenerator> {
     /// when they do not.
     public mutating func next() -> EventID {
         let fresh = EventID(
-            milliseconds: now, random: (UInt16.random(in: 0...UInt16.max, using: &random), random.next()))
+            milliseconds: now,
+            random: (UInt16.random(in: 0...UInt16.max, using: &random), random.next()))
         guard let last, now <= last.milliseconds else {
             self.last = fresh
             return fresh

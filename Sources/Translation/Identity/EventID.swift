@@ -71,6 +71,7 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Orders by number, which is the order of the characters.
     public static func < (a: EventID, b: EventID) -> Bool {
         a.high == b.high ? a.low < b.low : a.high < b.high
     }

@@ -9,7 +9,8 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     /// Takes a tag of well-formed subtags: 1 to 8 ASCII letters or digits each, joined by `-`.
     public init?(_ rawValue: String) {
         guard rawValue.utf8.count <= 255 else { return nil }
-        let subtags = rawValue.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        let subtags = rawValue.utf8.split(
+            separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         for subtag in subtags {
             guard (1...8).contains(subtag.count), subtag.allSatisfy(Self.isAlphanumeric) else {
                 return nil
@@ -37,8 +38,10 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
         rawValue.hasPrefix(other.rawValue + "-")
     }
 
+    /// The tag.
     public var description: String { rawValue }
 
+    /// Orders by bytes.
     public static func < (a: LanguageTag, b: LanguageTag) -> Bool {
         a.rawValue.precedesInBytes(b.rawValue)
     }

@@ -13,17 +13,21 @@ public struct StringID: Hashable, Comparable, Sendable, CustomStringConvertible 
         self.key = key
     }
 
+    /// Section and key, with a colon between them.
     public var description: String { "\(section):\(key)" }
 
+    /// Compares by bytes.
     public static func == (a: StringID, b: StringID) -> Bool {
         a.key.hasSameBytes(as: b.key) && a.section.hasSameBytes(as: b.section)
     }
 
+    /// Feeds the bytes that are compared.
     public func hash(into hasher: inout Hasher) {
         section.hashBytes(into: &hasher)
         key.hashBytes(into: &hasher)
     }
 
+    /// Orders by bytes.
     public static func < (a: StringID, b: StringID) -> Bool {
         a.section.hasSameBytes(as: b.section)
             ? a.key.precedesInBytes(b.key) : a.section.precedesInBytes(b.section)

@@ -42,7 +42,7 @@ public struct DefinitionHistory: Sendable {
     public func isStale(madeFor source: EventID?) -> Bool {
         guard let source, let current, let now = definitions[current] else { return false }
         guard let then = definitions[source] else { return true }
-        return then.kind != now.kind && then.definition.value != now.definition.value
+        return then.kind != now.kind && then.definition.value.json != now.definition.value.json
     }
 
     /// An accepted proposal is a definition that keeps the other attributes of its base.

@@ -4,6 +4,7 @@ import JSON
 ///
 /// Good for tests and small logs; the read model holds the same for large ones.
 public struct EventLogState: StateReader, Sendable {
+    /// The project's facts.
     public let project: Project
     private var events: [EventID: Event] = [:]
     private var idsBySubject: [Subject: Set<EventID>] = [:]
@@ -23,9 +24,12 @@ public struct EventLogState: StateReader, Sendable {
         for event in events { evolve(event) }
     }
 
-    /// Takes in an event. Total and commutative; an event that is there already changes nothing.
+    /// Takes in an event.
     ///
-    /// Of two events with one id the one with the smaller bytes counts.
+    /// Total and commutative; an event that is there already changes nothing.
+    ///
+    /// Of two events with one id the one with the smaller bytes counts; here, where the stored bytes are not
+    /// known, of their canonical lines.
     public mutating func evolve(_ event: Event) {
         if let other = events[event.id] {
             guard event.line.lexicographicallyPrecedes(other.line) else { return }
@@ -78,11 +82,13 @@ public struct EventLogState: StateReader, Sendable {
         return Aliases(canonical: canonical)
     }
 
+    /// A language; `nil` if no event speaks of it.
     public func locale(_ tag: LanguageTag) -> LocaleState? {
         let events = events(of: .locale(tag))
         return events.isEmpty ? nil : LocaleState(tag: tag, events: events)
     }
 
+    /// The tags of the languages that exist, ascending.
     public func localeTags() -> [LanguageTag] {
         subjects.compactMap { subject in
             guard case .locale(let tag) = subject, locale(tag)?.exists == true else { return nil }
@@ -90,6 +96,7 @@ public struct EventLogState: StateReader, Sendable {
         }.sorted()
     }
 
+    /// A string in a language, without events if there are none.
     public func unit(_ locale: LanguageTag, _ string: StringID) -> Unit {
         let source =
             locale == project.source
@@ -109,6 +116,7 @@ public struct EventLogState: StateReader, Sendable {
             copied: event.copies.flatMap { credit(of: $0, path: path.union([id])) })
     }
 
+    /// A setting.
     public func setting(_ name: String) -> SettingState {
         SettingState(events: events(of: .setting(Value.Text(name))))
     }
@@ -118,6 +126,7 @@ public struct EventLogState: StateReader, Sendable {
         ResourceState(events: events(of: .resource(Value.Text(section))))
     }
 
+    /// Where a proposal stands, or `nil` if there is none of that id.
     public func proposalLocation(_ id: EventID) -> (locale: LanguageTag, string: StringID)? {
         guard let event = events[aliases.resolve(id)], case .proposalMade = event.payload,
             let string = event.string(in: project)
@@ -125,14 +134,17 @@ public struct EventLogState: StateReader, Sendable {
         return (event.locale, string)
     }
 
+    /// An event by its id, or by the id of an alias of it.
     public func event(_ id: EventID) -> Event? { events[aliases.resolve(id)] }
 
+    /// The languages in which a string has events, ascending.
     public func locales(of string: StringID) -> [LanguageTag] {
         subjects.compactMap { subject in
             if case .unit(let locale, string) = subject { locale } else { nil }
         }.sorted()
     }
 
+    /// The strings that exist, in no particular order.
     public func existingStrings() -> [StringID] {
         subjects.compactMap { subject in
             guard case .unit(project.source, let string) = subject,

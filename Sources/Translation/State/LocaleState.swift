@@ -42,7 +42,9 @@ public struct SettingState: Sendable {
         }
         self.register = register
         let current = events.first { $0.id == register.current }
-        if case .settingChanged(_, let value) = current?.payload { self.value = value } else {
+        if case .settingChanged(_, let value) = current?.payload {
+            self.value = value
+        } else {
             value = nil
         }
     }

@@ -36,6 +36,7 @@ public struct Proposal: Sendable {
         /// It waits for a decision.
         case open
 
+        /// Orders by precedence.
         public static func < (a: State, b: State) -> Bool {
             a.rank < b.rank
         }

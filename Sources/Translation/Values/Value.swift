@@ -22,10 +22,13 @@ public indirect enum Value: Hashable, Sendable {
         /// Takes a text as it is.
         public init(_ string: String) { self.string = string }
 
+        /// Takes a text as it is.
         public init(stringLiteral value: String) { string = value }
 
+        /// Compares by bytes.
         public static func == (a: Text, b: Text) -> Bool { a.string.hasSameBytes(as: b.string) }
 
+        /// Feeds the bytes that are compared.
         public func hash(into hasher: inout Hasher) { string.hashBytes(into: &hasher) }
     }
 

@@ -141,6 +141,10 @@ struct EventReadingTests {
         ("\"type\":\"comment.added\",\"key\":\"k\"", "The field “text” is missing."),
         ("\"type\":\"check.silenced\",\"key\":\"k\"", "The field “check” is missing."),
         ("\"type\":\"setting.changed\"", "The field “name” is missing."),
+        (
+            "\"type\":\"setting.changed\",\"name\":\"n\",\"value\":[{\"a\":1.5}]",
+            "The field “value” is not a value whose numbers are integers."
+        ),
         ("\"type\":\"resource.defined\",\"path\":1", "The field “path” is not a text."),
     ]
 

@@ -123,6 +123,20 @@ struct StalenessTests {
         checkOrders(of: events)
     }
 
+    /// What is said is compared as JSON: the order of cases is no difference.
+    @Test func theOrderOfCasesMakesNothingStale() {
+        func source(_ number: Int, _ cases: KeyValuePairs<String, String>, base: Int?) -> Event {
+            let value = choice(.select, cases)
+            return .source(number, .stringDefined(Definition(value: value)), base: base)
+        }
+        let events = [
+            source(1, ["a": "1", "b": "2"], base: nil), source(2, ["b": "2", "a": "1"], base: 1),
+            .fact(3, .set("X"), source: 1),
+        ]
+        let state = EventLogState(project: .app, events: events)
+        #expect(state.unit("fr", .title).text?.isStale == false)
+    }
+
     /// Definitions by the thousand that name each other in hostile ways end, and fast.
     @Test func longChainsAndCirclesEnd() {
         let count = 3000
