@@ -20,7 +20,8 @@ extension GitEventStore {
         guard let tip = ObjectID(hex: position.commit) else { return [] }
         var lost: [LostFile] = []
         try repository.forEachCommit(from: [tip]) { commit throws(GitError) in
-            for parent in commit.parents {
+            // The oldest commits of a shallow repository name parents that are not there.
+            for parent in commit.parents where try repository.objectExists(parent) {
                 let changes = try repository.changes(
                     from: parent, to: commit.id, under: Self.eventsDirectory)
                 for change in changes {

@@ -28,7 +28,9 @@ extension Workspace {
             return StringID(section: Self.section(section, project), key: key.text)
         }
         if key.text.utf8.first == UInt8(ascii: ":") {
-            return StringID(section: plain, key: String(key.text.dropFirst()))
+            // By bytes: a mark that combines with the colon belongs to the key.
+            let rest = String(decoding: key.text.utf8.dropFirst(), as: UTF8.self)
+            return StringID(section: plain, key: rest)
         }
         let whole = StringID(section: plain, key: key.text)
         guard let split = Self.split(key.text, project),
@@ -38,7 +40,8 @@ extension Workspace {
         guard try model.exists(split) else { return whole }
         throw Refusal(
             .ambiguousKey, "“\(Visible.escaping(key.text))” names two strings.",
-            hint: "Write “:\(key.text)” for the one, and “-s \(split.section) \(split.key)” for the other.",
+            hint:
+                "Write “:\(key.text)” for the one, and “-s \(split.section) \(split.key)” for the other.",
             nearest: [":\(key.text)", "-s \(split.section) \(split.key)"])
     }
 
@@ -82,7 +85,8 @@ extension Workspace {
         }
         guard isPlain, (shortestFragment...EventID.length).contains(fragment.utf8.count) else {
             throw Refusal(
-                .unknownID, "“\(Visible.escaping(text))” is no id, nor \(shortestFragment) or more characters of one.",
+                .unknownID,
+                "“\(Visible.escaping(text))” is no id, nor \(shortestFragment) or more characters of one.",
                 hint: "Lists show the shortest ends of ids that are enough.")
         }
         return fragment
@@ -93,7 +97,8 @@ extension Workspace {
     ) throws -> EventID {
         guard let first = matches.first else {
             throw Refusal(
-                code, "There is no \(what) \(text).", hint: "`dragoman proposals` and `dragoman log` list ids."
+                code, "There is no \(what) \(text).",
+                hint: "`dragoman proposals` and `dragoman log` list ids."
             )
         }
         guard matches.count == 1 else {

@@ -1,0 +1,142 @@
+import ReadModel
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+/// How the words of a command line become strings and events.
+@Suite struct NamingTests {
+    private static func project(_ strings: [(String, String)]) throws -> (Sandbox, Workspace) {
+        let sandbox = try Sandbox.withProject()
+        let workspace = try sandbox.open("app")
+        let entries = strings.map {
+            FileImport.Entry(string: StringID(section: $0.0, key: $0.1), value: Value("x"))
+        }
+        _ = try workspace.perform("import") { _ in
+            .importFiles([FileImport(locale: workspace.project.source, entries: entries)])
+        }
+        return (sandbox, workspace)
+    }
+
+    private static let strings = [
+        ("default", "login"), ("auth", "login"), ("auth", "login:title"), ("default", "at: noon"),
+        ("default", "both:ways"), ("both", "ways"), ("default", ":odd"), ("default", "auth:only"),
+    ]
+
+    private static let readings: [(String, String?, String, String)] = [
+        // An exact key of the default section, also one with a colon.
+        ("login", nil, "default", "login"), ("at: noon", nil, "default", "at: noon"),
+        ("auth:only", nil, "default", "auth:only"),
+        // Split at the first colon, where the section exists.
+        ("auth:login", nil, "auth", "login"), ("auth:login:title", nil, "auth", "login:title"),
+        ("auth:new", nil, "auth", "new"), ("nowhere:new", nil, "default", "nowhere:new"),
+        ("auth:", nil, "default", "auth:"), ("login:x", nil, "default", "login:x"),
+        // A leading colon means the default section.
+        (":both:ways", nil, "default", "both:ways"), (":auth:login", nil, "default", "auth:login"),
+        ("::odd", nil, "default", ":odd"), (":login", nil, "default", "login"),
+        // The mark does not hide the colon that it stands on.
+        (":\u{301}x", nil, "default", "\u{301}x"), ("auth:\u{301}x", nil, "auth", "\u{301}x"),
+        // With a section, all is literal.
+        ("both:ways", "auth", "auth", "both:ways"), (":odd", "default", "default", ":odd"),
+        ("ways", "both", "both", "ways"), ("login", "", "default", "login"),
+        ("login", "translation", "default", "login"), ("x", "new", "new", "x"),
+    ]
+
+    @Test func aKeyNamesOneString() throws {
+        let (_, workspace) = try Self.project(Self.strings)
+        let model = try workspace.model(at: .tip)
+        for (text, section, expected, key) in Self.readings {
+            let string = try workspace.string(KeyArgument(text, section: section), in: model)
+            #expect(string == StringID(section: expected, key: key), "\(text) gives \(string)")
+        }
+    }
+
+    @Test func twoStringsAreRefusedWithBothSpellings() throws {
+        let (_, workspace) = try Self.project(Self.strings)
+        let model = try workspace.model(at: .tip)
+        let refusal = try #require(throws: Refusal.self) {
+            try workspace.string(KeyArgument("both:ways"), in: model)
+        }
+        #expect(refusal.code == .ambiguousKey)
+        #expect(refusal.nearest == [":both:ways", "-s both ways"])
+        #expect(try workspace.string(KeyArgument(":both:ways"), in: model).section == "default")
+        #expect(
+            try workspace.string(KeyArgument("ways", section: "both"), in: model).section == "both")
+    }
+
+    @Test func aRemovedStringNoLongerCounts() throws {
+        let (_, workspace) = try Self.project(Self.strings)
+        _ = try workspace.perform("remove") { _ in
+            .removeString(StringID(section: "default", key: "both:ways"))
+        }
+        let string = try workspace.string(KeyArgument("both:ways"), in: workspace.model(at: .tip))
+        #expect(string == StringID(section: "both", key: "ways"))
+    }
+
+    @Test func keysAreComparedByBytes() throws {
+        let (_, workspace) = try Self.project([("default", "K\u{E4}se:x"), ("Ka\u{308}se", "x")])
+        let model = try workspace.model(at: .tip)
+        #expect(
+            try workspace.string(KeyArgument("K\u{E4}se:x"), in: model)
+                == StringID(section: "default", key: "K\u{E4}se:x"))
+        #expect(
+            try workspace.string(KeyArgument("Ka\u{308}se:x"), in: model)
+                == StringID(section: "Ka\u{308}se", key: "x"))
+    }
+
+    // MARK: Ids
+
+    /// An event of a file of its own making, so that its id is known.
+    private static func line(_ id: String, _ key: String) -> String {
+        "{\"v\":1,\"id\":\"\(id)\",\"type\":\"proposal.made\",\"at\":\"2026-01-01T00:00:00.000Z\","
+            + "\"locale\":\"fr\",\"key\":\"\(key)\",\"value\":\"v\",\"guid\":\"G\(key)\"}\n"
+    }
+
+    private static let ids = [
+        "01JD000000000000000000ABCD", "01JD0000000000000000ZZABCE", "01KE000000000000000000ABCD",
+    ]
+
+    private static func withKnownIDs() throws -> (Sandbox, Workspace) {
+        let sandbox = try Sandbox.withProject()
+        try sandbox.clone("app", to: "work")
+        for (index, id) in ids.enumerated() {
+            try sandbox.write(line(id, "k\(index)"), to: "work/events/fr/0/0/\(id).jsonl")
+        }
+        try sandbox.git("add", ".", in: "work")
+        try sandbox.git("commit", "-q", "-m", "by hand", in: "work")
+        return (sandbox, try sandbox.open("work"))
+    }
+
+    private static let fragments: [(String, Int)] = [
+        (ids[0], 0), ("01KE", 2), ("01ke0", 2), ("ABCE", 1), ("zzabce", 1),
+        ("01JD000000000000000000", 0),
+    ]
+
+    @Test func aUniqueBeginningOrEndIsEnough() throws {
+        let (_, workspace) = try Self.withKnownIDs()
+        let model = try workspace.model(at: .tip)
+        for (fragment, index) in Self.fragments {
+            #expect(try workspace.proposal(fragment, in: model).description == Self.ids[index])
+            #expect(try workspace.event(fragment, in: model).description == Self.ids[index])
+        }
+    }
+
+    private static let refused: [(String, Refusal.Code)] = [
+        ("01JD", .ambiguousID), ("ABCD", .ambiguousID), ("ABC", .unknownID),
+        ("", .unknownID), ("AB CD", .unknownID), ("ABC%", .unknownID), ("ÄBCD", .unknownID),
+        ("01JD000000000000000000ABCDE", .unknownID), ("QQQQ", .unknownProposal),
+        ("0000", .unknownProposal),
+    ]
+
+    @Test func otherFragmentsAreRefused() throws {
+        let (_, workspace) = try Self.withKnownIDs()
+        let model = try workspace.model(at: .tip)
+        for (fragment, code) in Self.refused {
+            let refusal = try #require(throws: Refusal.self, "\(fragment)") {
+                try workspace.proposal(fragment, in: model)
+            }
+            #expect(refusal.code == code, "\(fragment)")
+            if code == .ambiguousID { #expect(refusal.nearest.count == 2) }
+        }
+    }
+}

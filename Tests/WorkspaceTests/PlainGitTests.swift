@@ -1,0 +1,134 @@
+import ReadModel
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+/// What people do to branches with Git alone, and what becomes of the events.
+@Suite struct PlainGitTests {
+    /// Two branches in a clone, `translations` and `topic`, that random work has led apart.
+    private struct Fork {
+        let sandbox: Sandbox
+        /// What the events of both branches amount to.
+        let digest: String
+        /// The events that only `topic` has.
+        let topicEvents: Set<EventID>
+
+        init(seed: Int) throws {
+            var random = SplitMix64(seed: seed)
+            sandbox = try Sandbox.withProject(seed: UInt64(seed))
+            sandbox.perform(
+                ["locale add fr", "string add greeting Hello", "string add auth:x y"], in: "app")
+            try sandbox.clone("app", to: "topic")
+            try sandbox.clone("app", to: "main")
+            let main = try sandbox.open("main", guid: "guid-of-main")
+            let topic = try sandbox.open("topic", guid: "guid-of-topic", skew: 3_600_000)
+            _ = try RandomWriter(main, guid: "guid-of-main").work(commits: 5, using: &random)
+            let base = Set(try main.storedEvents().map(\.id))
+            sandbox.advanceClock(milliseconds: 60_000)
+            _ = try RandomWriter(topic, guid: "guid-of-topic").work(commits: 5, using: &random)
+            topicEvents = Set(try topic.storedEvents().map(\.id)).subtracting(base)
+            digest = StateDigest.of(
+                EventLogState(
+                    project: main.project,
+                    events: try main.storedEvents() + topic.storedEvents()))
+            try sandbox.git("fetch", "-q", "../topic", "translations:topic", in: "main")
+        }
+
+        func copy(_ name: String) throws {
+            try sandbox.clone("main", to: name)
+        }
+    }
+
+    @Test(arguments: 0..<3)
+    func mergeSquashRebaseAndCherryPickKeepEveryEvent(seed: Int) throws {
+        let fork = try Fork(seed: seed)
+        let git = fork.sandbox
+        for name in ["merged", "squashed", "rebased", "picked"] { try fork.copy(name) }
+        try git.git("merge", "-q", "--no-edit", "origin/topic", in: "merged")
+        try git.git("merge", "-q", "--squash", "origin/topic", in: "squashed")
+        try git.git("commit", "-q", "-m", "topic", in: "squashed")
+        try git.git("checkout", "-q", "-b", "topic", "origin/topic", in: "rebased")
+        try git.git("rebase", "-q", "translations", in: "rebased")
+        try git.git("checkout", "-q", "translations", in: "rebased")
+        try git.git("merge", "-q", "--ff-only", "topic", in: "rebased")
+        try git.git("cherry-pick", "translations..origin/topic", in: "picked")
+
+        for name in ["merged", "squashed", "rebased", "picked"] {
+            #expect(try git.rebuiltDigest(name) == fork.digest, "\(name)")
+            let report = try git.open(name).fsck()
+            #expect(report.isOK, "\(name): \(report.problems)")
+            try git.expectSoundObjects(name)
+        }
+    }
+
+    @Test func aRevertedCommitTakesItsEventsAlongAndTheyComeBack() throws {
+        let fork = try Fork(seed: 11)
+        let git = fork.sandbox
+        try fork.copy("work")
+        let before = try git.open("work").rebuild().digest
+        let last = try git.open("work").storedEvents().map(\.id).max()
+        try git.git("revert", "--no-edit", "HEAD", in: "work")
+        let revert = try git.commit("HEAD", in: "work")
+
+        let workspace = try git.open("work")
+        let lost = try workspace.fsck()
+        #expect(!lost.isOK)
+        #expect(lost.digest != before)
+        #expect(lost.problems.contains { $0.event == last })
+        #expect(lost.problems.allSatisfy { $0.problem.contains(revert.prefix(12)) })
+        #expect(try workspace.readModel.event(#require(last)) == nil)
+
+        let restored = try workspace.restoreLostEvents()
+        #expect(restored.events.contains { $0 == last })
+        #expect(try workspace.rebuild().digest == before)
+        #expect(try workspace.fsck().isOK)
+        #expect(try workspace.restoreLostEvents().commit == nil)
+        #expect(try git.git("status", "--porcelain", in: "work") == "")
+    }
+
+    @Test func theRevertOfARevertBringsEventsBack() throws {
+        let fork = try Fork(seed: 12)
+        let git = fork.sandbox
+        try fork.copy("work")
+        let before = try git.open("work").rebuild().digest
+        try git.git("revert", "--no-edit", "HEAD~1", in: "work")
+        try git.git("revert", "--no-edit", "HEAD", in: "work")
+        let report = try git.open("work").fsck()
+        #expect(report.isOK, "\(report.problems)")
+        #expect(report.digest == before)
+    }
+
+    @Test func aMergeThatTakesOneSideOnlyLosesEventsAndIsNamed() throws {
+        let fork = try Fork(seed: 13)
+        let git = fork.sandbox
+        try fork.copy("work")
+        let before = try git.open("work").rebuild().digest
+        try git.git("merge", "-q", "--no-edit", "-s", "ours", "origin/topic", in: "work")
+        let merge = try git.commit("HEAD", in: "work")
+
+        let workspace = try git.open("work")
+        let lost = try workspace.fsck()
+        #expect(lost.digest == before)
+        #expect(Set(lost.problems.compactMap(\.event)) == fork.topicEvents)
+        #expect(lost.problems.allSatisfy { $0.isError && $0.problem.contains(merge.prefix(12)) })
+
+        #expect(Set(try workspace.restoreLostEvents().events) == fork.topicEvents)
+        #expect(try workspace.rebuild().digest == fork.digest)
+        #expect(try workspace.fsck().isOK)
+    }
+
+    @Test func aBranchSetBackTakesEventsOutOfTheReadModel() throws {
+        let fork = try Fork(seed: 14)
+        let git = fork.sandbox
+        try fork.copy("work")
+        try git.git("merge", "-q", "--no-edit", "origin/topic", in: "work")
+        let workspace = try git.open("work")
+        try workspace.catchUp()
+        #expect(try workspace.readModel.digest() == fork.digest)
+        for revision in ["HEAD^1", "HEAD~2", "ORIG_HEAD", "origin/topic"] {
+            try git.git("reset", "-q", "--hard", revision, in: "work")
+            try workspace.expectCaughtUp(revision)
+        }
+    }
+}

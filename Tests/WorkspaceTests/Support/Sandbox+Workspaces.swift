@@ -1,0 +1,113 @@
+import EventStore
+import Foundation
+import GitEventStore
+import ReadModel
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+extension Sandbox {
+    /// A new project in `app`, a repository without a work tree.
+    static func withProject(seed: UInt64 = 1) throws -> Sandbox {
+        let sandbox = try Sandbox(seed: seed)
+        let result = sandbox.run(["init", "app"])
+        try #require(result.status == 0, "\(result)")
+        return sandbox
+    }
+
+    /// Opens the repository of a directory.
+    func open(_ directory: String, guid: String = "guid-of-ines", skew: Int64 = 0) throws
+        -> Workspace
+    {
+        var machine = machine(in: directory, environment: ["DRAGOMAN_GUID": guid])
+        let now = machine.now
+        machine.now = { now() + skew }
+        return try Workspace.open(".", machine: machine)
+    }
+
+    /// What `rebuild` says of the log of a directory.
+    func rebuiltDigest(_ directory: String) throws -> String {
+        try open(directory).rebuild().digest
+    }
+
+    /// Runs commands one after the other; each must succeed.
+    func perform(_ lines: [String], in directory: String) {
+        for line in lines {
+            let result = run(Transcript.words(line), in: directory)
+            #expect(result.status == 0, "\(line): \(result.errors)")
+        }
+    }
+
+    /// The full id of a commit.
+    func commit(_ revision: String, in directory: String) throws -> String {
+        try git("rev-parse", "--verify", revision + "^{commit}", in: directory)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Makes a clone with a work tree of the branch.
+    func clone(_ origin: String, to directory: String) throws {
+        try git("clone", "-q", origin, directory)
+    }
+
+    /// Git finds nothing wrong with its objects.
+    func expectSoundObjects(_ directory: String) throws {
+        #expect(try git("fsck", "--strict", "--no-progress", "--no-dangling", in: directory) == "")
+    }
+}
+
+extension Workspace {
+    /// The events of the tip, read from the files one by one.
+    func storedEvents() throws -> [Event] {
+        let head = try #require(try store.head())
+        return try store.difference(from: nil, to: head).compactMap(\.new).flatMap { content in
+            try store.content(content).split(separator: UInt8(ascii: "\n")).map { line in
+                guard case .event(let event) = try Event.read(line: line) else {
+                    throw NewerEvent()
+                }
+                return event
+            }
+        }
+    }
+
+    private struct NewerEvent: Error {}
+
+    /// The digest of the tip's events folded in memory, in an order of the generator's choice.
+    func foldedDigest(using random: inout SplitMix64) throws -> String {
+        StateDigest.of(
+            EventLogState(project: project, events: try storedEvents().shuffled(using: &random)))
+    }
+
+    /// The read model, caught up, is what reading everything anew gives.
+    func expectCaughtUp(
+        _ comment: @autoclosure () -> String = "", sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let position = try catchUp()
+        let fresh = try ReadModel.inMemory(
+            project: project, store: store, position: position, folders: nil)
+        let comment = comment()
+        #expect(
+            try readModel.digest() == fresh.digest(), "\(comment)", sourceLocation: sourceLocation)
+        #expect(
+            try readModel.differingTables(from: fresh) == [], "\(comment)",
+            sourceLocation: sourceLocation)
+    }
+
+    /// What every string of every language says, without inheritance.
+    func texts(in model: ReadModel) throws -> [TextPlace: Value] {
+        var texts: [TextPlace: Value] = [:]
+        for locale in try locales(in: model) {
+            for entry in try model.entries(locale: locale, chain: []) {
+                let value = locale == project.source ? entry.definition.value : entry.text?.value
+                texts[TextPlace(locale: locale, string: entry.string)] = value
+            }
+        }
+        return texts
+    }
+}
+
+/// A string in a language.
+struct TextPlace: Hashable {
+    let locale: LanguageTag
+    let string: StringID
+}
