@@ -5,12 +5,12 @@ import GRDB
 /// `file`, `event` and `problem` hold what the log's files say, line by line; `subject` names what events speak
 /// of; `unit`, `string`, `proposal` and `conflict` hold what the folds say, for queries. Texts that people
 /// choose are blobs (see ``StoredText``); ids, tags and words of this program are texts.
-enum Schema {
+package enum Schema {
     /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
-    static let version: Int64 = 1
+    package static let version: Int64 = 1
 
     /// The statements that make the tables.
-    static let sql = """
+    package static let sql = """
         CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
         CREATE TABLE file (
           id INTEGER PRIMARY KEY,

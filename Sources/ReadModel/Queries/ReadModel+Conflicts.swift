@@ -27,9 +27,9 @@ extension ReadModel {
                 db,
                 sql: """
                     SELECT s.kind, s.locale, s.section, s.key, w.body, l.body
-                    FROM conflict c JOIN subject s ON s.id = c.subject
-                    JOIN event w ON w.id = c.winner AND w.standing = 0
-                    JOIN event l ON l.id = c.loser AND l.standing = 0
+                    FROM conflict c CROSS JOIN subject s ON s.id = c.subject
+                    CROSS JOIN event w ON w.id = c.winner AND w.standing = 0
+                    CROSS JOIN event l ON l.id = c.loser AND l.standing = 0
                     WHERE \(conditions.sql)
                     ORDER BY s.kind, s.locale, s.section, s.key, c.loser, c.winner
                     """, arguments: conditions.arguments

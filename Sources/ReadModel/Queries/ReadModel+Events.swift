@@ -69,18 +69,22 @@ extension ReadModel {
         conditions.add("e.type", among: filter.types.map(StoredText.init))
         conditions.add("e.id > ?", filter.after?.description)
         conditions.add("e.id <= ?", filter.through?.description)
-        let section = filter.string?.section ?? filter.section
-        conditions.add("s.section = ?", section.map(StoredText.init))
-        conditions.add("s.key = ?", (filter.string?.key).map(StoredText.init))
-        if filter.string != nil { conditions.add("s.kind = 3") }
+        conditions.add("s.section = ?", filter.section.map(StoredText.init))
+        if let string = filter.string { conditions.add(string, in: project) }
+        var tables = "event e"
+        if filter.string != nil {
+            tables = "subject s CROSS JOIN event e ON e.subject = s.id"
+        } else if filter.section != nil {
+            tables = "event e JOIN subject s ON s.id = e.subject"
+        }
         let author = filter.author.map { $0.lowercased() }
         var left = filter.limit ?? .max
         try read { db in
             let cursor = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT e.body, f.path, e.name, e.email FROM event e
-                    JOIN file f ON f.id = e.file \(section == nil ? "" : "JOIN subject s ON s.id = e.subject")
+                    SELECT e.body, f.path, e.name, e.email
+                    FROM \(tables) CROSS JOIN file f ON f.id = e.file
                     WHERE \(conditions.sql) ORDER BY e.id DESC
                     """, arguments: conditions.arguments)
             while left > 0, let row = try cursor.next() {

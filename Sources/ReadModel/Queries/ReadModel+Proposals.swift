@@ -65,22 +65,25 @@ extension ReadModel {
     public func proposals(_ filter: ProposalFilter = ProposalFilter()) throws -> [ProposalRow] {
         var conditions = Conditions()
         conditions.add("s.locale = ?", filter.locale?.rawValue)
-        conditions.add(
-            "s.section = ?", (filter.string?.section ?? filter.section).map(StoredText.init))
-        conditions.add("s.key = ?", (filter.string?.key).map(StoredText.init))
+        conditions.add("s.section = ?", filter.section.map(StoredText.init))
+        if let string = filter.string { conditions.add(string, in: project) }
         conditions.add("p.guid = ?", filter.owner.map { StoredText($0.rawValue) })
         conditions.add("p.state", among: filter.states.map(\.rawValue))
         if let origin = filter.origin {
             conditions.add("substr(p.origin, 1, \(origin.utf8.count)) = ?", StoredText(origin))
         }
+        // SQLite keeps the order of a cross join: from the few to the many.
+        let tables =
+            filter.string == nil
+            ? "proposal p CROSS JOIN subject s ON s.id = p.subject"
+            : "subject s CROSS JOIN proposal p ON p.subject = s.id"
         return try read { db in
             let cursor = try Row.fetchCursor(
                 db,
                 sql: """
                     SELECT p.id, s.locale, s.section, s.key, e.body, p.state, p.decision, u.value,
                       p.is_outdated, p.endorsements, p.comments
-                    FROM proposal p JOIN subject s ON s.id = p.subject
-                    JOIN event e ON e.id = p.id AND e.standing = 0
+                    FROM \(tables) CROSS JOIN event e ON e.id = p.id AND e.standing = 0
                     LEFT JOIN unit u ON u.subject = p.subject
                     WHERE \(conditions.sql) ORDER BY p.id DESC LIMIT \(filter.limit ?? -1)
                     """, arguments: conditions.arguments)
@@ -107,31 +110,5 @@ extension ProposalRow {
                 .flatMap { try Event.stored(try $0.blob(1) ?? []) },
             current: try row.storedValue(7), isOutdated: row[8], endorsements: row[9],
             comments: row[10])
-    }
-}
-
-/// The conditions of a query and the values in them.
-struct Conditions {
-    private var parts: [String] = []
-    private(set) var arguments = StatementArguments()
-
-    /// All conditions; true without any.
-    var sql: String { parts.isEmpty ? "1" : parts.joined(separator: " AND ") }
-
-    /// Adds a condition without a value.
-    mutating func add(_ sql: String) { parts.append(sql) }
-
-    /// Adds a condition on a value, unless there is none.
-    mutating func add(_ sql: String, _ value: (any DatabaseValueConvertible)?) {
-        guard let value else { return }
-        parts.append(sql)
-        arguments += [value]
-    }
-
-    /// Adds the condition that a column has one of some values, unless there are none.
-    mutating func add(_ column: String, among values: [any DatabaseValueConvertible]) {
-        guard !values.isEmpty else { return }
-        parts.append("\(column) IN (\(values.map { _ in "?" }.joined(separator: ", ")))")
-        arguments += StatementArguments(values.map(\.databaseValue))
     }
 }

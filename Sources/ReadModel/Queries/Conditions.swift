@@ -1,0 +1,38 @@
+import GRDB
+import Translation
+
+/// The conditions of a query and the values in them.
+struct Conditions {
+    private var parts: [String] = []
+    private(set) var arguments = StatementArguments()
+
+    /// All conditions; true without any.
+    var sql: String { parts.isEmpty ? "1" : parts.joined(separator: " AND ") }
+
+    /// Adds a condition without a value.
+    mutating func add(_ sql: String) { parts.append(sql) }
+
+    /// Adds a condition on a value, unless there is none.
+    mutating func add(_ sql: String, _ value: (any DatabaseValueConvertible)?) {
+        guard let value else { return }
+        parts.append(sql)
+        arguments += [value]
+    }
+
+    /// Adds the condition that a column has one of some values, unless there are none.
+    mutating func add(_ column: String, among values: [any DatabaseValueConvertible]) {
+        guard !values.isEmpty else { return }
+        parts.append("\(column) IN (\(values.map { _ in "?" }.joined(separator: ", ")))")
+        arguments += StatementArguments(values.map(\.databaseValue))
+    }
+
+    /// Adds the condition that the subject `s` is a string in some language.
+    mutating func add(_ string: StringID, in project: Project) {
+        parts.append(
+            """
+            s.string = (SELECT id FROM subject
+              WHERE kind = ? AND locale = ? AND section = ? AND key = ?)
+            """)
+        arguments += SubjectKey(.unit(project.source, string)).arguments
+    }
+}

@@ -1,0 +1,161 @@
+import EventStore
+import Glibc
+import ReadModel
+import Testing
+import Translation
+
+/// Where the database is, and what is done when it is not as it should be.
+struct OpeningTests {
+    /// A directory that goes with the value.
+    private final class Directory {
+        let path: String
+
+        init() throws {
+            var template = Array("/tmp/readmodel-XXXXXX".utf8CString)
+            path = try #require(mkdtemp(&template).map { String(cString: $0) })
+        }
+
+        deinit {
+            for suffix in ["", "-wal", "-shm", "-journal"] { unlink("\(path)/m/db\(suffix)") }
+            rmdir("\(path)/m")
+            rmdir(path)
+        }
+    }
+
+    private let directory: Directory
+    private var path: String { directory.path + "/m/db" }
+
+    init() throws { directory = try Directory() }
+
+    private func store() throws -> InMemoryEventStore {
+        let store = InMemoryEventStore()
+        var log = SampleLog()
+        log.define("a", "A")
+        log.add(.translationSet(Value("Un")), SampleLog.fr, "a")
+        try append(log.files, to: store)
+        return store
+    }
+
+    private func append(
+        _ files: [(path: String, content: [UInt8])], to store: InMemoryEventStore
+    ) throws {
+        let new = files.map { file in
+            let parts = file.path.split(separator: "/")
+            return NewFile(
+                folder: String(parts[0]), name: String(parts[1].dropLast(6)),
+                content: file.content)
+        }
+        let author = Author(name: "A", email: "a@example.org", seconds: 0)
+        _ = try store.append(
+            Addition(files: new, message: "m", author: author),
+            expecting: try #require(store.head()))
+    }
+
+    private func open() throws -> ReadModel {
+        try ReadModel.open(at: path, project: SampleLog.project)
+    }
+
+    private func write(_ bytes: [UInt8], at offset: Int = 0) throws {
+        let file = try #require(fopen(path, offset == 0 ? "w" : "r+"))
+        fseek(file, offset, SEEK_SET)
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+    }
+
+    @Test func aModelIsKeptBetweenOpenings() throws {
+        let store = try store()
+        let head = try #require(store.head())
+        var first: ReadModel? = try open()
+        #expect(first?.opening == .created)
+        let caught = try first?.catchUp(with: store, to: head)
+        #expect(caught?.kind == .rebuilt(.empty))
+        #expect(caught?.subjects == 2)
+        let digest = try first?.digest()
+        first = nil
+        let second = try open()
+        #expect(second.opening == .opened)
+        #expect(try second.position == head)
+        #expect(try second.digest() == digest)
+        #expect(try second.catchUp(with: store, to: head).kind == .unchanged)
+    }
+
+    @Test func aFileThatIsNoDatabaseIsReplaced() throws {
+        mkdir(directory.path + "/m", 0o777)
+        try write(Array(repeating: UInt8(ascii: "x"), count: 5000))
+        let model = try open()
+        guard case .replaced = model.opening else {
+            Issue.record("The file was opened: \(model.opening)")
+            return
+        }
+        let store = try store()
+        try model.catchUp(with: store, to: try #require(store.head()))
+        #expect(try model.eventCount() == 2)
+    }
+
+    @Test func damageThatIsFoundLaterIsMended() throws {
+        let store = try store()
+        var first: ReadModel? = try open()
+        try first?.catchUp(with: store, to: try #require(store.head()))
+        let digest = try first?.digest()
+        first = nil
+        // All pages but the first, which holds the header and the names of the tables.
+        try write(Array(repeating: 0xAA, count: 200_000), at: 4096)
+        let model = try open()
+        try append([("en/later.jsonl", Array("{}\n".utf8))], to: store)
+        try model.catchUp(with: store, to: try #require(store.head()))
+        #expect(try model.eventCount() == 2)
+        #expect(try model.digest() == digest)
+    }
+
+    @Test func anotherProjectBeginsAnew() throws {
+        let store = try store()
+        var first: ReadModel? = try open()
+        try first?.catchUp(with: store, to: try #require(store.head()))
+        first = nil
+        let other = try ReadModel.open(
+            at: path, project: Project(id: "Q", source: SampleLog.en))
+        #expect(other.opening == .created)
+        #expect(try other.position == nil)
+        #expect(try other.eventCount() == 0)
+    }
+
+    @Test func aPositionThatTheLogForgotMeansARebuild() throws {
+        let model = try open()
+        let old = try store()
+        for name in ["x", "y", "z"] { try append([("en/\(name).jsonl", [])], to: old) }
+        try model.catchUp(with: old, to: try #require(old.head()))
+        let new = InMemoryEventStore()
+        var log = SampleLog()
+        log.define("b", "B")
+        try append(log.files, to: new)
+        let head = try #require(new.head())
+        let caught = try model.catchUp(with: new, to: head)
+        #expect(caught.kind == .rebuilt(.unknownPosition))
+        #expect(try model.existingStrings().map(\.key) == ["b"])
+    }
+
+    @Test func twoOpenModelsFollowEachOther() throws {
+        let store = try store()
+        let head = try #require(store.head())
+        let first = try open()
+        let second = try open()
+        try first.catchUp(with: store, to: head)
+        #expect(try second.catchUp(with: store, to: head).kind == .unchanged)
+        #expect(try second.reading(at: head) { try $0.eventCount() } == 2)
+        store.remove(paths: ["fr/f1.jsonl"])
+        try first.catchUp(with: store, to: try #require(store.head()))
+        #expect(throws: ReadModel.PositionMoved.self) {
+            try second.reading(at: head) { try $0.eventCount() }
+        }
+    }
+
+    @Test func aDirectoryThatCannotBeMadeMeansMemory() throws {
+        let model = try ReadModel.open(
+            at: "/proc/none/of/this/db", project: SampleLog.project)
+        guard case .inMemory = model.opening else {
+            Issue.record("The file was opened: \(model.opening)")
+            return
+        }
+        #expect(model.path == nil)
+    }
+}

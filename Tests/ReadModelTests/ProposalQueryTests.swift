@@ -1,0 +1,98 @@
+import JSON
+import ReadModel
+import Testing
+import Translation
+
+struct ProposalQueryTests {
+    private let first = HashedGuid("G1")
+    private let second = HashedGuid("G2")
+
+    /// Two guids propose; the first guid's text is taken, the second's turned down, and a machine proposes too.
+    private func model() throws -> ReadModel {
+        var log = SampleLog()
+        let source = log.define("a", "Sign in")
+        func propose(_ text: String, _ guid: HashedGuid, _ origin: Origin = .human) -> Payload {
+            .proposalMade(ProposedText(value: Value(text), guid: guid, origin: origin))
+        }
+        let taken = log.add(propose("Connexion", first), SampleLog.fr, "a", source: source)
+        let refused = log.add(propose("Login", second), SampleLog.fr, "a", source: source)
+        log.add(
+            .proposalAccepted(Acceptance(proposal: taken, value: Value("Connexion !"))),
+            SampleLog.fr, "a", source: source)
+        log.add(
+            .proposalRejected(
+                Verdict(proposal: refused, code: ReasonCode("style"), reason: "English")),
+            SampleLog.fr, "a", actor: SampleLog.tom)
+        log.add(
+            propose("Se connecter", second, .reference("store")), SampleLog.fr, "a",
+            source: source)
+        return try log.model()
+    }
+
+    @Test func areListedOldestFirstWithTheirFate() throws {
+        let rows = try model().proposals()
+        #expect(rows.map(\.state) == [.accepted, .rejected, .open])
+        #expect(rows.map(\.id) == [2, 3, 6].map(SampleLog.id))
+        #expect(rows[1].decision?.actor == SampleLog.tom)
+        #expect(rows[1].decision?.id == SampleLog.id(5))
+        #expect(rows.allSatisfy { $0.current == Value("Connexion !") })
+        #expect(rows.map(\.isOutdated) == [true, true, true])
+    }
+
+    @Test func areFiltered() throws {
+        let model = try model()
+        func ids(_ filter: ProposalFilter) throws -> [EventID] {
+            try model.proposals(filter).map(\.id)
+        }
+        #expect(try ids(ProposalFilter(owner: second)) == [3, 6].map(SampleLog.id))
+        #expect(try ids(ProposalFilter(states: [.open, .accepted])) == [2, 6].map(SampleLog.id))
+        #expect(try ids(ProposalFilter(locale: SampleLog.frCA)) == [])
+        #expect(try ids(ProposalFilter(section: "default")).count == 3)
+        #expect(try ids(ProposalFilter(string: SampleLog.string("b"))) == [])
+        #expect(try ids(ProposalFilter(origin: "reference:")) == [SampleLog.id(6)])
+        #expect(try ids(ProposalFilter(limit: 1)) == [SampleLog.id(6)])
+    }
+
+    @Test func areFoundByAFragmentOfTheirIds() throws {
+        let model = try model()
+        let id = SampleLog.id(3)
+        #expect(try model.proposalIDs(matching: String(id.description.suffix(6))) == [id])
+        #expect(try model.proposalIDs(matching: id.description) == [id])
+        #expect(try model.proposalIDs(matching: "0000").count == 3)
+        #expect(try model.proposalIDs(matching: "003") == [])
+        #expect(try model.proposalIDs(matching: "ZZZZ") == [])
+        #expect(try model.proposalIDs(matching: "000004") == [])
+        #expect(try model.eventIDs(matching: "000004") == [SampleLog.id(4)])
+    }
+
+    @Test func contradictedDecisionsAreConflicts() throws {
+        var log = SampleLog()
+        log.define("a", "Sign in")
+        let made = log.add(
+            .proposalMade(ProposedText(value: Value("Connexion"), guid: first)), SampleLog.fr, "a")
+        log.add(
+            .proposalAccepted(Acceptance(proposal: made, value: Value("Connexion"))),
+            SampleLog.fr, "a")
+        log.add(.proposalDeleted(Verdict(proposal: made, guid: first)), SampleLog.fr, "a")
+        let conflicts = try log.model().conflicts()
+        #expect(conflicts.map(\.winner.id) == [SampleLog.id(3)])
+        #expect(conflicts.map(\.loser.id) == [SampleLog.id(4)])
+        #expect(conflicts.map(\.string) == [SampleLog.string("a")])
+        let entries = try log.model().entries(locale: SampleLog.fr, chain: [])
+        #expect(entries.map(\.hasConflict) == [true])
+    }
+
+    @Test func losingHeadsAreConflicts() throws {
+        var log = SampleLog()
+        log.define("a", "Sign in")
+        log.add(.translationSet(Value("Un")), SampleLog.fr, "a")
+        log.add(.translationSet(Value("Deux")), SampleLog.fr, "a")
+        log.add(.settingChanged(name: "x", value: "1"))
+        log.add(.settingChanged(name: "x", value: "2"))
+        let model = try log.model()
+        #expect(try model.conflicts().map(\.loser.id) == [4, 2].map(SampleLog.id))
+        #expect(try model.conflicts(locale: SampleLog.fr).map(\.loser.id) == [SampleLog.id(2)])
+        #expect(try model.settings().map(\.name) == ["x"])
+        #expect(try model.status(of: SampleLog.fr, chain: []).conflicts == 1)
+    }
+}

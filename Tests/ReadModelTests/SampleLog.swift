@@ -1,0 +1,62 @@
+import JSON
+import ReadModel
+import Translation
+
+/// A small log written by hand: event number `n` has the id `id(n)`, of the `n`th millisecond.
+struct SampleLog {
+    private(set) var files: [(path: String, content: [UInt8])] = []
+    private var count: UInt64 = 0
+
+    static let en = tag("en")
+    static let fr = tag("fr")
+    static let frCA = tag("fr-CA")
+    static let project = Project(id: "P", source: en)
+    static let ines = Actor(name: "Ines", email: "ines@example.org")
+    static let tom = Actor(name: "Tom", email: "tom@example.org")
+
+    static func tag(_ text: String) -> LanguageTag {
+        LanguageTag(text) ?? en
+    }
+
+    static func string(_ key: String) -> StringID { StringID(section: "default", key: key) }
+
+    static func id(_ number: UInt64) -> EventID {
+        EventID(milliseconds: number, random: (0, number))
+    }
+
+    /// Adds an event in a file of its own.
+    @discardableResult
+    mutating func add(
+        _ payload: Payload, _ locale: LanguageTag = en, _ key: String? = nil,
+        base: EventID? = nil, source: EventID? = nil, actor: Actor? = ines, folder: String? = nil
+    ) -> EventID {
+        count += 1
+        let id = Self.id(count)
+        let event = Event(
+            id: id, at: "2026-11-21T09:30:00.123Z", actor: actor, locale: locale,
+            string: key.map(Self.string), payload: payload, base: base, source: source)
+        add(line: event.line, folder: folder ?? locale.rawValue)
+        return id
+    }
+
+    /// Adds a line in a file of its own.
+    mutating func add(line: [UInt8], folder: String = "en") {
+        files.append(("\(folder)/f\(files.count).jsonl", line + [UInt8(ascii: "\n")]))
+    }
+
+    @discardableResult
+    mutating func define(
+        _ key: String, _ text: String, base: EventID? = nil, isTranslatable: Bool = true,
+        order: Int64? = nil, comment: String? = nil
+    ) -> EventID {
+        add(
+            .stringDefined(
+                Definition(
+                    value: Value(text), comment: comment, isTranslatable: isTranslatable,
+                    order: order)), Self.en, key, base: base)
+    }
+
+    func model() throws -> ReadModel {
+        try .inMemory(project: Self.project, files: files)
+    }
+}
