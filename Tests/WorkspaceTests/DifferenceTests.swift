@@ -1,0 +1,111 @@
+import ReadModel
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+/// What `diff` says against the two states that it compares.
+@Suite struct DifferenceTests {
+    @Test(arguments: 0..<4)
+    func aDifferenceLeadsFromOneStateToTheOther(seed: Int) throws {
+        var random = SplitMix64(seed: seed)
+        let (workspace, commits) = try Self.history(seed: seed, using: &random)
+        for _ in 0..<8 {
+            let (a, b) = (random.pick(commits), random.pick(commits))
+            try Self.expectDifference(from: a, to: b, in: workspace)
+            try Self.expectDifference(from: b, to: a, in: workspace)
+        }
+    }
+
+    /// A history of two branches, one of which is only partly merged, and all of its commits.
+    private static func history(
+        seed: Int, using random: inout SplitMix64
+    ) throws -> (Workspace, [String]) {
+        let sandbox = try Sandbox.withProject(seed: UInt64(seed))
+        sandbox.perform(
+            ["locale add fr fr-CA", "string add greeting Hello", "set fr greeting Salut"],
+            in: "app")
+        try sandbox.clone("app", to: "work")
+        try sandbox.clone("app", to: "other")
+        let workspace = try sandbox.open("work")
+        let writer = RandomWriter(workspace, guid: "guid-of-ines")
+        let other = RandomWriter(try sandbox.open("other", guid: "o"), guid: "o")
+        _ = try writer.work(commits: 5, using: &random)
+        _ = try other.work(commits: 4, using: &random)
+        try sandbox.git("fetch", "-q", "../other", "translations", in: "work")
+        try sandbox.git("merge", "-q", "--no-edit", "FETCH_HEAD", in: "work")
+        _ = try writer.work(commits: 3, using: &random)
+        _ = try other.work(commits: 3, using: &random)
+        try sandbox.git("fetch", "-q", "../other", "translations:other", in: "work")
+        let commits = try sandbox.git("rev-list", "--all", in: "work")
+            .split(separator: "\n").map(String.init)
+        return (workspace, commits)
+    }
+
+    private static func expectDifference(
+        from a: String, to b: String, in workspace: Workspace
+    ) throws {
+        let before = try workspace.model(at: .revision(a))
+        let after = try workspace.model(at: .revision(b))
+        let difference = try workspace.difference("\(a)..\(b)")
+        var texts = try workspace.texts(in: before)
+        for change in difference.locales {
+            func place(_ string: StringID) -> TextPlace {
+                TextPlace(locale: change.locale, string: string)
+            }
+            #expect(!change.isEmpty)
+            for text in change.added {
+                #expect(texts.updateValue(text.value, forKey: place(text.string)) == nil)
+            }
+            for text in change.changed {
+                #expect(text.before != text.after)
+                #expect(
+                    texts.updateValue(text.after, forKey: place(text.string)) == text.before)
+            }
+            for text in change.removed {
+                #expect(texts.removeValue(forKey: place(text.string)) == text.value)
+            }
+        }
+        #expect(try texts == workspace.texts(in: after), "\(a)..\(b)")
+
+        let (old, new) = (try states(in: before), try states(in: after))
+        let moved = new.filter { old[$0.key] != $0.value }
+        let said = difference.proposals.map { ($0.proposal.id, $0.proposal.state) }
+        #expect(Dictionary(said) { $1 } == moved)
+        #expect(said.count == moved.count)
+        #expect(difference.isEmpty == (difference.locales.isEmpty && moved.isEmpty))
+    }
+
+    private static func states(in model: ReadModel) throws -> [EventID: Proposal.State] {
+        Dictionary(try model.proposals().map { ($0.id, $0.state) }) { $1 }
+    }
+
+    @Test func aRevisionAloneIsComparedWithTheTip() throws {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(
+            ["locale add fr", "string add greeting Hello", "set fr greeting Salut"], in: "app")
+        let workspace = try sandbox.open("app")
+        let first = try sandbox.commit("translations~1", in: "app")
+        for range in [first, "\(first)..", "\(first)..translations", "\(first)...translations"] {
+            let difference = try workspace.difference(range)
+            #expect(difference.locales.map(\.locale.rawValue) == ["fr"], "\(range)")
+            #expect(difference.locales.first?.added.map(\.value) == [Value("Salut")])
+        }
+        #expect(try workspace.difference("translations").isEmpty)
+        #expect(try workspace.difference("..").isEmpty)
+    }
+
+    @Test func threeDotsCompareFromTheMergeBase() throws {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(["locale add fr", "string add greeting Hello"], in: "app")
+        try sandbox.git("branch", "topic", "translations", in: "app")
+        sandbox.perform(
+            ["set fr greeting Salut", "--branch topic string add farewell Goodbye"], in: "app")
+        let workspace = try sandbox.open("app")
+        let own = try workspace.difference("translations...topic")
+        #expect(own.locales.map(\.locale.rawValue) == ["en"])
+        let both = try workspace.difference("translations..topic")
+        #expect(both.locales.map(\.locale.rawValue) == ["en", "fr"])
+        #expect(both.locales.last?.removed.map(\.value) == [Value("Salut")])
+    }
+}

@@ -1,0 +1,99 @@
+import ReadModel
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+/// Past states by time and by revision.
+@Suite struct MomentTests {
+    @Test(arguments: 0..<3)
+    func theTimeOfACommitIsItsRevision(seed: Int) throws {
+        var random = SplitMix64(seed: seed)
+        let sandbox = try Sandbox.withProject(seed: UInt64(seed))
+        sandbox.perform(["locale add fr", "string add greeting Hello"], in: "app")
+        let workspace = try sandbox.open("app")
+        let writer = RandomWriter(workspace, guid: "guid-of-ines")
+        var moments: [(commit: String, time: Int64)] = []
+        while moments.count < 12 {
+            sandbox.advanceClock(milliseconds: Int64(random.pick([1, 1000, 86_400_000])))
+            let time = workspace.machine.now()
+            if let commit = try writer.step(using: &random) { moments.append((commit, time)) }
+        }
+        for (commit, time) in moments {
+            let byTime = try workspace.model(at: .time(time))
+            let byRevision = try workspace.model(at: .revision(commit))
+            #expect(try byTime.digest() == byRevision.digest())
+            #expect(try byTime.differingTables(from: byRevision) == [])
+        }
+        let (last, time) = try #require(moments.last)
+        #expect(try sandbox.commit("translations", in: "app") == last)
+        #expect(
+            try workspace.model(at: .time(time)).digest()
+                == workspace.model(at: .tip).digest())
+        // A millisecond before the last commit is the one before.
+        let (before, _) = moments[moments.count - 2]
+        #expect(
+            try workspace.model(at: .time(time - 1)).digest()
+                == workspace.model(at: .revision(before)).digest())
+    }
+
+    @Test(arguments: 0..<3)
+    func aLanguageReadAloneReadsTheSame(seed: Int) throws {
+        var random = SplitMix64(seed: seed + 50)
+        let sandbox = try Sandbox.withProject(seed: UInt64(seed))
+        sandbox.perform(["locale add fr fr-CA", "string add greeting Hello"], in: "app")
+        let workspace = try sandbox.open("app")
+        let commits = try RandomWriter(workspace, guid: "g").work(commits: 10, using: &random)
+        let commit = commits[6]
+        let whole = try workspace.texts(in: workspace.model(at: .revision(commit)))
+        for locale in try workspace.model(at: .revision(commit)).localeTags() {
+            let part = try workspace.model(
+                at: .revision(commit), locales: workspace.needed(locale))
+            let texts = try workspace.texts(in: part).filter { $0.key.locale == locale }
+            #expect(texts == whole.filter { $0.key.locale == locale }, "\(locale)")
+        }
+    }
+
+    @Test func aDateMeansItsEnd() throws {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(
+            ["locale add fr", "string add greeting Hello", "set fr greeting Salut"], in: "app")
+        sandbox.advanceClock(milliseconds: 86_400_000)
+        sandbox.perform(["set fr greeting Bonjour"], in: "app")
+        let get = ["get", "fr", "greeting", "--at"]
+        #expect(sandbox.run(get + ["2026-11-21"], in: "app").output == "Salut\n")
+        #expect(sandbox.run(get + ["2026-11-22"], in: "app").output == "Bonjour\n")
+        #expect(sandbox.run(get + ["2026-11-20"], in: "app").status == 2)
+        #expect(sandbox.run(get + ["2026-11-22T01:00:00+02:00"], in: "app").output == "Salut\n")
+    }
+
+    @Test func aTimeSurvivesSquashedHistory() throws {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(
+            ["locale add fr", "string add greeting Hello", "set fr greeting Salut"], in: "app")
+        let time = Timestamp.text(milliseconds: sandbox.machine().now() - 1)
+        sandbox.perform(["set fr greeting Bonjour"], in: "app")
+        let tree = try sandbox.git("rev-parse", "translations^{tree}", in: "app").prefix(40)
+        let squashed = try sandbox.git("commit-tree", "-m", "all", String(tree), in: "app").prefix(
+            40)
+        try sandbox.git("update-ref", "refs/heads/translations", String(squashed), in: "app")
+        #expect(
+            sandbox.run(["get", "fr", "greeting", "--at", time], in: "app").output == "Salut\n")
+    }
+
+    @Test func whatIsNoRevisionIsRefused() throws {
+        let sandbox = try Sandbox.withProject()
+        let workspace = try sandbox.open("app")
+        try sandbox.git("tag", "release-1", "translations", in: "app")
+        let refusal = try #require(throws: Refusal.self) {
+            try workspace.model(at: .revision("relaese-1"))
+        }
+        #expect(refusal.code == .unknownRevision)
+        #expect(refusal.nearest == ["release-1"])
+
+        let empty = try sandbox.git("mktree", in: "app").prefix(40)
+        let commit = try sandbox.git("commit-tree", "-m", "empty", String(empty), in: "app").prefix(
+            40)
+        #expect(throws: Refusal.self) { try workspace.model(at: .revision(String(commit))) }
+    }
+}

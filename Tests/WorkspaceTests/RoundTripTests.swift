@@ -1,0 +1,89 @@
+import Interchange
+import ReadModel
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+/// Exported files that are imported again.
+@Suite struct RoundTripTests {
+    @Test(arguments: 0..<6, ["verid-xml", "i18next-json"])
+    func importingAnExportChangesNothing(seed: Int, format: String) throws {
+        var random = SplitMix64(seed: seed)
+        let project = try RandomProject(isTree: format == "i18next-json", using: &random)
+        let sandbox = try Sandbox.withProject(seed: UInt64(seed))
+        let workspace = try sandbox.open("app")
+        try project.fill(workspace)
+        for inherits in [true, false] {
+            let isFlat = random.chance(1, in: 2)
+            let exported = try Self.export(workspace, format, isFlat: isFlat, inherits: inherits)
+            for keepsEmpty in [true, false] {
+                let outcome = try Self.importFiles(
+                    exported.files, into: workspace, keepsEmpty: keepsEmpty)
+                #expect(
+                    outcome.events.map { String(decoding: $0.line, as: UTF8.self) } == [],
+                    "inherits: \(inherits), flat: \(isFlat), empty: \(keepsEmpty)")
+                #expect(outcome.tally.skipped.map(\.string) == [])
+            }
+        }
+    }
+
+    @Test(arguments: 100..<106, ["verid-xml", "i18next-json"])
+    func aFreshProjectGivesTheSameFiles(seed: Int, format: String) throws {
+        var random = SplitMix64(seed: seed)
+        let project = try RandomProject(isTree: format == "i18next-json", using: &random)
+        let sandbox = try Sandbox.withProject(seed: UInt64(seed))
+        let workspace = try sandbox.open("app")
+        try project.fill(workspace)
+        let isFlat = random.chance(1, in: 2)
+        try Self.removeUnrepresentable(from: workspace, format, isFlat: isFlat)
+        let exported = try Self.export(workspace, format, isFlat: isFlat, inherits: nil)
+        #expect(exported.files.contains { $0.bytes.count > 50 })
+
+        sandbox.run(["init", "fresh"])
+        let fresh = try sandbox.open("fresh")
+        try RandomProject.addLanguages(to: fresh)
+        let outcome = try Self.importFiles(exported.files, into: fresh, keepsEmpty: true)
+        #expect(outcome.tally.skipped.map(\.string) == [])
+        let again = try Self.export(fresh, format, isFlat: isFlat, inherits: nil)
+        #expect(again.unrepresentable.map(\.item) == [])
+        #expect(again.files.map(\.path) == exported.files.map(\.path))
+        for (new, old) in zip(again.files, exported.files) where new.bytes != old.bytes {
+            let difference = GoldenDifference.lines(
+                expected: String(decoding: old.bytes, as: UTF8.self),
+                actual: String(decoding: new.bytes, as: UTF8.self))
+            Issue.record("\(old.path) differs:\n\(difference)")
+        }
+    }
+
+    /// Takes every string out that one of the languages' files could not carry.
+    private static func removeUnrepresentable(
+        from workspace: Workspace, _ format: String, isFlat: Bool
+    ) throws {
+        let exported = try export(workspace, format, isFlat: isFlat, inherits: nil)
+        for string in Set(exported.unrepresentable.map(\.item.string)) {
+            _ = try workspace.perform("remove") { _ in .removeString(string) }
+        }
+    }
+
+    /// All languages, the source language among them.
+    private static func export(
+        _ workspace: Workspace, _ format: String, isFlat: Bool, inherits: Bool?
+    ) throws -> Exported {
+        let model = try workspace.model(at: .tip)
+        return try workspace.export(
+            ExportRequest(
+                format: Workspace.format(format), locales: workspace.locales(in: model),
+                isFlat: isFlat, inherits: inherits), from: model)
+    }
+
+    private static func importFiles(
+        _ files: [OutputFile], into workspace: Workspace, keepsEmpty: Bool
+    ) throws -> Outcome {
+        let request = ImportRequest(
+            files: files.map { ($0.path, $0.bytes) }, keepsEmpty: keepsEmpty)
+        return try workspace.perform("import") { model in
+            .importFiles(try workspace.read(request, in: model).files)
+        }
+    }
+}
