@@ -126,7 +126,7 @@ let package = Package(
             name: "CommandsTests", dependencies: ["Commands", "JSON", "TestSupport"],
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["TestSupport", "JSON"],
+            name: "EndToEndTests", dependencies: ["TestSupport", "dragoman", "bench"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

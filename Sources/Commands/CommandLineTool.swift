@@ -13,16 +13,18 @@ public enum CommandLineTool {
     public static func run(
         _ arguments: [String], machine: Machine, terminal: any Terminal
     ) -> Int32 {
-        let command: any ParsableCommand
+        let session = Session(machine: machine, terminal: terminal)
+        let verb: any Verb
         do {
-            command = try Dragoman.parseAsRoot(arguments)
+            var command = try Dragoman.parseAsRoot(arguments)
+            guard let parsed = command as? any Verb else {
+                // A command that only has others below it, or that asks for help, says so when it is run.
+                try command.run()
+                return ExitStatus.done.rawValue
+            }
+            verb = parsed
         } catch {
             return report(usage: error, terminal: terminal)
-        }
-        let session = Session(machine: machine, terminal: terminal)
-        guard let verb = command as? any Verb else {
-            return report(
-                usage: CleanExit.helpRequest(command), of: type(of: command), terminal: terminal)
         }
         do {
             return try verb.run(in: session).rawValue

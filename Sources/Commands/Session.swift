@@ -29,6 +29,14 @@ final class Session {
             ?? machine.variable("DRAGOMAN_DIR").map(machine.absolute) ?? machine.currentDirectory
     }
 
+    /// A path as the user means it: with `-C`, relative to that directory, as git has it.
+    func path(_ path: String, _ options: GlobalOptions) -> String {
+        guard !path.hasPrefix("/"), let directory = options.directory else {
+            return machine.absolute(path)
+        }
+        return machine.absolute(directory) + "/" + path
+    }
+
     /// Opens the repository that the options name.
     func open(_ options: GlobalOptions) throws -> Workspace {
         let workspace = try Workspace.open(

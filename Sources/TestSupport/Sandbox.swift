@@ -110,7 +110,7 @@ public final class Sandbox: Sendable {
         let errors = Pipe()
         process.standardOutput = output
         process.standardError = errors
-        try process.run()
+        try Self.withAllSignals { try process.run() }
         // Both pipes are drained before waiting, or a talkative program would never end.
         let collected = Mutex(Data())
         let reader = Thread {
@@ -126,6 +126,18 @@ public final class Sandbox: Sendable {
             output: anonymous(String(decoding: data, as: UTF8.self)),
             errors: anonymous(
                 String(decoding: collected.withLock { $0 }, as: UTF8.self)))
+    }
+
+    /// Runs `body` on a thread that blocks no signal, so that a child does not inherit the blocks.
+    ///
+    /// The threads that tests run on block most signals, and a shell whose SIGCHLD is blocked waits for ever.
+    private static func withAllSignals(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
     }
 
     /// Runs git; throws if it fails.

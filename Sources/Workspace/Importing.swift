@@ -136,7 +136,7 @@ extension Workspace {
         if let format = FileFormats.recognizing(path: name, bytes: bytes) { return format }
         throw Refusal(
             .invalidFile, "\(name) is in no format that is known.",
-            hint: "Say it with --format: \(FileFormats.all.map(\.name).joined(separator: ", ")).")
+            hint: "Say it with --file-format: \(FileFormats.all.map(\.name).joined(separator: ", ")).")
     }
 
     /// The language that a file's contents say.

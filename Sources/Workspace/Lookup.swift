@@ -18,12 +18,6 @@ public struct FoundText: Sendable {
 }
 
 extension Workspace {
-    /// The languages whose events are needed to read a language with its chain, the present chain included.
-    public func needed(_ locale: LanguageTag) throws -> [LanguageTag] {
-        try catchUp()
-        return [locale] + (try readModel.locale(locale)?.attributes?.fallback ?? [])
-    }
-
     /// The text of a string in a language.
     ///
     /// With `fallsBack`, a missing one is taken from the language's chain and at last from the source. With a

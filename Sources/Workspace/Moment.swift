@@ -25,28 +25,50 @@ public enum Moment: Sendable {
 }
 
 extension Workspace {
-    /// The state at a moment, as a read model of the languages that are needed.
+    /// The state at a moment, as a read model of the languages that are needed and of their fallback chains.
     ///
     /// The tip is served from the database on disk; a past state is folded in memory from its files, and
     /// costs what these languages hold. Without `locales` all languages are folded.
     public func model(
         at moment: Moment, locales: [LanguageTag]? = nil
     ) throws -> ReadModel {
+        try catchUp()
         switch moment {
-        case .tip:
-            try catchUp()
-            return readModel
+        case .tip: return readModel
         case .revision(let revision):
             let position = try position(of: revision)
-            try catchUp()
-            return try .inMemory(
-                project: project, store: store, position: position,
-                folders: try folders(of: locales))
+            return try closed(under: locales) { locales in
+                try .inMemory(
+                    project: project, store: store, position: position,
+                    folders: try folders(of: locales))
+            }
         case .time(let milliseconds):
-            try catchUp()
-            return try .inMemory(
-                copying: readModel, notAfter: UInt64(milliseconds), locales: locales)
+            return try closed(under: locales) { locales in
+                try .inMemory(
+                    copying: readModel, notAfter: UInt64(milliseconds), locales: locales)
+            }
         }
+    }
+
+    /// A past state with the languages that the wanted ones fell back to at that time.
+    ///
+    /// The chains stand in the state itself: the present ones are tried, and it is folded once more where it
+    /// had others.
+    private func closed(
+        under locales: [LanguageTag]?, _ fold: ([LanguageTag]?) throws -> ReadModel
+    ) throws -> ReadModel {
+        guard let locales else { return try fold(nil) }
+        var wanted = Set(locales).union(try chains(of: locales, in: readModel))
+        while true {
+            let model = try fold(wanted.sorted())
+            let needed = try chains(of: locales, in: model)
+            guard !wanted.isSuperset(of: needed) else { return model }
+            wanted.formUnion(needed)
+        }
+    }
+
+    private func chains(of locales: [LanguageTag], in model: ReadModel) throws -> [LanguageTag] {
+        try locales.flatMap { try model.locale($0)?.attributes?.fallback ?? [] }
     }
 
     /// The folders that hold the events of some languages.

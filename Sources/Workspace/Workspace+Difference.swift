@@ -45,7 +45,7 @@ extension Workspace {
                     hint: "Write \(from)..\(to) to compare them as they are.")
             }
             return (
-                (base.description, try store.position(of: base)),
+                (String(base.description.prefix(12)), try store.position(of: base)),
                 (to.isEmpty ? branch : to, try position(of: to))
             )
         }

@@ -46,8 +46,15 @@ extension Workspace {
                 try refuseNewerEvents()
                 var clock = EventClock(
                     last: try lastID(), now: UInt64(machine.now()), random: machine.random)
-                let decision = try decide(
-                    command(readModel), state: readModel, context: context, clock: &clock)
+                let decision: Decision
+                do {
+                    // Another process may bring the shared read model to another position meanwhile.
+                    decision = try readModel.reading(at: head) { model in
+                        try decide(command(model), state: model, context: context, clock: &clock)
+                    }
+                } catch is ReadModel.PositionMoved {
+                    continue
+                }
                 guard !decision.events.isEmpty, !isDryRun else {
                     return Outcome(decision, commit: nil)
                 }

@@ -2,11 +2,16 @@ import Foundation
 
 /// Measures claims: things side by side in one run, one JSON line a case, medians.
 ///
-/// Usage: `bench [--dragoman PATH] [--rounds N] [--events N]`
+/// Usage: `bench [--dragoman PATH] [--rounds N] [--events N]`, or `bench append DIRECTORY COUNT NAME` to add so
+/// many strings in as many commits, for tests of writers that meet.
 @main
 enum Benchmark {
     static func main() throws {
-        let options = BenchmarkOptions(Array(CommandLine.arguments.dropFirst()))
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == "append", arguments.count == 4, let count = Int(arguments[2]) {
+            return try Appender(directory: arguments[1], name: arguments[3]).append(count)
+        }
+        let options = BenchmarkOptions(arguments)
         let scratch = try ScratchDirectory()
         defer { scratch.remove() }
         try ProposeCase(options: options, scratch: scratch).run()

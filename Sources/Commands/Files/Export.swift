@@ -97,9 +97,9 @@ struct Export: Verb {
         _ exported: Exported, _ workspace: Workspace, _ session: Session
     ) throws {
         if let output {
-            try workspace.write(exported.files, to: session.machine.absolute(output))
+            try workspace.write(exported.files, to: session.path(output, global))
             switch report {
-            case .text: session.say("Wrote \(exported.files.count) files to \(output).")
+            case .text: session.say("Wrote \(counted(exported.files.count, "file")) to \(output).")
             case .json: session.write(reportJSON(exported))
             }
             return

@@ -85,7 +85,7 @@ struct Import: FormattedVerb {
                 (
                     name,
                     name == "-"
-                        ? session.terminal.readAll() : try Files.read(session.machine.absolute(name))
+                        ? session.terminal.readAll() : try Files.read(session.path(name, global))
                 )
             }, format: fileFormat, locale: try locale.map(workspace.language), section: section,
             localeMap: try map(workspace), asProposals: asProposals, prunes: prune,

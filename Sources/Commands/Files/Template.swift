@@ -28,7 +28,7 @@ struct Template: Verb {
         }
         let bytes: [UInt8]
         if let from {
-            let originals = try Originals.read(session.machine.absolute(from)) {
+            let originals = try Originals.read(session.path(from, global)) {
                 session.say("note: \($0)")
             }
             bytes = try VerIDXML.template(originals: originals, language: locale)

@@ -44,6 +44,7 @@ struct Conflicts: FormattedVerb {
 
     private func event(_ event: Event, _ project: Project, _ session: Session) -> String {
         EventLine(event, project, session.style).text
+            .split(separator: "\n").map { "    \($0)\n" }.joined()
     }
 }
 

@@ -40,7 +40,7 @@ struct Check: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let isFile = { (subject: String) in
-            subject.hasSuffix(".xml") || Files.isFile(session.machine.absolute(subject))
+            subject.hasSuffix(".xml") || Files.isFile(session.path(subject, global))
         }
         if sources != nil || (!subjects.isEmpty && subjects.allSatisfy(isFile)) {
             return try checkFiles(in: session)
@@ -83,7 +83,7 @@ struct Check: FormattedVerb {
         session.terminal.write(table.lines(columns: session.tableColumns))
         let errors = results.count { $0.severity == .error }
         let warnings = results.count { $0.severity == .warning }
-        session.say("\(errors) errors, \(warnings) warnings")
+        session.say("\(counted(errors, "error")), \(counted(warnings, "warning"))")
     }
 
     // MARK: Ver-ID files
@@ -93,7 +93,7 @@ struct Check: FormattedVerb {
         let originals = try originals(in: session)
         var missing: [(path: String, original: String)] = []
         for path in subjects {
-            let bytes = try Files.read(session.machine.absolute(path))
+            let bytes = try Files.read(session.path(path, global))
             let found = try VerIDFile.missing(of: originals, in: bytes, path: path)
             missing += found.map { (path, $0) }
             if output.format == .text {
@@ -106,7 +106,7 @@ struct Check: FormattedVerb {
 
     private func originals(in session: Session) throws -> [String] {
         if let sources {
-            return try Originals.read(session.machine.absolute(sources)) { session.say("note: \($0)") }
+            return try Originals.read(session.path(sources, global)) { session.say("note: \($0)") }
         }
         let workspace = try session.open(global)
         let model = try workspace.model(at: moment.moment(), locales: [])

@@ -30,8 +30,7 @@ struct Get: FormattedVerb {
         let workspace = try session.open(global)
         let named = try place.resolve(in: workspace)
         guard named.text == nil else { throw ValidationError("get takes no text.") }
-        let model = try workspace.model(
-            at: moment.moment(), locales: try workspace.needed(named.locale))
+        let model = try workspace.model(at: moment.moment(), locales: [named.locale])
         try workspace.requireLocale(named.locale, in: model)
         let string = try workspace.string(section.key(named.key), in: model)
         try workspace.requireString(string, in: model)

@@ -38,7 +38,7 @@ struct List: FormattedVerb {
         let locale =
             try tag.map(workspace.language) ?? workspace.defaultLocale()
             ?? workspace.project.source
-        let model = try workspace.model(at: moment.moment(), locales: try workspace.needed(locale))
+        let model = try workspace.model(at: moment.moment(), locales: [locale])
         try workspace.requireLocale(locale, in: model)
         let filter = EntryFilter(
             section: section.map(workspace.section), keyPattern: key, search: search,

@@ -21,9 +21,8 @@ struct Status: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let named = try tags.map(workspace.language)
-        let needed = try named.flatMap(workspace.needed)
         let model = try workspace.model(
-            at: moment.moment(), locales: named.isEmpty ? nil : needed)
+            at: moment.moment(), locales: named.isEmpty ? nil : named)
         for locale in named { try workspace.requireLocale(locale, in: model) }
         let locales = named.isEmpty ? try workspace.locales(in: model) : named
         let rows = try locales.map { locale in

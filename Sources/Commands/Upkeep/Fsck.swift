@@ -22,7 +22,7 @@ struct Rebuild: FormattedVerb {
                     members.add("events", events)
                     members.add("digest", digest)
                 })
-        case .text: session.terminal.write("\(events) events, digest \(digest)\n")
+        case .text: session.terminal.write("\(counted(events, "event")), digest \(digest)\n")
         }
         return .done
     }
@@ -49,7 +49,7 @@ struct Fsck: FormattedVerb {
             let restored = try workspace.restoreLostEvents()
             session.say(
                 restored.events.isEmpty
-                    ? "Nothing was lost." : "Restored \(restored.events.count) events.")
+                    ? "Nothing was lost." : "Restored \(counted(restored.events.count, "event")).")
         }
         let report = try workspace.fsck()
         switch output.format {
@@ -68,7 +68,7 @@ struct Fsck: FormattedVerb {
             session.terminal.write(
                 "\(word)  \(Visible.escaping(place)): \(Visible.escaping(problem.problem))\(event)\n")
         }
-        session.terminal.write("\(report.events) events, digest \(report.digest)\n")
+        session.terminal.write("\(counted(report.events, "event")), digest \(report.digest)\n")
         session.terminal.write(report.isOK ? "ok\n" : "not ok\n")
     }
 }

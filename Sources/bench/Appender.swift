@@ -1,0 +1,25 @@
+import Foundation
+import Translation
+import Workspace
+
+/// A writer that adds strings to a repository, a commit each, as fast as it can.
+struct Appender {
+    let directory: String
+    let name: String
+
+    func append(_ count: Int) throws {
+        let machine = Machine(
+            currentDirectory: FileManager.default.currentDirectoryPath,
+            environment: [
+                "GIT_AUTHOR_NAME": name, "GIT_AUTHOR_EMAIL": "\(name)@example.org",
+            ], now: { Int64(Date().timeIntervalSince1970 * 1000) }, random: .system)
+        let workspace = try Workspace.open(directory, machine: machine)
+        for index in 0..<count {
+            _ = try workspace.perform("define") { _ in
+                .addString(
+                    StringID(section: workspace.project.defaultSection, key: "\(name).\(index)"),
+                    Definition(value: Value("Text \(index) of \(name)")))
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+
+/// The programs that were built with the tests.
+enum Products {
+    /// The directory that holds them: that of the test bundle.
+    static var directory: String {
+        get throws {
+            let bundle = Bundle.allBundles.map(\.bundleURL)
+                .first { $0.pathExtension == "xctest" } ?? Bundle.main.bundleURL
+            let candidates = [bundle.deletingLastPathComponent(), bundle]
+            guard
+                let found = candidates.first(where: {
+                    FileManager.default.isExecutableFile(atPath: $0.appendingPathComponent("dragoman").path)
+                })
+            else { throw NotBuilt() }
+            return found.path
+        }
+    }
+
+    static var dragoman: String {
+        get throws { try directory + "/dragoman" }
+    }
+
+    static var bench: String {
+        get throws { try directory + "/bench" }
+    }
+
+    struct NotBuilt: Error {}
+}

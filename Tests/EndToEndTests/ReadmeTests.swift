@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs the README's tour exactly as a reader would paste it.
+@Suite struct ReadmeTests {
+    /// The blocks marked `sh`, in order.
+    private func blocks() throws -> [String] {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        return text.components(separatedBy: "```sh\n").dropFirst().compactMap {
+            $0.components(separatedBy: "\n```").first
+        }
+    }
+
+    @Test func theTourWorksAsItStands() throws {
+        let sandbox = try Sandbox()
+        let blocks = try blocks()
+        #expect(blocks.count >= 4)
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let script = "set -e\n" + blocks.joined(separator: "\n\n") + "\n"
+        let result = try sandbox.execute(
+            "/bin/bash", ["-c", script],
+            environment: ["PATH": "\(try Products.directory):\(path)"])
+        #expect(result.status == 0, "\(result.output)\n\(result.errors)")
+        #expect(result.output.contains("Ouvrir une session"))
+    }
+
+    @Test func theTwoCommandsAreNamed() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        #expect(text.contains("$ make demo"))
+        #expect(text.contains("$ make test"))
+    }
+}
