@@ -15,7 +15,8 @@ struct Dragoman: ParsableCommand {
             CommandGroup(
                 name: "SOURCE STRINGS:",
                 subcommands: [StringVerbs.self, List.self, Import.self, Template.self]),
-            CommandGroup(name: "TRANSLATE:", subcommands: [SetText.self, UnsetText.self, Get.self]),
+            CommandGroup(
+                name: "TRANSLATE:", subcommands: [SetText.self, UnsetText.self, Get.self]),
             CommandGroup(
                 name: "PROPOSE AND REVIEW:",
                 subcommands: [

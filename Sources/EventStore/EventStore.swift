@@ -52,6 +52,7 @@ public struct ContentID: Hashable, Sendable, CustomStringConvertible {
     /// Takes a name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
+    /// The name as text.
     public var description: String { rawValue }
 }
 

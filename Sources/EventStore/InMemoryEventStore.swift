@@ -17,10 +17,12 @@ public final class InMemoryEventStore: EventStore {
         log = Mutex(Log(positions: [start: [:]], head: start))
     }
 
+    /// Returns the newest position.
     public func head() -> Position? {
         log.withLock { $0.head }
     }
 
+    /// Compares two positions that this log had.
     public func difference(
         from old: Position?, to new: Position, folders: [String]?
     ) throws -> [FileDifference] {
@@ -35,6 +37,7 @@ public final class InMemoryEventStore: EventStore {
         }
     }
 
+    /// Returns the bytes of a file that was added.
     public func content(_ id: ContentID) throws -> [UInt8] {
         try log.withLock { log in
             guard let content = log.contents[id] else { throw UnknownPosition() }
@@ -42,6 +45,7 @@ public final class InMemoryEventStore: EventStore {
         }
     }
 
+    /// Adds files, or throws ``AppendConflict``.
     public func append(_ addition: Addition, expecting head: Position) throws -> Position {
         try log.withLock { log in
             guard log.head == head else { throw AppendConflict() }

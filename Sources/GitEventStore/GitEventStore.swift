@@ -33,6 +33,7 @@ public final class GitEventStore: EventStore {
         return nil
     }
 
+    /// Returns where the branch, or the remote-tracking one, stands.
     public func head() throws -> Position? {
         guard let name = try readBranch(), let commit = try repository.target(of: name) else {
             return nil
@@ -47,6 +48,7 @@ public final class GitEventStore: EventStore {
             tree: (events?.id ?? ObjectID.emptyTree).description, commit: commit.description)
     }
 
+    /// Compares two trees of event files; a position whose tree was pruned throws.
     public func difference(
         from old: Position?, to new: Position, folders: [String]?
     ) throws -> [FileDifference] {
@@ -70,6 +72,7 @@ public final class GitEventStore: EventStore {
         return id
     }
 
+    /// Returns the bytes of an event file; throws if there is no such blob.
     public func content(_ id: ContentID) throws -> [UInt8] {
         guard let object = ObjectID(hex: id.rawValue) else { throw UnknownContent(id: id) }
         return try repository.readBlob(object)

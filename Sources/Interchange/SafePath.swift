@@ -27,7 +27,8 @@ enum SafePath {
         let stem = Substring(part.utf8.prefix { $0 != UInt8(ascii: ".") }).lowercased()
         return !reserved.contains(stem)
             && part.unicodeScalars.allSatisfy { scalar in
-                scalar.value >= 0x20 && scalar.value != 0x7F && !#"\:*?"<>|"#.unicodeScalars.contains(scalar)
+                scalar.value >= 0x20 && scalar.value != 0x7F
+                    && !#"\:*?"<>|"#.unicodeScalars.contains(scalar)
             }
     }
 }

@@ -37,14 +37,19 @@ public final class RecordingTerminal: Terminal {
     /// What was written to standard error.
     public var errors: String { state.withLock { $0.errors } }
 
+    /// Keeps what goes to standard output.
     public func write(_ text: String) { write(bytes: Array(text.utf8)) }
 
+    /// Keeps what goes to standard output.
     public func write(bytes: [UInt8]) { state.withLock { $0.output += bytes } }
 
+    /// Keeps what goes to standard error.
     public func writeError(_ text: String) { state.withLock { $0.errors += text } }
 
+    /// Returns the standard input of the test.
     public func readAll() -> [UInt8] { input }
 
+    /// Keeps the question and returns the next answer of the test.
     public func ask(_ question: String) -> String? {
         state.withLock { state in
             state.errors += question + "\n"
@@ -52,6 +57,7 @@ public final class RecordingTerminal: Terminal {
         }
     }
 
+    /// Returns what the test said that the user types, or fails as without an editor.
     public func edit(_ text: [UInt8]) throws -> [UInt8] {
         guard let edited = state.withLock({ $0.edited }) else {
             throw EditorFailure("No editor is set.")
@@ -59,5 +65,6 @@ public final class RecordingTerminal: Terminal {
         return edited
     }
 
+    /// Keeps the text as output.
     public func page(_ text: String) { write(text) }
 }

@@ -41,7 +41,9 @@ public final class Sandbox: Sendable {
     }
 
     /// The machine that commands run on.
-    public func machine(in subdirectory: String = "", environment: [String: String] = [:]) -> Machine {
+    public func machine(in subdirectory: String = "", environment: [String: String] = [:])
+        -> Machine
+    {
         let usual = [
             "GIT_AUTHOR_NAME": "Ines", "GIT_AUTHOR_EMAIL": "ines@example.org",
             "DRAGOMAN_GUID": "guid-of-ines", "HOME": directory,

@@ -23,7 +23,8 @@ struct CommitMessage {
         if let string = strings.first, strings.count == 1 {
             let key = Visible.escaping(string.spelled(in: project))
             let short = DisplayWidth.truncated(key, to: Self.keyWidth)
-            let place = Self.isAboutTheSource(events, project) ? [] : [locales.joined(separator: ", ")]
+            let place =
+                Self.isAboutTheSource(events, project) ? [] : [locales.joined(separator: ", ")]
             subject = ([verb] + place + [short]).joined(separator: " ")
             if short != key { body.append(key) }
         } else if strings.isEmpty {
@@ -62,7 +63,11 @@ struct CommitMessage {
     /// Git's own form of credit for those whose proposals were accepted.
     private static func trailers(_ events: [Event]) -> [String] {
         let authors = events.compactMap { event in
-            if case .proposalAccepted(let acceptance) = event.payload { acceptance.author } else { nil }
+            if case .proposalAccepted(let acceptance) = event.payload {
+                acceptance.author
+            } else {
+                nil
+            }
         }
         return Set(authors).map { author in
             "Proposed-by: \(Visible.escaping(author.name)) <\(Visible.escaping(author.email))>"

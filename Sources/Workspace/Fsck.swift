@@ -50,7 +50,8 @@ extension Workspace {
         problems += try readModel.differingTables(from: fresh).map { table in
             FsckReport.Problem(
                 path: readModel.path ?? "read model", line: nil,
-                problem: "The table “\(table)” of the read model is not what the log says; `dragoman rebuild` mends it.",
+                problem:
+                    "The table “\(table)” of the read model is not what the log says; `dragoman rebuild` mends it.",
                 event: nil, isError: true)
         }
         return FsckReport(
@@ -113,7 +114,8 @@ extension Workspace {
 extension FsckReport.Problem {
     init(_ problem: ReadModel.Problem) {
         self.init(
-            path: "\(GitEventStore.eventsDirectory)/\(problem.path)", line: problem.line, problem: problem.message,
+            path: "\(GitEventStore.eventsDirectory)/\(problem.path)", line: problem.line,
+            problem: problem.message,
             event: problem.event, isError: problem.isError)
     }
 }

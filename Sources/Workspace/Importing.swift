@@ -56,11 +56,12 @@ extension Workspace {
     ///
     /// Files of the source language are read first, since they say which strings of the others are plurals.
     public func read(_ request: ImportRequest, in model: ReadModel) throws -> ReadImport {
+        let known = try model.entries(locale: project.source, chain: [])
         var shape = SourceShape(
             values: Dictionary(
-                uniqueKeysWithValues: try model.entries(locale: project.source, chain: []).map {
-                    ($0.string, $0.definition.value)
-                }))
+                uniqueKeysWithValues: known.map { ($0.string, $0.definition.value) }))
+        let places = Dictionary(
+            uniqueKeysWithValues: known.enumerated().map { ($1.string, $0) })
         let opened = try request.files.map { try open($0.name, $0.bytes, request) }
         try refuseSharedTags(opened)
         let isSource = { [project] (file: OpenedFile) in file.locale == project.source }
@@ -68,13 +69,16 @@ extension Workspace {
         var notices: [(file: String, notice: FileNotice)] = []
         for file in opened.filter(isSource) + opened.filter({ !isSource($0) }) {
             let read = try entries(of: file, shape: shape)
+            let definesOrder =
+                try file.format.definesOrder && isSource(file)
+                && !isAsExported(file, read, places: places)
             if isSource(file) {
                 for entry in read.entries {
                     if let value = entry.value { shape.values[entry.string] = value }
                 }
             }
             notices += read.notices.map { (file.name, $0) }
-            files.append(fileImport(file, read, request))
+            files.append(fileImport(file, read, request, definesOrder: definesOrder))
         }
         return ReadImport(files: files, notices: notices)
     }
@@ -121,7 +125,8 @@ extension Workspace {
             Self.section(given, project) != Self.section(path, project)
         {
             throw Refusal(
-                .contradiction, "\(name) has the name of the section \(path), and --section says \(given).",
+                .contradiction,
+                "\(name) has the name of the section \(path), and --section says \(given).",
                 hint: "Leave one of the two out.")
         }
         return OpenedFile(
@@ -136,7 +141,9 @@ extension Workspace {
         if let format = FileFormats.recognizing(path: name, bytes: bytes) { return format }
         throw Refusal(
             .invalidFile, "\(name) is in no format that is known.",
-            hint: "Say it with --file-format: \(FileFormats.all.map(\.name).joined(separator: ", ")).")
+            hint:
+                "Say it with --file-format: \(FileFormats.all.map(\.name).joined(separator: ", "))."
+        )
     }
 
     /// The language that a file's contents say.
@@ -180,7 +187,7 @@ extension Workspace {
     }
 
     private func fileImport(
-        _ file: OpenedFile, _ read: ReadFile, _ request: ImportRequest
+        _ file: OpenedFile, _ read: ReadFile, _ request: ImportRequest, definesOrder: Bool
     ) -> FileImport {
         let isSource = file.locale == project.source
         return FileImport(
@@ -193,7 +200,36 @@ extension Workspace {
                     isDeliberatelyEmpty: entry.isDeliberatelyEmpty)
             }, asProposals: request.asProposals, prunes: request.prunes,
             keepsEmpty: request.keepsEmpty,
-            definesOrder: file.format.definesOrder && isSource)
+            definesOrder: definesOrder)
+    }
+
+    /// Whether a file has its strings where an export puts them that stand in the project's order.
+    ///
+    /// Nested files keep what has a common path together, so that their order can differ from the project's
+    /// although nobody moved a string. Strings that are new have no place yet.
+    private func isAsExported(
+        _ file: OpenedFile, _ read: ReadFile, places: [StringID: Int]
+    ) throws -> Bool {
+        let placed = read.entries.compactMap { entry in
+            places[entry.string].flatMap { place in
+                entry.value.map {
+                    (place, ExportEntry(string: entry.string, source: $0, value: $0))
+                }
+            }
+        }
+        guard placed.count == read.entries.count else { return false }
+        let exported = try Self.reading(file.name) { () throws(InterchangeError) in
+            try file.format.write(
+                placed.sorted { $0.0 < $1.0 }.map(\.1), language: file.locale,
+                options: ExportOptions(defaultSection: project.defaultSection, isSource: true))
+        }
+        guard let written = exported.files.first, exported.files.count == 1 else { return false }
+        let again = try entries(
+            of: OpenedFile(
+                name: file.name, bytes: written.bytes, format: file.format,
+                spelling: file.spelling, locale: file.locale, section: file.section),
+            shape: SourceShape())
+        return again.entries.map(\.string) == read.entries.map(\.string)
     }
 
     static func reading<Result>(

@@ -44,5 +44,6 @@ public struct RandomBits: RandomNumberGenerator, Sendable {
     /// The system's random bits.
     public static let system = RandomBits { UInt64.random(in: .min ... .max) }
 
+    /// Returns 64 random bits.
     public func next() -> UInt64 { bits() }
 }

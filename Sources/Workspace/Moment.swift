@@ -130,7 +130,8 @@ extension Workspace {
         guard locale != project.source, try model.locale(locale)?.exists != true else { return }
         throw Refusal(
             .unknownLanguage, "The project has no language \(locale).",
-            hint: "`dragoman locale add \(locale)` adds it; `dragoman locale list` shows what is there.",
+            hint:
+                "`dragoman locale add \(locale)` adds it; `dragoman locale list` shows what is there.",
             nearest: NearestMatches.of(
                 locale.rawValue, among: try locales(in: model).map(\.rawValue)))
     }

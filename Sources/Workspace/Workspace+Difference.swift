@@ -86,7 +86,8 @@ extension Workspace {
     ) throws -> [(locale: LanguageTag, string: StringID)] {
         var units: Set<UnitName> = []
         for case .unit(let locale, let string) in strangers
-        where subjects.contains(.unit(project.source, string)) || subjects.contains(.locale(locale)) {
+        where subjects.contains(.unit(project.source, string)) || subjects.contains(.locale(locale))
+        {
             units.insert(UnitName(locale: locale, string: string))
         }
         for subject in subjects {

@@ -92,7 +92,8 @@ extension Workspace {
                 lines: lines.map { ($0.id.description, $0.bytes) })
         }
         if try store.repository.removeStaleLock(
-            of: store.branch, now: machine.now() / 1000) {
+            of: store.branch, now: machine.now() / 1000)
+        {
             warn?("A lock that a dead process had left on the branch was removed.")
         }
         return try store.append(

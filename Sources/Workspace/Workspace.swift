@@ -42,7 +42,8 @@ public final class Workspace {
         let position = try requireHead(of: store)
         guard let bytes = try store.file(atPath: ProjectFile.name, in: position) else {
             throw Refusal(
-                .repository, "The branch “\(branch)” holds no translations: it has no \(ProjectFile.name).",
+                .repository,
+                "The branch “\(branch)” holds no translations: it has no \(ProjectFile.name).",
                 hint: "`dragoman init` begins a project; --branch names another branch.")
         }
         let project = try ProjectFile.read(bytes)
@@ -52,7 +53,8 @@ public final class Workspace {
     }
 
     /// The Git repository of a directory and the branch in it, whether or not that exists.
-    static func store(_ directory: String, branch: String, machine: Machine) throws -> GitEventStore {
+    static func store(_ directory: String, branch: String, machine: Machine) throws -> GitEventStore
+    {
         guard let name = ReferenceName(branch: branch) else {
             throw Refusal(
                 .repository, "“\(branch)” is no name of a branch.",
@@ -75,7 +77,8 @@ public final class Workspace {
         throw Refusal(
             .repository, "There is no branch “\(branch)” here.",
             hint:
-                "`git fetch origin \(branch):\(branch)` brings it; `dragoman init` begins a project.")
+                "`git fetch origin \(branch):\(branch)` brings it; `dragoman init` begins a project."
+        )
     }
 
     /// Where the projection of a branch is kept: beside Git's own files, never in them.

@@ -32,7 +32,9 @@ final class SystemTerminal: Terminal {
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes {
+                Foundation.write(descriptor, $0.baseAddress, $0.count)
+            }
             if count < 0 {
                 if errno == EINTR { continue }
                 return
@@ -51,8 +53,9 @@ final class SystemTerminal: Terminal {
     }
 
     func edit(_ text: [UInt8]) throws -> [UInt8] {
-        guard let editor = ["VISUAL", "EDITOR"].lazy.compactMap({ self.environment[$0] })
-            .first(where: { !$0.isEmpty })
+        guard
+            let editor = ["VISUAL", "EDITOR"].lazy.compactMap({ self.environment[$0] })
+                .first(where: { !$0.isEmpty })
         else { throw EditorFailure("No editor is set.") }
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("dragoman-\(UUID().uuidString).txt")
@@ -81,7 +84,8 @@ final class SystemTerminal: Terminal {
     }
 
     func page(_ text: String) {
-        let pager = environment["DRAGOMAN_PAGER"] ?? environment["GIT_PAGER"] ?? environment["PAGER"]
+        let pager =
+            environment["DRAGOMAN_PAGER"] ?? environment["GIT_PAGER"] ?? environment["PAGER"]
         guard isInteractive, pager != "", pager != "cat" else { return write(text) }
         let input = Pipe()
         let process = Process()

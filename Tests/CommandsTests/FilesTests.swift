@@ -64,7 +64,8 @@ import Testing
                     "export --format i18next-json -o out", "export --format xliff", "export",
                     "export --format verid-xml -o out --report json",
                     "template", "template fr --from source.xml",
-                    "check", "check fr-CA --require fr-CA", "check --format json --fail-on warning de",
+                    "check", "check fr-CA --require fr-CA",
+                    "check --format json --fail-on warning de",
                     "check fr_CA.xml --sources source.xml", "check fr_CA.xml",
                     "config export-profiles '[{\"format\":\"i18next-json\",\"directory\":\"web\",\"locales\":[\"de\"]}]'",
                     "export -o dist",
@@ -92,7 +93,8 @@ import Testing
             Sessions.transcript(
                 sandbox,
                 [
-                    "import fr/default.json --as-proposals", "import fr/default.json --as-proposals",
+                    "import fr/default.json --as-proposals",
+                    "import fr/default.json --as-proposals",
                     "proposals --mine", "import fr/default.json --prune",
                 ]), "as-proposals.txt")
     }
@@ -130,7 +132,8 @@ import Testing
                     "import fr/bytes.json", "import fr/comma.json --format json",
                     "string add -s ../../etc passwd x",
                 ]), "bad-files.txt")
-        let added = try sandbox.git("rev-list", "--count", "\(before.prefix(40))..translations", in: "app")
+        let added = try sandbox.git(
+            "rev-list", "--count", "\(before.prefix(40))..translations", in: "app")
         #expect(added == "1\n")
         let refused = sandbox.run(["export", "--format", "i18next-json", "-o", "out"], in: "app")
         #expect(refused.status == 2)

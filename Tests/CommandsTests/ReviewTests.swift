@@ -31,7 +31,8 @@ import Testing
         transcript.run("proposals --mine")
         transcript.run("proposals --guid guid-of-otto --state all")
         transcript.run("delete \(broken)", environment: Sessions.otto)
-        transcript.run("propose fr auth:login.title 'Se connecter à %@'", environment: Sessions.otto)
+        transcript.run(
+            "propose fr auth:login.title 'Se connecter à %@'", environment: Sessions.otto)
         let last = transcript.last?.output.split(separator: "\n").first.map(String.init) ?? ""
         transcript.run("get fr auth:login.title --guid guid-of-otto --format json")
         transcript.run("delete \(last)", environment: Sessions.otto)
@@ -66,7 +67,8 @@ import Testing
                     "diff v1..v2 --locale fr --no-proposals", "diff v1..v2 --key 'gree*'",
                     "diff v2 --exit-code", "diff v1 --exit-code --locale fr-CA", "diff v3", "diff",
                     "get fr greeting --rev v1", "list fr --rev v1 --state translated",
-                    "status --rev v1", "status --at 2026-11-21T09:30:05Z", "get fr greeting --at 2020-01-01",
+                    "status --rev v1", "status --at 2026-11-21T09:30:05Z",
+                    "get fr greeting --at 2020-01-01",
                     "log --key greeting", "log --locale fr --type translation.set --format json",
                     "log -n 1 --author ines", "log --since 2026-11-21T09:30:14Z",
                 ]), "differences.txt")

@@ -51,7 +51,8 @@ import Testing
         let before = sandbox.run(["fsck", "--format", "json"], in: "app")
         #expect(before.status == 0)
         try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
-        let path = try sandbox.git("ls-files", "events/fr", in: "tree")
+        let path =
+            try sandbox.git("ls-files", "events/fr", in: "tree")
             .split(separator: "\n").map(String.init).first ?? ""
         let line = try sandbox.read("tree/" + path)
         try sandbox.write(String(line.dropLast(12)) + "\n", to: "tree/" + path)
@@ -59,7 +60,10 @@ import Testing
         assertGolden(
             Sessions.transcript(
                 sandbox,
-                ["fsck", "fsck --format json", "status", "set fr greeting Salut", "get fr greeting"]),
+                [
+                    "fsck", "fsck --format json", "status", "set fr greeting Salut",
+                    "get fr greeting",
+                ]),
             "damaged.txt")
     }
 

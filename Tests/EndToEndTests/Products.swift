@@ -6,12 +6,14 @@ enum Products {
     /// The directory that holds them: that of the test bundle.
     static var directory: String {
         get throws {
-            let bundle = Bundle.allBundles.map(\.bundleURL)
+            let bundle =
+                Bundle.allBundles.map(\.bundleURL)
                 .first { $0.pathExtension == "xctest" } ?? Bundle.main.bundleURL
             let candidates = [bundle.deletingLastPathComponent(), bundle]
             guard
                 let found = candidates.first(where: {
-                    FileManager.default.isExecutableFile(atPath: $0.appendingPathComponent("dragoman").path)
+                    FileManager.default.isExecutableFile(
+                        atPath: $0.appendingPathComponent("dragoman").path)
                 })
             else { throw NotBuilt() }
             return found.path

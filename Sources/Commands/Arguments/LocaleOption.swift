@@ -22,7 +22,8 @@ struct LocaleOption: ParsableArguments {
 struct SectionOption: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The key's section; the key is then taken literally.", valueName: "name"))
+        help: ArgumentHelp("The key's section; the key is then taken literally.", valueName: "name")
+    )
     var section: String?
 
     func key(_ text: String) -> KeyArgument { KeyArgument(text, section: section) }

@@ -24,7 +24,9 @@ struct ValueOptions: ParsableArguments {
 
     /// The value that the options and the argument say, or `nil` where none of them says one.
     func value(argument: String?, in session: Session, editing text: String?) throws -> Value? {
-        let ways = [argument != nil, value != nil, !plural.isEmpty || !ordinal.isEmpty, json != nil]
+        let ways = [
+            argument != nil, value != nil, !plural.isEmpty || !ordinal.isEmpty, json != nil,
+        ]
         guard ways.count(where: { $0 }) <= 1 else {
             throw ValidationError("Say the text in one way only.")
         }
@@ -60,7 +62,8 @@ struct ValueOptions: ParsableArguments {
         let forms = plural.isEmpty ? ordinal : plural
         let cases = try forms.map { form -> Value.Case in
             // The name of an exact case begins with the sign itself: =0=none.
-            let search = form.utf8.first == UInt8(ascii: "=") ? form.utf8.dropFirst() : form.utf8[...]
+            let search =
+                form.utf8.first == UInt8(ascii: "=") ? form.utf8.dropFirst() : form.utf8[...]
             guard let sign = search.firstIndex(of: UInt8(ascii: "=")) else {
                 throw ValidationError("A form is written case=text, as in one=“%d file”.")
             }

@@ -43,7 +43,9 @@ struct Export: Verb {
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Fill what a regional language lacks from its fallback chain (default: the setting “inherit”).")
+        help:
+            "Fill what a regional language lacks from its fallback chain (default: the setting “inherit”)."
+    )
     var inherit: Bool?
 
     @Option(help: ArgumentHelp("Report as text or json.", valueName: "text|json"))

@@ -37,7 +37,8 @@ struct EventLine {
     private var details: [String] {
         switch event.payload {
         case .stringDefined(let definition):
-            [shown(definition.value)] + [definition.comment.map { "# " + Visible.escaping($0) }]
+            [shown(definition.value)]
+                + [definition.comment.map { "# " + Visible.escaping($0) }]
                 .compactMap(\.self)
         case .translationSet(let value): [shown(value)]
         case .proposalAccepted(let acceptance):

@@ -8,7 +8,8 @@ import Workspace
 /// `dragoman conflicts`.
 struct Conflicts: FormattedVerb {
     static let configuration = CommandConfiguration(
-        abstract: "List what several people changed without knowing of each other; exit 1 if there is any.",
+        abstract:
+            "List what several people changed without knowing of each other; exit 1 if there is any.",
         discussion: """
             The winner counts until somebody decides: `set` or `accept` names both, and the conflict is gone.
             """)

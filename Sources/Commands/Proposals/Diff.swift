@@ -184,11 +184,13 @@ struct DifferenceText {
             case .superseded: style.dim(kind)
             }
         let proposed = change.proposal.proposed.value
-        let text =
-            change.current.map {
+        // What is decided is over; only what waits is compared with the text that it would replace.
+        let isOpen = change.proposal.state == .open
+        let body =
+            isOpen
+            ? change.current.map {
                 ValueText.difference(from: $0, to: proposed, style: style)
-            } ?? style.added(shown(proposed))
-        let body = change.kind == .accepted || change.current == proposed ? shown(proposed) : text
+            } ?? style.added(shown(proposed)) : shown(proposed)
         return [
             "  \(painted) \(change.locale) \(title(change.string)) \(style.dim(change.proposal.id.description))",
             "    \(body)",

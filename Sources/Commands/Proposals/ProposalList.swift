@@ -40,7 +40,9 @@ struct ProposalList: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        guard guid == nil || !mine else { throw ValidationError("Give --guid or --mine, not both.") }
+        guard guid == nil || !mine else {
+            throw ValidationError("Give --guid or --mine, not both.")
+        }
         let locale = try locale.locale.map(workspace.language)
         let model = try workspace.model(at: moment.moment(), locales: locale.map { [$0] })
         if let locale { try workspace.requireLocale(locale, in: model) }

@@ -77,7 +77,10 @@ struct Check: FormattedVerb {
             table.add([
                 .init(result.severity.rawValue, paint: style.paint(of: result.severity)),
                 .init(result.locale.rawValue), .init(result.check),
-                .init(result.string.spelled(in: project)), .init(result.message),
+                .init(
+                    DisplayWidth.truncated(
+                        Visible.escaping(result.string.spelled(in: project)), to: 40)),
+                .init(result.message),
             ])
         }
         session.terminal.write(table.lines(columns: session.tableColumns))

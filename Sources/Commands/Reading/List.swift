@@ -24,7 +24,8 @@ struct List: FormattedVerb {
     var key: String?
 
     @Option(
-        help: ArgumentHelp("Only with this text in key, source, text or comment.", valueName: "text"))
+        help: ArgumentHelp(
+            "Only with this text in key, source, text or comment.", valueName: "text"))
     var search: String?
 
     @Option(
@@ -79,8 +80,10 @@ struct List: FormattedVerb {
             if locale == project.source {
                 cells.append(.init(source))
             } else {
-                cells.append(.init(entry.mainState.rawValue, paint: style.paint(of: entry.mainState)))
-                cells.append(.init(text.isEmpty ? source : text, paint: text.isEmpty ? style.dim : { $0 }))
+                cells.append(
+                    .init(entry.mainState.rawValue, paint: style.paint(of: entry.mainState)))
+                cells.append(
+                    .init(text.isEmpty ? source : text, paint: text.isEmpty ? style.dim : { $0 }))
             }
             table.add(cells)
         }

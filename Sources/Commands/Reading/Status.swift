@@ -38,7 +38,10 @@ struct Status: FormattedVerb {
     private func write(_ rows: [StatusRow], to session: Session) {
         let style = session.style
         var table = Table(
-            ["", "language", "", "done", "missing", "stale", "conflicts", "proposed", "words left"],
+            [
+                "", "language", "", "done", "missing", "stale", "conflicts", "proposed",
+                "words left",
+            ],
             style: style)
         for row in rows {
             let done = row.translated + row.inherited
@@ -51,7 +54,8 @@ struct Status: FormattedVerb {
             table.add([
                 .init(row.locale.rawValue, paint: style.bold),
                 .init(LanguageName.english(row.locale.rawValue)),
-                .init(Self.bar(done, of: row.total), paint: done == row.total ? style.green : { $0 }),
+                .init(
+                    Self.bar(done, of: row.total), paint: done == row.total ? style.green : { $0 }),
                 .init("\(percent)%", isRightAligned: true),
                 number(row.missing, style.red), number(row.stale, style.yellow),
                 number(row.conflicts, style.red), number(row.proposed, style.cyan),

@@ -153,7 +153,8 @@ extension DefinitionEdit {
 struct StringRename: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "rename",
-        abstract: "Give a string another key; texts and open proposals go along, with their credit.")
+        abstract: "Give a string another key; texts and open proposals go along, with their credit."
+    )
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions

@@ -66,7 +66,8 @@ struct Fsck: FormattedVerb {
             let word = problem.isError ? style.red("error") : style.yellow("warning")
             let event = problem.event.map { " (\($0))" } ?? ""
             session.terminal.write(
-                "\(word)  \(Visible.escaping(place)): \(Visible.escaping(problem.problem))\(event)\n")
+                "\(word)  \(Visible.escaping(place)): \(Visible.escaping(problem.problem))\(event)\n"
+            )
         }
         session.terminal.write("\(counted(report.events, "event")), digest \(report.digest)\n")
         session.terminal.write(report.isOK ? "ok\n" : "not ok\n")
