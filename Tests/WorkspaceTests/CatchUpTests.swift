@@ -6,7 +6,7 @@ import Workspace
 
 /// The read model after histories in which events vanish and come late.
 @Suite struct CatchUpTests {
-    @Test(arguments: 0..<5)
+    @Test(arguments: 0..<4)
     func catchingUpIsRebuilding(seed: Int) throws {
         var random = SplitMix64(seed: seed)
         let sandbox = try Sandbox.withProject(seed: UInt64(seed))
@@ -16,7 +16,7 @@ import Workspace
         let workspace = try sandbox.open("work")
         let writer = RandomWriter(workspace, guid: "guid-of-ines")
         var history = History(sandbox: sandbox, directory: "work")
-        for round in 0..<10 {
+        for round in 0..<8 {
             for _ in 0..<random.number(in: 1...4) {
                 try writer.step(using: &random)
                 sandbox.advanceClock(milliseconds: Int64(random.number(in: 0...2000)))

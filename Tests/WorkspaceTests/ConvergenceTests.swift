@@ -7,7 +7,7 @@ import Workspace
 @Suite struct ConvergenceTests {
     private static let names = ["one", "two", "three"]
 
-    @Test(arguments: 0..<5)
+    @Test(arguments: 0..<4)
     func clonesAgreeOnceAllIsExchanged(seed: Int) throws {
         var random = SplitMix64(seed: seed)
         let sandbox = try Sandbox.withProject(seed: UInt64(seed))
@@ -20,7 +20,7 @@ import Workspace
                 name, guid: "guid-of-\(name)",
                 skew: Int64(random.number(in: -10_000_000...10_000_000)))
         }
-        for _ in 0..<24 {
+        for _ in 0..<20 {
             let index = random.number(in: 0...2)
             if random.chance(4, in: 5) {
                 try RandomWriter(workspaces[index], guid: "guid-of-\(Self.names[index])")

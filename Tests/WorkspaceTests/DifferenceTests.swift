@@ -6,11 +6,11 @@ import Workspace
 
 /// What `diff` says against the two states that it compares.
 @Suite struct DifferenceTests {
-    @Test(arguments: 0..<4)
+    @Test(arguments: 0..<3)
     func aDifferenceLeadsFromOneStateToTheOther(seed: Int) throws {
         var random = SplitMix64(seed: seed)
         let (workspace, commits) = try Self.history(seed: seed, using: &random)
-        for _ in 0..<8 {
+        for _ in 0..<6 {
             let (a, b) = (random.pick(commits), random.pick(commits))
             try Self.expectDifference(from: a, to: b, in: workspace)
             try Self.expectDifference(from: b, to: a, in: workspace)

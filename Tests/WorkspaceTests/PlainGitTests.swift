@@ -40,7 +40,7 @@ import Workspace
         }
     }
 
-    @Test(arguments: 0..<3)
+    @Test(arguments: 0..<2)
     func mergeSquashRebaseAndCherryPickKeepEveryEvent(seed: Int) throws {
         let fork = try Fork(seed: seed)
         let git = fork.sandbox
