@@ -6,7 +6,7 @@ import Workspace
 
 /// The read model after histories in which events vanish and come late.
 @Suite struct CatchUpTests {
-    @Test(arguments: 0..<4)
+    @Test(arguments: 0..<3)
     func catchingUpIsRebuilding(seed: Int) throws {
         var random = SplitMix64(seed: seed)
         let sandbox = try Sandbox.withProject(seed: UInt64(seed))

@@ -7,7 +7,7 @@ import Workspace
 @Suite struct ConvergenceTests {
     private static let names = ["one", "two", "three"]
 
-    @Test(arguments: 0..<4)
+    @Test(arguments: 0..<3)
     func clonesAgreeOnceAllIsExchanged(seed: Int) throws {
         var random = SplitMix64(seed: seed)
         let sandbox = try Sandbox.withProject(seed: UInt64(seed))

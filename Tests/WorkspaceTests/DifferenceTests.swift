@@ -10,7 +10,7 @@ import Workspace
     func aDifferenceLeadsFromOneStateToTheOther(seed: Int) throws {
         var random = SplitMix64(seed: seed)
         let (workspace, commits) = try Self.history(seed: seed, using: &random)
-        for _ in 0..<6 {
+        for _ in 0..<4 {
             let (a, b) = (random.pick(commits), random.pick(commits))
             try Self.expectDifference(from: a, to: b, in: workspace)
             try Self.expectDifference(from: b, to: a, in: workspace)

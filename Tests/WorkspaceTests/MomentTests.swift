@@ -14,7 +14,7 @@ import Workspace
         let workspace = try sandbox.open("app")
         let writer = RandomWriter(workspace, guid: "guid-of-ines")
         var moments: [(commit: String, time: Int64)] = []
-        while moments.count < 12 {
+        while moments.count < 8 {
             sandbox.advanceClock(milliseconds: Int64(random.pick([1, 1000, 86_400_000])))
             let time = workspace.machine.now()
             if let commit = try writer.step(using: &random) { moments.append((commit, time)) }

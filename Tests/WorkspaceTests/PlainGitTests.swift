@@ -23,10 +23,10 @@ import Workspace
             try sandbox.clone("app", to: "main")
             let main = try sandbox.open("main", guid: "guid-of-main")
             let topic = try sandbox.open("topic", guid: "guid-of-topic", skew: 3_600_000)
-            _ = try RandomWriter(main, guid: "guid-of-main").work(commits: 5, using: &random)
+            _ = try RandomWriter(main, guid: "guid-of-main").work(commits: 3, using: &random)
             let base = Set(try main.storedEvents().map(\.id))
             sandbox.advanceClock(milliseconds: 60_000)
-            _ = try RandomWriter(topic, guid: "guid-of-topic").work(commits: 5, using: &random)
+            _ = try RandomWriter(topic, guid: "guid-of-topic").work(commits: 3, using: &random)
             topicEvents = Set(try topic.storedEvents().map(\.id)).subtracting(base)
             digest = StateDigest.of(
                 EventLogState(

@@ -7,7 +7,7 @@ import Workspace
 
 /// Exported files that are imported again.
 @Suite struct RoundTripTests {
-    @Test(arguments: 0..<4, ["verid-xml", "i18next-json"])
+    @Test(arguments: 0..<3, ["verid-xml", "i18next-json"])
     func importingAnExportChangesNothing(seed: Int, format: String) throws {
         var random = SplitMix64(seed: seed)
         let project = try RandomProject(isTree: format == "i18next-json", using: &random)
@@ -60,7 +60,7 @@ import Workspace
         #expect(try keys().map(\.string.key) == ["b", "a.x", "a.y"])
     }
 
-    @Test(arguments: 100..<104, ["verid-xml", "i18next-json"])
+    @Test(arguments: 100..<103, ["verid-xml", "i18next-json"])
     func aFreshProjectGivesTheSameFiles(seed: Int, format: String) throws {
         var random = SplitMix64(seed: seed)
         let project = try RandomProject(isTree: format == "i18next-json", using: &random)

@@ -26,7 +26,7 @@ struct RandomProject {
 
     init(isTree: Bool, using random: inout SplitMix64) throws {
         var seen: Set<StringID> = []
-        for _ in 0..<random.number(in: 5...40) {
+        for _ in 0..<random.number(in: 4...24) {
             let section = random.pick(["default", "default", "auth", "über uns", "auth.sub"])
             let string = StringID(section: section, key: random.pick(Self.keys))
             guard seen.insert(string).inserted else { continue }
