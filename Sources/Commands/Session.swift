@@ -53,18 +53,6 @@ final class Session {
     func say(_ sentence: String) {
         terminal.writeError(sentence + "\n")
     }
-
-    /// Asks whether to go on; refused where nobody can be asked.
-    func confirm(_ question: String, assumingYes: Bool) throws -> Bool {
-        if assumingYes { return true }
-        guard terminal.canAsk else {
-            throw Refusal(
-                .noTerminal, "This wants to be confirmed, and there is no terminal to ask at.",
-                hint: "--yes confirms it.")
-        }
-        let answer = terminal.ask("\(question) [y/N] ")?.lowercased()
-        return answer == "y" || answer == "yes"
-    }
 }
 
 extension Session {

@@ -14,8 +14,6 @@ public protocol Terminal: AnyObject, Sendable {
     func writeError(_ text: String)
     /// Reads standard input to its end.
     func readAll() -> [UInt8]
-    /// Asks for a line; `nil` at the end of input.
-    func ask(_ question: String) -> String?
     /// Lets the user edit a text in `$VISUAL` or `$EDITOR`; throws a ``EditorFailure``.
     func edit(_ text: [UInt8]) throws -> [UInt8]
     /// Shows a long text page by page, where that makes sense.

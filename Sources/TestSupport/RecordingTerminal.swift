@@ -6,7 +6,6 @@ public final class RecordingTerminal: Terminal {
     private struct State {
         var output: [UInt8] = []
         var errors = ""
-        var answers: [String] = []
         var edited: [UInt8]?
     }
 
@@ -22,13 +21,13 @@ public final class RecordingTerminal: Terminal {
     /// Makes a terminal; a person is there only if `isInteractive` says so.
     public init(
         input: [UInt8] = [], isInteractive: Bool = false, canAsk: Bool = false,
-        columns: Int = 100, answers: [String] = [], edited: [UInt8]? = nil
+        columns: Int = 100, edited: [UInt8]? = nil
     ) {
         self.input = input
         self.isInteractive = isInteractive
         self.canAsk = canAsk
         self.columns = columns
-        state = Mutex(State(answers: answers, edited: edited))
+        state = Mutex(State(edited: edited))
     }
 
     /// What was written to standard output.
@@ -48,14 +47,6 @@ public final class RecordingTerminal: Terminal {
 
     /// Returns the standard input of the test.
     public func readAll() -> [UInt8] { input }
-
-    /// Keeps the question and returns the next answer of the test.
-    public func ask(_ question: String) -> String? {
-        state.withLock { state in
-            state.errors += question + "\n"
-            return state.answers.isEmpty ? nil : state.answers.removeFirst()
-        }
-    }
 
     /// Returns what the test said that the user types, or fails as without an editor.
     public func edit(_ text: [UInt8]) throws -> [UInt8] {

@@ -45,4 +45,11 @@ extension Workspace {
         }
         return nil
     }
+
+    /// The plain text that a language has for a string, for an editor to begin with; empty if there is none.
+    public func presentText(_ locale: LanguageTag, _ key: KeyArgument) throws -> String {
+        let model = try model(at: .tip)
+        let unit = try model.unit(locale, try string(key, in: model))
+        return unit.text?.value.plainText ?? ""
+    }
 }

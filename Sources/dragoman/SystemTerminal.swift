@@ -47,11 +47,6 @@ final class SystemTerminal: Terminal {
         Array(FileHandle.standardInput.readDataToEndOfFile())
     }
 
-    func ask(_ question: String) -> String? {
-        writeError(question)
-        return readLine(strippingNewline: true)
-    }
-
     func edit(_ text: [UInt8]) throws -> [UInt8] {
         guard
             let editor = ["VISUAL", "EDITOR"].lazy.compactMap({ self.environment[$0] })

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Languages
-import ReadModel
 import Translation
 import Workspace
 
@@ -37,11 +36,7 @@ struct Propose: FormattedVerb {
         let named = try place.resolve(in: workspace)
         let value = try values.requireValue(
             argument: named.text, in: session,
-            editing: {
-                let model = try workspace.model(at: .tip)
-                let string = try workspace.string(section.key(named.key), in: model)
-                return try model.unit(named.locale, string).text?.value.plainText ?? ""
-            })
+            editing: { try workspace.presentText(named.locale, section.key(named.key)) })
         let wish = Proposing(
             value: value, note: note, origin: try knownOrigin(), isNew: new)
         let guid = try workspace.guid(guid.guid, creating: true)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Languages
-import ReadModel
 import Translation
 import Workspace
 
@@ -24,11 +23,7 @@ struct SetText: FormattedVerb {
         let named = try place.resolve(in: workspace)
         let value = try values.requireValue(
             argument: named.text, in: session,
-            editing: {
-                let model = try workspace.model(at: .tip)
-                let string = try workspace.string(section.key(named.key), in: model)
-                return try model.unit(named.locale, string).text?.value.plainText ?? ""
-            })
+            editing: { try workspace.presentText(named.locale, section.key(named.key)) })
         let outcome = try workspace.perform("set") { model in
             .setText(
                 named.locale, try workspace.string(section.key(named.key), in: model), value)

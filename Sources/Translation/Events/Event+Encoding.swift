@@ -1,18 +1,8 @@
 public import JSON
 
-/// The members of a JSON object in the order in which they are written; absent ones are left out.
-struct Members {
-    private(set) var members: [(key: String, value: JSONValue)] = []
-
-    mutating func add(_ key: String, _ value: JSONValue?) {
-        if let value { members.append((key, value)) }
-    }
-
-    mutating func add(_ key: String, _ text: String?) {
-        add(key, text.map(JSONValue.string))
-    }
-
-    mutating func add(_ key: String, _ id: EventID?) {
+extension JSONMembers {
+    /// Adds an event id, unless it is absent.
+    package mutating func add(_ key: String, _ id: EventID?) {
         add(key, (id?.description).map(JSONValue.string))
     }
 
@@ -24,17 +14,16 @@ struct Members {
         if !texts.isEmpty { add(key, .array(texts.map(JSONValue.string))) }
     }
 
+    /// Adds `true`, or nothing.
     mutating func add(_ key: String, flag: Bool) {
         if flag { add(key, .bool(true)) }
     }
-
-    var json: JSONValue { .object(JSONObject(uniqueMembers: members)) }
 }
 
 extension Event {
     /// The event as the JSON object that is stored, its members in the order of the data model.
     public var json: JSONValue {
-        var members = Members()
+        var members = JSONMembers()
         members.add("v", .integer(Int64(Self.version)))
         members.add("id", id)
         members.add("type", payload.typeName)
@@ -63,7 +52,7 @@ extension Event {
 
 extension Payload {
     /// Adds the fields that are the type's own, in the order of the data model's table.
-    func addOwnFields(to members: inout Members) {
+    func addOwnFields(to members: inout JSONMembers) {
         switch self {
         case .localeAdded(let attributes): attributes.addFields(to: &members)
         case .localeRemoved, .stringRemoved, .translationRemoved, .unrecognized: break
@@ -110,8 +99,8 @@ extension Payload {
 
     /// Compares the stored forms.
     public static func == (a: Payload, b: Payload) -> Bool {
-        var first = Members()
-        var second = Members()
+        var first = JSONMembers()
+        var second = JSONMembers()
         a.addOwnFields(to: &first)
         b.addOwnFields(to: &second)
         return a.typeName.hasSameBytes(as: b.typeName) && first.json == second.json
@@ -119,7 +108,7 @@ extension Payload {
 }
 
 extension LocaleAttributes {
-    func addFields(to members: inout Members) {
+    func addFields(to members: inout JSONMembers) {
         members.add("name", name)
         members.add("fallback", .array(fallback.map { .string($0.rawValue) }))
         members.add("planned", flag: isPlanned)
@@ -127,17 +116,17 @@ extension LocaleAttributes {
 }
 
 extension Definition {
-    func addFields(to members: inout Members) {
+    func addFields(to members: inout JSONMembers) {
         members.add("value", value.json)
         addAttributes(to: &members)
         members.add("minor", flag: isMinor)
     }
 
     /// Adds everything but the text and whether the definition is a minor one.
-    func addAttributes(to members: inout Members) {
+    func addAttributes(to members: inout JSONMembers) {
         members.add("comment", comment)
         if let maximumLength {
-            var limit = Members()
+            var limit = JSONMembers()
             limit.add("n", .integer(maximumLength.count))
             limit.add("unit", maximumLength.unit.rawValue)
             members.add("maxLength", limit.json)
@@ -150,7 +139,7 @@ extension Definition {
         members.add("refs", texts: references)
         members.add("labels", texts: labels)
         if let screenshot {
-            var picture = Members()
+            var picture = JSONMembers()
             picture.add("url", screenshot.url)
             picture.add("sha256", screenshot.sha256)
             members.add("screenshot", picture.json)
@@ -159,8 +148,8 @@ extension Definition {
 
     /// Compares the stored forms.
     public static func == (a: Definition, b: Definition) -> Bool {
-        var first = Members()
-        var second = Members()
+        var first = JSONMembers()
+        var second = JSONMembers()
         a.addFields(to: &first)
         b.addFields(to: &second)
         return first.json == second.json
@@ -169,7 +158,7 @@ extension Definition {
 
 extension Definition.Placeholder {
     var json: JSONValue {
-        var members = Members()
+        var members = JSONMembers()
         members.add("name", name)
         members.add("type", type)
         members.add("example", example)
@@ -180,7 +169,7 @@ extension Definition.Placeholder {
 extension Actor {
     /// The person as stored.
     public var json: JSONValue {
-        var members = Members()
+        var members = JSONMembers()
         members.add("name", name)
         members.add("email", email)
         return members.json
@@ -190,14 +179,14 @@ extension Actor {
 extension Value {
     /// The value as stored: a text as a string, a tree as an object.
     public var json: JSONValue {
-        var members = Members()
+        var members = JSONMembers()
         switch self {
         case .text(let text): return .string(text.string)
         case .choice(let choice): choice.addFields(to: &members)
         case .list(let values): members.add("list", .array(values.map(\.json)))
         case .format(let text, let variables):
             members.add("format", text.string)
-            var vars = Members()
+            var vars = JSONMembers()
             for variable in variables { vars.add(variable.name.string, variable.json) }
             members.add("vars", vars.json)
         }
@@ -206,14 +195,14 @@ extension Value {
 }
 
 extension Value.Choice {
-    func addFields(to members: inout Members) {
+    func addFields(to members: inout JSONMembers) {
         members.add("by", selector.rawValue)
         members.add("arg", argument?.string)
         addCases(to: &members)
     }
 
-    func addCases(to members: inout Members) {
-        var named = Members()
+    func addCases(to members: inout JSONMembers) {
+        var named = JSONMembers()
         for item in cases { named.add(item.name.string, item.value.json) }
         members.add("cases", named.json)
     }
@@ -221,7 +210,7 @@ extension Value.Choice {
 
 extension Value.Variable {
     var json: JSONValue {
-        var members = Members()
+        var members = JSONMembers()
         members.add("by", choice.selector.rawValue)
         members.add("spec", spec?.string)
         members.add("arg", choice.argument?.string)

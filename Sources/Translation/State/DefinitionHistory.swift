@@ -119,7 +119,7 @@ public struct DefinitionHistory: Sendable {
 extension Definition {
     /// What two definitions must share to say the same: everything but whether they are minor.
     var content: JSONValue {
-        var members = Members()
+        var members = JSONMembers()
         members.add("value", value.json)
         addAttributes(to: &members)
         return members.json

@@ -14,7 +14,7 @@ public struct LocaleState: Sendable {
         let events = events.sorted { $0.id < $1.id }
         let register = Register(events: events, definitionsWin: true) { event in
             event.payload.localeAttributes.map { attributes in
-                var members = Members()
+                var members = JSONMembers()
                 attributes.addFields(to: &members)
                 return members.json
             }
@@ -62,7 +62,7 @@ public struct ResourceState: Sendable {
     /// Folds the events of one section.
     public init(events: [Event]) {
         let register = Register(events: events, definitionsWin: false) { event in
-            var members = Members()
+            var members = JSONMembers()
             event.payload.addOwnFields(to: &members)
             return members.json
         }

@@ -7,7 +7,7 @@ public import JSON
 extension Unit {
     /// The unit's row of the state.
     public var stateRow: JSONValue {
-        var row = Members()
+        var row = JSONMembers()
         row.add("row", "unit")
         row.add("locale", locale.rawValue)
         row.add("section", string.section)
@@ -29,7 +29,7 @@ extension Unit {
 
 extension TextState {
     fileprivate var stateRow: JSONValue {
-        var row = Members()
+        var row = JSONMembers()
         row.add("event", id)
         row.add("value", value.json)
         row.add("author", author?.json)
@@ -42,7 +42,7 @@ extension TextState {
 
 extension Proposal {
     fileprivate var stateRow: JSONValue {
-        var row = Members()
+        var row = JSONMembers()
         row.add("id", id)
         row.add("state", state.rawValue)
         row.add("decision", decision?.id)
@@ -57,12 +57,12 @@ extension Proposal {
 extension LocaleState {
     /// The language's row of the state.
     public var stateRow: JSONValue {
-        var row = Members()
+        var row = JSONMembers()
         row.add("row", "locale")
         row.add("locale", tag.rawValue)
         row.add(register)
         if let attributes {
-            var members = Members()
+            var members = JSONMembers()
             attributes.addFields(to: &members)
             row.add("attributes", members.json)
         }
@@ -73,7 +73,7 @@ extension LocaleState {
 extension SettingState {
     /// The row of the state for the setting of a name.
     public func stateRow(name: String) -> JSONValue {
-        var row = Members()
+        var row = JSONMembers()
         row.add("row", "setting")
         row.add("name", name)
         row.add(register)
@@ -85,7 +85,7 @@ extension SettingState {
 extension ResourceState {
     /// The row of the state for a section as a file.
     public func stateRow(section: String) -> JSONValue {
-        var row = Members()
+        var row = JSONMembers()
         row.add("row", "resource")
         row.add("section", section)
         row.add(register)
@@ -95,7 +95,7 @@ extension ResourceState {
     }
 }
 
-extension Members {
+extension JSONMembers {
     fileprivate mutating func add(_ register: Register) {
         add("heads", register.heads)
         add("losers", register.losers)
@@ -105,7 +105,7 @@ extension Members {
 extension Definition {
     /// The definition as an event states it.
     package var json: JSONValue {
-        var members = Members()
+        var members = JSONMembers()
         addFields(to: &members)
         return members.json
     }

@@ -1,13 +1,17 @@
 /// A pattern of keys: `*` stands for anything, everything else for itself.
-struct KeyPattern {
+///
+/// Compared byte by byte. Cost: the length of the key, for each part of the pattern.
+public struct KeyPattern: Sendable {
     private let parts: [[UInt8]]
 
-    init(_ text: String) {
+    /// Reads a pattern; every text is one.
+    public init(_ text: String) {
         parts = text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
             .map(Array.init)
     }
 
-    func matches(_ key: String) -> Bool {
+    /// Returns whether the whole key is like the pattern.
+    public func matches(_ key: String) -> Bool {
         let bytes = Array(key.utf8)
         guard let first = parts.first, let last = parts.last, bytes.starts(with: first) else {
             return false

@@ -1,0 +1,21 @@
+/// Builds a JSON object member by member; what is absent is left out.
+public struct JSONMembers {
+    /// The members so far, in order.
+    public private(set) var members: [(key: String, value: JSONValue)] = []
+
+    /// Starts without members.
+    public init() {}
+
+    /// Adds a member, unless the value is absent. Each key is added once.
+    public mutating func add(_ key: String, _ value: JSONValue?) {
+        if let value { members.append((key, value)) }
+    }
+
+    /// Adds a text, unless it is absent.
+    public mutating func add(_ key: String, _ text: String?) {
+        add(key, text.map(JSONValue.string))
+    }
+
+    /// The object.
+    public var json: JSONValue { .object(JSONObject(uniqueMembers: members)) }
+}
