@@ -6,7 +6,9 @@ public struct JSONMembers {
     /// Starts without members.
     public init() {}
 
-    /// Adds a member, unless the value is absent. Each key is added once.
+    /// Adds a member, unless the value is absent.
+    ///
+    /// Each key is to be added once.
     public mutating func add(_ key: String, _ value: JSONValue?) {
         if let value { members.append((key, value)) }
     }
