@@ -9,6 +9,8 @@ public struct ExportRequest: Sendable {
     public var format: any FileFormat
     /// The languages; `nil` for all that are not only planned.
     public var locales: [LanguageTag]?
+    /// The section; `nil` for all.
+    public var section: String?
     /// What stands for untranslated strings.
     public var untranslated: ExportOptions.Untranslated
     /// Whether dots in keys stay dots.
@@ -18,12 +20,13 @@ public struct ExportRequest: Sendable {
 
     /// States a wish.
     public init(
-        format: any FileFormat, locales: [LanguageTag]? = nil,
+        format: any FileFormat, locales: [LanguageTag]? = nil, section: String? = nil,
         untranslated: ExportOptions.Untranslated = .omit, isFlat: Bool = false,
         inherits: Bool? = nil
     ) {
         self.format = format
         self.locales = locales
+        self.section = section
         self.untranslated = untranslated
         self.isFlat = isFlat
         self.inherits = inherits
@@ -94,7 +97,8 @@ extension Workspace {
         let inherits =
             try request.inherits ?? model.setting(Setting.inherit.name).value?.boolValue ?? true
         let chain = inherits ? try chain(of: locale, in: model) : []
-        return try model.entries(locale: locale, chain: chain).map { entry in
+        let filter = EntryFilter(section: request.section)
+        return try model.entries(locale: locale, chain: chain, filter: filter).map { entry in
             ExportEntry(
                 string: entry.string, source: entry.definition.value,
                 value: locale == project.source

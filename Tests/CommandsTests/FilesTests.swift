@@ -61,6 +61,7 @@ import Testing
                     "import missing.xml", "list", "status",
                     "export --format verid-xml --locale fr-CA",
                     "export --format i18next-json --locale de", "export --format i18next-json",
+                    "export --format i18next-json --locale de --section common",
                     "export --format i18next-json -o out", "export --format xliff", "export",
                     "export --format verid-xml -o out --report json",
                     "template", "template fr --from source.xml",

@@ -29,6 +29,9 @@ struct Export: Verb {
         help: ArgumentHelp("Only this language; may be given more than once.", valueName: "tag"))
     var locales: [String] = []
 
+    @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
+    var section: String?
+
     @Option(
         name: .shortAndLong, help: ArgumentHelp("Write below this directory.", valueName: "dir"))
     var output: String?
@@ -83,6 +86,7 @@ struct Export: Verb {
         func request(_ format: any FileFormat, _ locales: [LanguageTag]?) -> ExportRequest {
             ExportRequest(
                 format: format, locales: wanted.isEmpty ? locales : wanted,
+                section: section.map(workspace.section),
                 untranslated: untranslated, isFlat: flat, inherits: inherit)
         }
         if let format { return [(request(try Workspace.format(format), nil), nil)] }
@@ -109,7 +113,9 @@ struct Export: Verb {
         guard exported.files.count <= 1 else {
             throw Refusal(
                 .file, "These are \(exported.files.count) files.",
-                hint: "Name a directory with -o, or one language with --locale.")
+                hint:
+                    "Name a directory with -o, or one language and section with --locale and --section."
+            )
         }
         if report == .json { throw ValidationError("--report json wants -o.") }
         if let file = exported.files.first { session.terminal.write(bytes: file.bytes) }
