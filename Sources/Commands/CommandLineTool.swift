@@ -51,7 +51,7 @@ public enum CommandLineTool {
             return report(usage: error, of: type(of: verb), terminal: session.terminal)
         }
         let refusal = Refusal(error)
-        let isJSON = (verb as? any FormattedVerb)?.output.format == .json
+        let isJSON = verb.answersInJSON
         session.terminal.writeError(
             isJSON
                 ? FailureReport.json(refusal, error) : FailureReport.text(refusal, error, session))
@@ -76,12 +76,23 @@ protocol Verb: ParsableCommand {
     /// The options that every verb has.
     var global: GlobalOptions { get }
 
+    /// Whether a program reads the answer, so that a refusal is JSON too.
+    var answersInJSON: Bool { get }
+
     /// Does what the verb is for.
     func run(in session: Session) throws -> ExitStatus
+}
+
+extension Verb {
+    var answersInJSON: Bool { false }
 }
 
 /// A verb that answers as text or as JSON.
 protocol FormattedVerb: Verb {
     /// The form of the answer.
     var output: OutputOptions { get }
+}
+
+extension FormattedVerb {
+    var answersInJSON: Bool { output.format == .json }
 }

@@ -16,11 +16,16 @@ extension GitEventStore {
             throw DirtyWorkTree(path: worktree.path)
         }
         let commit = try commit(addition, on: parent)
-        for worktree in worktrees { try worktree.advance(from: parent, to: commit) }
+        var advanced: [Worktree] = []
         do {
+            for worktree in worktrees {
+                try worktree.advance(from: parent, to: commit)
+                advanced.append(worktree)
+            }
             try move(to: commit, from: parent, addition)
         } catch {
-            for worktree in worktrees { try worktree.advance(from: commit, to: parent) }
+            // Why the branch did not move matters more than a work tree that cannot be taken back.
+            for worktree in advanced { try? worktree.advance(from: commit, to: parent) }
             throw error
         }
         return try position(of: commit)
@@ -55,8 +60,9 @@ extension GitEventStore {
             }
         }
         if isNew {
-            try repository.setString("branch.\(branch.shorthand).remote", "origin")
-            try repository.setString("branch.\(branch.shorthand).merge", branch.rawValue)
+            // The events are in; an upstream that cannot be noted is no reason to say otherwise.
+            try? repository.setString("branch.\(branch.shorthand).remote", "origin")
+            try? repository.setString("branch.\(branch.shorthand).merge", branch.rawValue)
         }
     }
 
@@ -82,13 +88,23 @@ extension GitEventStore {
             }
             directory += "/\(character)"
         }
-        return "\(directory)/\(file.name).jsonl"
+        let path = "\(directory)/\(file.name).jsonl"
+        guard try repository.entry(atPath: path, in: commit) == nil else {
+            throw FileExists(path: path)
+        }
+        return path
     }
 }
 
 /// The branch is checked out, and the work tree has changes that would be mixed up with new events.
 public struct DirtyWorkTree: Error {
     /// The work tree's path.
+    public let path: String
+}
+
+/// A file of the log has the name already, and files are never modified.
+public struct FileExists: Error {
+    /// The path in the tree.
     public let path: String
 }
 

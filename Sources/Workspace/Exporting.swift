@@ -132,6 +132,15 @@ extension Workspace {
     /// Writes files below a directory, each whole or not at all; only files of the same names are replaced.
     public func write(_ files: [OutputFile], to directory: String) throws {
         for file in files {
+            let parts = file.path.utf8.split(
+                separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            guard !parts.contains(where: { ["", ".", ".."].contains(Substring($0)) }) else {
+                throw Refusal(
+                    .unsafePath, "The path “\(file.path)” would leave the directory.",
+                    hint: "Correct the setting “export-profiles”.")
+            }
+        }
+        for file in files {
             let path = directory + "/" + file.path
             if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
                 try Files.makeDirectory(String(path[..<slash]))

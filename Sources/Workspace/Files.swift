@@ -48,6 +48,15 @@ public enum Files {
         }
     }
 
+    /// Removes a directory and what is in it.
+    static func remove(_ path: String) throws {
+        do {
+            try FileManager.default.removeItem(atPath: path)
+        } catch {
+            throw refusal("cannot be removed", path)
+        }
+    }
+
     /// Whether something has the name.
     public static func exists(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: path)

@@ -1,3 +1,4 @@
+import Crypto
 import EventStore
 import Git
 import GitEventStore
@@ -103,11 +104,30 @@ extension Workspace {
             let message =
                 "restore \(lost.count) events\n\n"
                 + lost.prefix(100).map { "\($0.id)\n" }.joined()
-            let position = try append(
-                lines: lost.map { ($0.locale, $0.id, $0.bytes) }, message: message,
-                author: author, on: head)
+            let position = try store.append(
+                Addition(files: Self.restoredFiles(lost), message: message, author: author),
+                expecting: head)
             return (position.commit, lost.map(\.id))
         }
+    }
+}
+
+extension Workspace {
+    /// Puts lost lines into files named by their contents: the files that they were in may still be there with
+    /// other lines, and two clones that restore the same make the same files.
+    private static func restoredFiles(_ lost: [LostLine]) -> [NewFile] {
+        Dictionary(grouping: lost) { $0.locale }.sorted { $0.key < $1.key }
+            .flatMap { locale, lines in
+                NewFile.files(
+                    folder: FolderName.folder(ofTag: locale.rawValue),
+                    lines: lines.map { ($0.id.description, $0.bytes) })
+            }.map { file in
+                let digest = SHA256.hash(data: file.content).map { byte in
+                    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+                }.joined()
+                return NewFile(
+                    folder: file.folder, name: "s-\(digest)", content: file.content)
+            }
     }
 }
 

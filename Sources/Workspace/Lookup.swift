@@ -35,7 +35,10 @@ extension Workspace {
                 value: proposal.proposed.value, suppliedBy: locale, isReviewed: false,
                 isStale: proposal.isOutdated, source: definition.value, proposal: proposal.id)
         }
-        let chain = fallsBack ? try model.locale(locale)?.attributes?.fallback ?? [] : []
+        let stored = fallsBack ? try model.locale(locale)?.attributes?.fallback ?? [] : []
+        let chain = try stored.filter {
+            try $0 == project.source || model.locale($0)?.exists == true
+        }
         let last = fallsBack && !chain.contains(project.source) ? [project.source] : []
         for tag in [locale] + chain + last {
             guard let text = try model.unit(tag, string).text else { continue }

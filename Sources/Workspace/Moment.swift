@@ -34,7 +34,11 @@ extension Workspace {
     ) throws -> ReadModel {
         try catchUp()
         switch moment {
-        case .tip: return readModel
+        case .tip:
+            if let version = try readModel.newerVersion() {
+                warn?("The log has events of version \(version), which this program does not know.")
+            }
+            return readModel
         case .revision(let revision):
             let position = try position(of: revision)
             return try closed(under: locales) { locales in
@@ -122,7 +126,10 @@ extension Workspace {
     /// variants.
     public func chain(of locale: LanguageTag, in model: ReadModel) throws -> [LanguageTag] {
         let stored = try model.locale(locale)?.attributes?.fallback ?? []
-        return stored.filter { $0 != project.source || locale.isVariant(of: project.source) }
+        return try stored.filter { parent in
+            try parent == project.source
+                ? locale.isVariant(of: project.source) : model.locale(parent)?.exists == true
+        }
     }
 
     /// Refuses a language that the project does not have at that moment.

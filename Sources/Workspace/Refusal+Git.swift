@@ -1,3 +1,4 @@
+import EventStore
 import Git
 import GitEventStore
 import Interchange
@@ -36,6 +37,14 @@ extension Refusal {
             self.init(
                 .busy, "Another process holds the lock of the branch “\(locked.branch)”.",
                 hint: "Try again in a moment.")
+        case is AppendConflict:
+            self.init(
+                .busy, "Somebody else moved the branch at the same time.",
+                hint: "Try again in a moment.")
+        case let existing as FileExists:
+            self.init(
+                .repository, "The log has a file \(existing.path) already.",
+                hint: "`dragoman fsck` looks for damage.")
         case let failure as WriteLock.Failure:
             self.init(
                 .file, "The lock \(failure.path) cannot be taken: \(failure.reason).",

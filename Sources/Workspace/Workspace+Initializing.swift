@@ -51,15 +51,18 @@ extension Workspace {
                 .invalidValue, "The default section needs a name.", hint: "Use “default”.")
         }
         let path = machine.absolute(directory)
-        var isNew = false
-        let store: GitEventStore
+        let branch = try branchName(wish.branch)
+        let found = try discover(path, branch, machine: machine)
+        let isNew = found == nil
+        let store = try found ?? create(path, branch: branch)
+        let author: Author
         do {
-            store = try Self.store(path, branch: wish.branch, machine: machine)
-        } catch let refusal as Refusal where refusal.code == .repository {
-            store = try create(path, branch: wish.branch)
-            isNew = true
+            author = try Self.author(of: store.repository, machine: machine)
+        } catch {
+            // Refused: what was made for it goes again.
+            if isNew { try Files.remove(store.repository.gitDirectory) }
+            throw error
         }
-        let author = try author(of: store.repository, machine: machine)
         var clock = EventClock(last: nil, now: UInt64(machine.now()), random: machine.random)
         let project = Project(
             id: clock.next().description, source: source, defaultSection: wish.defaultSection)
@@ -79,17 +82,12 @@ extension Workspace {
             isNewRepository: isNew, source: source)
     }
 
-    private static func create(_ path: String, branch: String) throws -> GitEventStore {
-        guard let name = ReferenceName(branch: branch) else {
-            throw Refusal(
-                .repository, "“\(branch)” is no name of a branch.",
-                hint: "Git's rules for names are in `git help check-ref-format`.")
-        }
+    private static func create(_ path: String, branch: ReferenceName) throws -> GitEventStore {
         do {
-            let repository = try GitRepository.create(at: path, initialBranch: branch)
+            let repository = try GitRepository.create(at: path, initialBranch: branch.shorthand)
             // A repository without a work tree keeps no reflog by itself, and `@{yesterday}` reads it.
             try repository.setString("core.logAllRefUpdates", "always")
-            return GitEventStore(repository: repository, branch: name)
+            return GitEventStore(repository: repository, branch: branch)
         } catch {
             throw Refusal(
                 .file, "A repository cannot be made in \(path): \(error.message).",

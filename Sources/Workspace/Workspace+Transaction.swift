@@ -1,5 +1,6 @@
 import EventStore
 import Git
+import Glibc
 import GitEventStore
 import Languages
 public import ReadModel
@@ -27,6 +28,8 @@ public struct Outcome: Sendable {
 extension Workspace {
     /// How often a decision is made again when the branch moves under it.
     private static let attempts = 100
+    /// How often a branch that somebody locks is tried, a tenth of a second apart.
+    private static let lockedAttempts = 20
 
     /// Carries a command out: catches up, decides, and appends the events in one commit.
     ///
@@ -37,13 +40,14 @@ extension Workspace {
         _ command: (ReadModel) throws -> Command
     ) throws -> Outcome {
         let author = try Self.author(of: store.repository, machine: machine)
-        let context = context(
-            actor: Actor(name: author.name, email: author.email),
-            guid: guid.map { HashedGuid(guid: $0, project: project) })
+        let hashed = guid.map { HashedGuid(guid: $0, project: project) }
+        var lockedTries = 0
         return try WriteLock.hold(in: Self.privateDirectory(of: store)) {
             for _ in 0..<Self.attempts {
                 let head = try catchUp()
                 try refuseNewerEvents()
+                let context = context(
+                    actor: Actor(name: author.name, email: author.email), guid: hashed)
                 var clock = EventClock(
                     last: try lastID(), now: UInt64(machine.now()), random: machine.random)
                 let decision: Decision
@@ -63,6 +67,11 @@ extension Workspace {
                     return Outcome(decision, commit: position.commit)
                 } catch is AppendConflict {
                     continue
+                } catch let locked as BranchLocked {
+                    // Plain Git holds the lock of a branch for a moment, as a fetch does.
+                    lockedTries += 1
+                    guard lockedTries < Self.lockedAttempts else { throw locked }
+                    usleep(100_000)
                 }
             }
             throw Refusal(

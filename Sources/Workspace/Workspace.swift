@@ -55,19 +55,30 @@ public final class Workspace {
     /// The Git repository of a directory and the branch in it, whether or not that exists.
     static func store(_ directory: String, branch: String, machine: Machine) throws -> GitEventStore
     {
-        guard let name = ReferenceName(branch: branch) else {
-            throw Refusal(
-                .repository, "“\(branch)” is no name of a branch.",
-                hint: "Git's rules for names are in `git help check-ref-format`.")
-        }
+        let name = try branchName(branch)
+        if let store = try discover(directory, name, machine: machine) { return store }
+        throw Refusal(
+            .repository, "There is no Git repository in \(directory) or above.",
+            hint: "`dragoman init` makes one; -C names another directory.")
+    }
+
+    static func branchName(_ branch: String) throws -> ReferenceName {
+        if let name = ReferenceName(branch: branch) { return name }
+        throw Refusal(
+            .repository, "“\(branch)” is no name of a branch.",
+            hint: "Git's rules for names are in `git help check-ref-format`.")
+    }
+
+    /// The Git repository that a directory lies in, or `nil` if there is none; one that cannot be opened is refused.
+    static func discover(
+        _ directory: String, _ branch: ReferenceName, machine: Machine
+    ) throws -> GitEventStore? {
         do {
             let repository = try GitRepository.discover(from: machine.absolute(directory))
-            return GitEventStore(repository: repository, branch: name)
+            return GitEventStore(repository: repository, branch: branch)
         } catch {
             guard error.code == .notFound else { throw Refusal(opening: error) }
-            throw Refusal(
-                .repository, "There is no Git repository in \(directory) or above.",
-                hint: "`dragoman init` makes one; -C names another directory.")
+            return nil
         }
     }
 

@@ -11,9 +11,15 @@ enum Entrypoint {
         let machine = Machine(
             currentDirectory: FileManager.default.currentDirectoryPath,
             environment: ProcessInfo.processInfo.environment, now: Clock.now, random: .system)
+        let terminal = SystemTerminal(environment: machine.environment)
         let status = CommandLineTool.run(
-            Array(CommandLine.arguments.dropFirst()), machine: machine,
-            terminal: SystemTerminal(environment: machine.environment))
+            Array(CommandLine.arguments.dropFirst()), machine: machine, terminal: terminal)
+        if let reason = terminal.outputFailure {
+            terminal.writeError(
+                "refused: Standard output cannot be written: \(reason).\nhint: Make room, or write elsewhere.\n"
+            )
+            exit(2)
+        }
         exit(status)
     }
 }

@@ -1,9 +1,17 @@
 import Commands
 import Foundation
+import Synchronization
 
 /// The terminal, or the files and pipes that stand in for it.
 final class SystemTerminal: Terminal {
     private let environment: [String: String]
+    private let failure = Mutex<Int32>(0)
+
+    /// Why output was lost: the system's words, or `nil` if none was.
+    var outputFailure: String? {
+        let number = failure.withLock { $0 }
+        return number == 0 ? nil : String(cString: strerror(number))
+    }
 
     init(environment: [String: String]) {
         self.environment = environment
@@ -24,12 +32,17 @@ final class SystemTerminal: Terminal {
 
     func write(_ text: String) { write(bytes: Array(text.utf8)) }
 
-    func write(bytes: [UInt8]) { Self.write(bytes, to: STDOUT_FILENO) }
+    func write(bytes: [UInt8]) {
+        let number = Self.write(bytes, to: STDOUT_FILENO)
+        // A reader that has read enough goes away, and that is no failure.
+        if number != 0, number != EPIPE { failure.withLock { $0 = number } }
+    }
 
     func writeError(_ text: String) { Self.write(Array(text.utf8), to: STDERR_FILENO) }
 
-    /// Writes all bytes; a reader that went away ends the program quietly, as it does git.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    /// Writes all bytes, or returns the number of the error that stood in the way.
+    @discardableResult
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
@@ -37,10 +50,11 @@ final class SystemTerminal: Terminal {
             }
             if count < 0 {
                 if errno == EINTR { continue }
-                return
+                return errno
             }
             rest = rest.dropFirst(count)
         }
+        return 0
     }
 
     func readAll() -> [UInt8] {

@@ -54,6 +54,8 @@ struct Export: Verb {
     @Option(help: ArgumentHelp("Report as text or json.", valueName: "text|json"))
     var report: OutputFormat = .text
 
+    var answersInJSON: Bool { report == .json }
+
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let wanted = try locales.map(workspace.language)

@@ -26,6 +26,8 @@ struct LocaleList: Verb {
         case markdown
     }
 
+    var answersInJSON: Bool { format == .json }
+
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let model = try workspace.model(at: moment.moment())

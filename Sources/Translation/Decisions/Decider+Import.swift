@@ -5,6 +5,13 @@ extension Decider {
         let first = files.filter { $0.locale == source && !$0.asProposals }
         let others = files.filter { $0.locale != source || $0.asProposals }
         for file in first + others { try importFile(file) }
+        // Only now, and by language: what one file lacks another may have.
+        let pruning = Dictionary(grouping: files.filter(\.prunes)) { $0.locale }
+        for (_, files) in pruning.sorted(by: { $0.key < $1.key }) {
+            guard var all = files.first else { continue }
+            all.entries = files.flatMap(\.entries)
+            try prune(all, keeping: Set(all.entries.map(\.string)))
+        }
     }
 
     private mutating func importFile(_ file: FileImport) throws {
@@ -22,7 +29,6 @@ extension Decider {
         } else {
             for entry in file.entries { try importText(entry, of: file) }
         }
-        if file.prunes { try prune(file, keeping: seen) }
     }
 
     // MARK: Source language
@@ -116,7 +122,9 @@ extension Decider {
         do {
             try propose(file.locale, entry.string, Proposing(value: value))
             decision.tally.set += 1
-        } catch let refusal as Refusal where refusal.code == .duplicate {
+        } catch let refusal as Refusal
+            where refusal.code == .duplicate || refusal.code == .unchanged
+        {
             decision.tally.unchanged += 1
         }
     }
@@ -182,6 +190,10 @@ enum FileOrder {
     /// As many as possible keep theirs: those of a longest increasing subsequence. The others, and those
     /// that have none, get one between their neighbours; where no number is left, all get new ones.
     static func orders(of current: [Int64?]) -> [Int64?] {
+        // Numbers near the ends of the range leave no room to count in.
+        guard current.allSatisfy({ ($0 ?? 0).magnitude < 1 << 60 }) else {
+            return current.indices.map { Int64($0 + 1) * gap }
+        }
         let kept = longestIncreasing(current)
         var result = current.indices.map { kept.contains($0) ? current[$0] : nil }
         var index = 0

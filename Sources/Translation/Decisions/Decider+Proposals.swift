@@ -66,6 +66,7 @@ extension Decider {
                     hint: "Accept one of them.")
             }
             let undone = try requireUndecided(proposal, isForced: wish.isForced)
+            try requireLocale(unit.locale)
             try requireReviewer(unit.locale)
             try requireThawed(unit.locale)
             try refuseSelfReview(proposal)
@@ -88,11 +89,11 @@ extension Decider {
         }
         let others = unit.proposals.filter { $0.state == .open && $0.id != proposal.id }
         let equal = others.filter { $0.proposed.value.isEquivalent(to: value) }.map(\.id)
-        let author = try proposal.event.copies.flatMap { try state.event($0)?.actor }
+        let author = try proposer(of: proposal)
         add(
             .proposalAccepted(
                 Acceptance(
-                    proposal: proposal.id, value: value, author: author ?? proposal.event.actor,
+                    proposal: proposal.id, value: value, author: author,
                     also: equal)),
             locale: unit.locale, string: unit.string, seen: seen,
             source: unit.locale == source ? nil : definition, undoes: undone)
@@ -211,11 +212,24 @@ extension Decider {
             hint: "The setting “reviewers” says who is.")
     }
 
+    /// Who made the proposal first, where somebody is named; renaming a string copies its proposals.
+    private func proposer(of proposal: Proposal) throws -> Actor? {
+        var event = proposal.event
+        var seen: Set<EventID> = [event.id]
+        while let copied = event.copies, seen.insert(copied).inserted,
+            let original = try state.event(copied)
+        {
+            event = original
+        }
+        return event.actor
+    }
+
     private func refuseSelfReview(_ proposal: Proposal) throws {
         guard try setting(.selfReview)?.boolValue == false else { return }
+        let proposer = try proposer(of: proposal)?.email.lowercased()
         let isOwn =
             proposal.proposed.guid == context.guid
-            || (context.actor != nil && proposal.event.actor?.email == context.actor?.email)
+            || (proposer != nil && proposer == context.actor?.email.lowercased())
         guard isOwn else { return }
         throw Refusal(
             .selfReview,
