@@ -39,14 +39,38 @@ struct Config: FormattedVerb {
         guard let name, value != nil || unset else {
             return try show(in: session, workspace)
         }
-        let json = value.map { text in
-            (try? JSONValue.parse(Array(text.utf8))) ?? .string(text)
+        let json = try value.map { text in
+            try canonical((try? JSONValue.parse(Array(text.utf8))) ?? .string(text), workspace)
         }
         let outcome = try workspace.perform("set \(Visible.escaping(name))") { _ in
             .changeSetting(name: name, value: json)
         }
         session.report(outcome, output, saying: "Changed the setting \(name).")
         return .done
+    }
+
+    /// The value with the language tags in it in canonical form, as they are everywhere else.
+    private func canonical(_ value: JSONValue, _ workspace: Workspace) throws -> JSONValue {
+        switch name {
+        case Setting.frozen.name:
+            guard let tags = value.arrayValue else { return value }
+            return .array(
+                try tags.map { tag in
+                    try tag.stringValue.map { .string(try workspace.language($0).rawValue) } ?? tag
+                })
+        case Setting.reviewers.name:
+            guard let object = value.objectValue else { return value }
+            let members = try object.members.map { tag, people in
+                (key: tag == "*" ? tag : try workspace.language(tag).rawValue, value: people)
+            }
+            guard let canonical = JSONObject(members) else {
+                throw Refusal(
+                    .invalidValue, "Two of the languages are one.",
+                    hint: "Name each language once, such as fr-CA.")
+            }
+            return .object(canonical)
+        default: return value
+        }
     }
 
     private func show(in session: Session, _ workspace: Workspace) throws -> ExitStatus {
