@@ -72,7 +72,9 @@ final class SystemTerminal: Terminal {
         do {
             try Data(text).write(to: file)
             // As git does: the editor may be a command with arguments.
-            try run(["/bin/sh", "-c", "\(editor) \"$@\"", editor, file.path])
+            // `system` keeps the child in the foreground; Foundation's Process would not, and it would be stopped.
+            let status = system("\(editor) '\(file.path)'")
+            guard status == 0 else { throw EditorFailure("The editor “\(editor)” failed.") }
             return Array(try Data(contentsOf: file))
         } catch let failure as EditorFailure {
             throw failure
@@ -81,37 +83,15 @@ final class SystemTerminal: Terminal {
         }
     }
 
-    private func run(_ command: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: command[0])
-        process.arguments = Array(command.dropFirst())
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw EditorFailure("The editor ended with status \(process.terminationStatus).")
-        }
-    }
-
     func page(_ text: String) {
         let pager =
             environment["DRAGOMAN_PAGER"] ?? environment["GIT_PAGER"] ?? environment["PAGER"]
         guard isInteractive, pager != "", pager != "cat" else { return write(text) }
-        let input = Pipe()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", pager ?? "less"]
-        process.standardInput = input
-        var environment = environment
         // Git's own choice: quit on one screen, keep colours, leave the text on the screen.
-        environment["LESS"] = environment["LESS"] ?? "FRX"
-        process.environment = environment
-        do {
-            try process.run()
-        } catch {
-            return write(text)
-        }
-        Self.write(Array(text.utf8), to: input.fileHandleForWriting.fileDescriptor)
-        try? input.fileHandleForWriting.close()
-        process.waitUntilExit()
+        setenv("LESS", "FRX", 0)
+        // `popen` keeps the child in the foreground; Foundation's Process would not, and it would be stopped.
+        guard let pipe = popen(pager ?? "less", "w") else { return write(text) }
+        fputs(text, pipe)
+        pclose(pipe)
     }
 }
