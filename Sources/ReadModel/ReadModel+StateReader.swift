@@ -138,7 +138,7 @@ extension ReadModel {
     }
 
     /// The events of a subject without aliases, ascending by id.
-    private func events(of subject: Subject) throws -> [Event] {
+    public func events(of subject: Subject) throws -> [Event] {
         try read { db in
             try db.number(of: subject).map { try db.events(ofSubject: $0) } ?? []
         }

@@ -71,10 +71,11 @@ public struct DefinitionHistory: Sendable {
         }
     }
 
-    /// The kind of each definition: its own id, but for minor ones the kind of their base.
+    /// The kind of each definition: its own id, but for minor ones the kind of their base, and for those that
+    /// restore another one of the string that one's kind.
     ///
     /// A base that is not here stands for its kind; a removal does not, so that a minor definition after it
-    /// begins a kind. Minor definitions that lead back to themselves are of the kind of the greatest of them.
+    /// begins a kind. Definitions that lead back to themselves are of the kind of the greatest of them.
     private static func kinds(of events: [EventID: Event]) -> [EventID: EventID] {
         var kinds: [EventID: EventID] = [:]
         for start in events.keys where kinds[start] == nil {
@@ -90,8 +91,10 @@ public struct DefinitionHistory: Sendable {
                 } else if let event = events[next] {
                     positions[next] = path.count
                     path.append(next)
-                    if let base = minorBase(of: event, in: events) {
-                        next = base
+                    if let kin = restored(by: event, in: events)
+                        ?? minorBase(of: event, in: events)
+                    {
+                        next = kin
                     } else {
                         kind = next
                     }
@@ -102,6 +105,12 @@ public struct DefinitionHistory: Sendable {
             for id in path { kinds[id] = kind }
         }
         return kinds
+    }
+
+    /// The definition of the same string that another one brings back.
+    private static func restored(by event: Event, in events: [EventID: Event]) -> EventID? {
+        guard let id = event.copies, id != event.id, let copied = events[id] else { return nil }
+        return definition(of: copied, in: events) == nil ? nil : id
     }
 
     /// The base of a minor definition, unless it is a removal or something that is no definition.

@@ -144,6 +144,13 @@ public struct EventLogState: StateReader, Sendable {
         }.sorted()
     }
 
+    /// The strings that have events in a language, in no particular order.
+    public func strings(in locale: LanguageTag) -> [StringID] {
+        subjects.compactMap { subject in
+            if case .unit(locale, let string) = subject { string } else { nil }
+        }
+    }
+
     /// The strings that exist, in no particular order.
     public func existingStrings() -> [StringID] {
         subjects.compactMap { subject in
@@ -166,11 +173,8 @@ extension Unit {
     /// The credit of the text that `event` made, among the events of its unit.
     public static func credit(of event: Event, among events: [Event], copied: Credit?) -> Credit? {
         guard event.payload.text != nil else { return nil }
-        var named: Actor?
-        if case .proposalAccepted(let acceptance) = event.payload { named = acceptance.author }
-        let review = Review(events, undoing: Undoing(events))
-        return Credit(
-            author: named ?? copied?.author ?? event.actor,
-            isReviewed: review.isReviewed(event, copied: copied))
+        return Review(events, undoing: Undoing(events)).credit(of: event, copied: copied) { id in
+            events.first { $0.id == id }
+        }
     }
 }

@@ -4,7 +4,7 @@
 struct ProposalFold {
     private let events: [Event]
     private let undoing: Undoing
-    private let heads: Set<EventID>
+    private let heads: RestoredHeads
     private let definitions: DefinitionHistory?
     private var accepts: [EventID: [Event]] = [:]
     private var rejections: [EventID: [Event]] = [:]
@@ -14,10 +14,11 @@ struct ProposalFold {
     private var comments: [EventID: Int] = [:]
 
     /// Takes the events of one subject, ascending, with the heads of its register.
-    init(_ events: [Event], undoing: Undoing, heads: [EventID], definitions: DefinitionHistory?) {
+    init(_ events: [Event], undoing: Undoing, heads: RestoredHeads, definitions: DefinitionHistory?)
+    {
         self.events = events
         self.undoing = undoing
-        self.heads = Set(heads)
+        self.heads = heads
         self.definitions = definitions
         for event in events where !undoing.isUndone(event.id) {
             switch event.payload {
@@ -94,7 +95,6 @@ struct ProposalFold {
     }
 
     private func isOutdated(_ event: Event) -> Bool {
-        let baseIsGone = event.base.map { !heads.contains($0) } ?? !heads.isEmpty
-        return baseIsGone || definitions?.isStale(madeFor: event.source) ?? false
+        !heads.isCurrent(event.base) || definitions?.isStale(madeFor: event.source) ?? false
     }
 }

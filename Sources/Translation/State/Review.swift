@@ -2,13 +2,19 @@
 public struct Credit: Sendable, Equatable {
     /// Who wrote the text, where somebody is named.
     public let author: Actor?
+    /// Who vouched for it last, or else accepted it, where somebody is named.
+    public let reviewer: Actor?
     /// Whether it came through review and no later flag stands.
     public let isReviewed: Bool
+    /// Whether somebody said that it needs work.
+    public let isFlagged: Bool
 
     /// States a credit.
-    public init(author: Actor?, isReviewed: Bool) {
+    public init(author: Actor?, reviewer: Actor?, isReviewed: Bool, isFlagged: Bool) {
         self.author = author
+        self.reviewer = reviewer
         self.isReviewed = isReviewed
+        self.isFlagged = isFlagged
     }
 }
 
@@ -30,20 +36,30 @@ struct Review {
         }
     }
 
-    /// The event that vouches last for a text.
-    func lastVouch(for id: EventID) -> EventID? { vouches[id]?.max() }
-
-    /// Whether the last word on the text is a flag.
-    func isFlagged(_ id: EventID) -> Bool {
-        guard let flag = flags[id]?.max() else { return false }
-        return lastVouch(for: id).map { $0 < flag } ?? true
+    /// The credit of a text that `event` made; `copied` is that of the text that it takes over.
+    func credit(of event: Event, copied: Credit?, named: (EventID) -> Event?) -> Credit {
+        var proposer: Actor?
+        var accepter: Actor?
+        var isAccepted = false
+        if case .proposalAccepted(let acceptance) = event.payload {
+            (proposer, accepter, isAccepted) = (acceptance.author, event.actor, true)
+        }
+        let vouch = vouches[event.id]?.max()
+        let flag = flags[event.id]?.max()
+        // The last word on the text itself; without one, that on the text that it copies.
+        let isFlagged =
+            vouch == nil && flag == nil
+            ? copied?.isFlagged ?? false : Self.isLater(flag, vouch)
+        return Credit(
+            author: proposer ?? copied?.author ?? event.actor,
+            reviewer: vouch.flatMap { named($0)?.actor } ?? accepter ?? copied?.reviewer,
+            isReviewed: !isFlagged && (vouch != nil || isAccepted || copied?.isReviewed ?? false),
+            isFlagged: isFlagged)
     }
 
-    /// Whether somebody stands for the text of `event`; `copied` is the credit of what it copies.
-    func isReviewed(_ event: Event, copied: Credit?) -> Bool {
-        if isFlagged(event.id) { return false }
-        if lastVouch(for: event.id) != nil { return true }
-        if case .proposalAccepted = event.payload { return true }
-        return copied?.isReviewed ?? false
+    /// Whether there is a flag and no later vouching.
+    private static func isLater(_ flag: EventID?, _ vouch: EventID?) -> Bool {
+        guard let flag else { return false }
+        return vouch.map { $0 < flag } ?? true
     }
 }

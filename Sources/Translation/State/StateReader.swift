@@ -21,6 +21,10 @@ public protocol StateReader {
     func event(_ id: EventID) throws -> Event?
     /// The languages in which a string has events, ascending.
     func locales(of string: StringID) throws -> [LanguageTag]
+    /// The strings that have events in a language, in no particular order.
+    func strings(in locale: LanguageTag) throws -> [StringID]
+    /// The events of a subject without aliases, ascending by id.
+    func events(of subject: Subject) throws -> [Event]
     /// The strings that exist, in no particular order.
     func existingStrings() throws -> [StringID]
 }

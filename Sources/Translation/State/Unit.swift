@@ -15,7 +15,7 @@ public struct Unit: Sendable {
     public let reviewedText: TextState?
     /// The proposals, ascending by id.
     public let proposals: [Proposal]
-    /// The comments and the check findings that were silenced, ascending by id.
+    /// The comments and the silenced checks that nobody took back, ascending by id.
     public let remarks: [Event]
     /// The definitions that the unit was judged by.
     public let definitions: DefinitionHistory
@@ -46,14 +46,10 @@ public struct Unit: Sendable {
             guard let event = byID[id],
                 let value = isSource ? definitions[id]?.value : event.payload.text
             else { return nil }
-            let copied = event.copies.flatMap(credit)
-            var named: Actor?
-            if case .proposalAccepted(let acceptance) = event.payload { named = acceptance.author }
+            let own = review.credit(of: event, copied: event.copies.flatMap(credit)) { byID[$0] }
             return TextState(
-                event: event, value: value, author: named ?? copied?.author ?? event.actor,
-                reviewer: review.lastVouch(for: id).flatMap { byID[$0]?.actor },
-                isReviewed: isSource || review.isReviewed(event, copied: copied),
-                isFlagged: review.isFlagged(id),
+                event: event, value: value, author: own.author, reviewer: own.reviewer,
+                isReviewed: isSource || own.isReviewed, isFlagged: !isSource && own.isFlagged,
                 isStale: isSource ? false : definitions.isStale(madeFor: event.source))
         }
         self.locale = locale
@@ -68,9 +64,10 @@ public struct Unit: Sendable {
                 state(id)?.isReviewed ?? true
             }.flatMap(state)
         proposals = ProposalFold(
-            events, undoing: undoing, heads: register.heads, definitions: source
+            events, undoing: undoing, heads: RestoredHeads(register.heads, in: byID),
+            definitions: source
         ).proposals()
-        remarks = events.filter(\.isRemark)
+        remarks = events.filter { $0.isRemark && !undoing.isUndone($0.id) }
         eventsByID = byID
     }
 
@@ -116,7 +113,7 @@ public struct TextState: Sendable {
     public let value: Value
     /// Who wrote it, where somebody is named: the proposer of an accepted text.
     public let author: Actor?
-    /// Who vouched for it last.
+    /// Who vouched for it last, or else accepted it, where somebody is named.
     public let reviewer: Actor?
     /// Whether it came through review and no later flag stands.
     public let isReviewed: Bool
@@ -127,9 +124,6 @@ public struct TextState: Sendable {
 
     /// The identity of the event that made it.
     public var id: EventID { event.id }
-
-    /// The credit that a copy of this text takes over.
-    public var credit: Credit { Credit(author: author, isReviewed: isReviewed) }
 }
 
 extension Payload {

@@ -53,6 +53,30 @@ struct ProposalTests {
             "a circle of replacements",
             [.fact(5, .made("P", replaces: 6)), .fact(6, .made("Q", replaces: 5))],
             "-; 5 superseded by 6; 6 superseded by 5"),
+        FoldCase(
+            "the text that it saw is brought back",
+            [
+                .fact(1, .set("A")), .fact(5, .made("P"), base: 1), .fact(6, .set("B"), base: 1),
+                .fact(7, .set("A"), base: 6, copies: 1, undoes: [6]),
+            ], "A@7 by Ines last reviewed -; 5 open"),
+        FoldCase(
+            "it saw no text, and there is none again",
+            [
+                .fact(5, .made("P")), .fact(6, .set("B")), .fact(7, .translationRemoved, base: 6),
+            ], "-; 5 open"),
+        FoldCase(
+            "it saw a removal, and the text is removed again",
+            [
+                .fact(1, .set("A")), .fact(2, .translationRemoved, base: 1),
+                .fact(5, .made("P"), base: 2), .fact(6, .set("B"), base: 2),
+                .fact(7, .translationRemoved, base: 6),
+            ], "-; 5 open"),
+        FoldCase(
+            "it saw a removal, and there is a text",
+            [
+                .fact(1, .set("A")), .fact(2, .translationRemoved, base: 1),
+                .fact(5, .made("P"), base: 2), .fact(6, .set("B"), base: 2),
+            ], "B@6 by Ines last reviewed -; 5 open outdated"),
         FoldCase("one that replaces itself", [.fact(5, .made("P", replaces: 5))], "-; 5 open"),
         FoldCase(
             "the same guid in another language",

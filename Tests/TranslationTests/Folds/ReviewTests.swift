@@ -141,7 +141,7 @@ struct ReviewTests {
                 .fact(1, .set("A"), string: .button, by: .ravi),
                 .fact(2, .reviewed(1), string: .button),
                 .fact(3, .set("A"), copies: 1), .fact(4, .flagged(1), string: .button),
-            ], "A@3 by Ravi last reviewed -"),
+            ], "A@3 by Ravi flagged last reviewed -"),
         FoldCase(
             "a flag on the copy",
             [
@@ -149,6 +149,18 @@ struct ReviewTests {
                 .fact(2, .reviewed(1), string: .button),
                 .fact(3, .set("A"), copies: 1), .fact(4, .flagged(3)),
             ], "A@3 by Ravi flagged last reviewed -"),
+        FoldCase(
+            "a copy of a flagged text is flagged",
+            [
+                .fact(1, .set("A")), .fact(2, .flagged(1)),
+                .fact(3, .set("A"), by: .ravi, base: 1, copies: 1),
+            ], "A@3 by Ines flagged last reviewed -"),
+        FoldCase(
+            "somebody stands for the copy of a flagged text",
+            [
+                .fact(1, .set("A")), .fact(2, .flagged(1)),
+                .fact(3, .set("A"), by: .ravi, base: 1, copies: 1), .fact(4, .reviewed(3)),
+            ], "A@3 by Ines reviewed"),
         FoldCase(
             "copies in a circle are their writers'",
             [
@@ -169,7 +181,17 @@ struct ReviewTests {
         ]
         let unit = EventLogState(project: .app, events: events).unit("fr", .title)
         #expect(unit.text?.reviewer == .ines)
-        #expect(unit.text?.credit == Credit(author: .ines, isReviewed: true))
+        #expect(unit.text?.author == .ines)
         checkOrders(of: events)
+    }
+
+    @Test func whoAcceptedIsTheReviewerAlsoOfACopy() {
+        let events: [Event] = [
+            .fact(1, .made("A")), .fact(2, .accepted(1, "A", author: .ines), by: .ravi),
+            .fact(3, .set("B"), base: 2), .fact(4, .set("A"), base: 3, copies: 2),
+        ]
+        let unit = EventLogState(project: .app, events: events).unit("fr", .title)
+        #expect(unit.text?.reviewer == .ravi)
+        #expect(unit.text?.author == .ines)
     }
 }

@@ -26,6 +26,20 @@ struct StalenessTests {
             ], 1, false
         ),
         (
+            "one of the kind that a later one brings back",
+            [
+                .source(1, .defined("A")), .source(2, .defined("B", minor: true), base: 1),
+                .source(3, .defined("C"), base: 2), .source(4, .defined("B"), base: 3, copies: 2),
+            ], 1, false
+        ),
+        (
+            "one of another string copied",
+            [
+                .source(1, .defined("A"), string: .button), .source(2, .defined("B")),
+                .source(3, .defined("A"), base: 2, copies: 1),
+            ], 2, true
+        ),
+        (
             "a minor one",
             [.source(1, .defined("A")), .source(2, .defined("B", minor: true), base: 1)], 1, false
         ),
