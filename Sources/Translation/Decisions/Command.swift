@@ -26,10 +26,34 @@ public enum Command: Sendable {
     case reject([EventID], code: ReasonCode?, reason: String?)
     /// Takes proposals back; with `byPerson` as the actor, whoever made them.
     case deleteProposals([EventID], byPerson: Bool)
+    /// Says something about a string in a language, or about a proposal.
+    case comment(CommentTarget, String)
+    /// Agrees with proposals of others.
+    case endorse([EventID], reason: String?)
+    /// Stands for the texts of strings in languages.
+    case vouch([UnitID], reason: String?)
+    /// Says that texts need work.
+    case flag([UnitID], reason: String?)
+    /// Settles conflicts: these of the events that contradict each other shall count.
+    case keep([EventID])
+    /// Takes back what events did.
+    case revert(Reverting)
     /// Gives a setting a value, or its default back.
     case changeSetting(name: String, value: JSONValue?)
     /// Takes over what files say, those of the source language first.
     case importFiles([FileImport])
+    /// Carries out each command that is not refused, all from the same state; see ``Decision/leftOut``.
+    ///
+    /// Two parts never decide the same thing: the later one is refused.
+    case batch([Command])
+}
+
+/// What a comment is about.
+public enum CommentTarget: Sendable {
+    /// A string in a language.
+    case unit(UnitID)
+    /// A proposal.
+    case proposal(EventID)
 }
 
 /// What is to be changed of a definition; `nil` leaves a thing as it is.

@@ -73,14 +73,14 @@ extension Decider {
     private mutating func importDefinition(
         of string: StringID, _ definition: Definition, _ history: DefinitionHistory
     ) throws {
-        guard definedNow[string] == nil else {
+        guard sofar[string] == nil else {
             throw Refusal(
                 .invalidFile,
                 "Two of the files define the string “\(string.spelled(in: state.project))”.",
                 hint: "Import them one after the other.")
         }
         let id = define(string, definition, seen: history.register.seen)
-        definedNow[string] = (id, definition.value)
+        sofar.define(string, id, definition.value)
         decision.tally.defined += 1
     }
 
@@ -108,7 +108,7 @@ extension Decider {
             decision.tally.unchanged += 1
             return
         }
-        guard setNow.insert(TextName(locale: file.locale, string: entry.string)).inserted else {
+        guard sofar.settle(text: UnitID(file.locale, entry.string)) else {
             throw Refusal(
                 .invalidFile,
                 "Two of the files have a text for “\(entry.string.spelled(in: state.project))” in \(file.locale).",
@@ -135,7 +135,7 @@ extension Decider {
 
     /// The definition that counts, one of this decision before those of the log.
     func definition(of string: StringID) throws -> (id: EventID, value: Value)? {
-        if let defined = definedNow[string] { return defined }
+        if let defined = sofar[string] { return defined }
         let definitions = try state.definitions(string)
         guard let id = definitions.current, let definition = definitions.currentDefinition else {
             return nil

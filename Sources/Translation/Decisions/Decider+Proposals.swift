@@ -56,16 +56,10 @@ extension Decider {
 
     mutating func accept(_ ids: [EventID], _ wish: Accepting) throws {
         try wish.value.map(requireShallow)
-        var decided: Set<TextName> = []
         for id in ids {
             let (unit, proposal) = try requireProposal(id)
-            guard decided.insert(TextName(locale: unit.locale, string: unit.string)).inserted else {
-                throw Refusal(
-                    .contradiction,
-                    "Two of these proposals are for “\(unit.string.spelled(in: state.project))” in \(unit.locale).",
-                    hint: "Accept one of them.")
-            }
             let undone = try requireUndecided(proposal, isForced: wish.isForced)
+            try settle(proposal)
             try requireLocale(unit.locale)
             try requireReviewer(unit.locale)
             try requireThawed(unit.locale)
@@ -73,6 +67,7 @@ extension Decider {
             try refuseOutdated(proposal, unit: unit, isForced: wish.isForced)
             let value = wish.value ?? proposal.proposed.value
             try refuseErrors(value, unit: unit, proposal: proposal, isForced: wish.isForced)
+            try settle(unit)
             try take(value, from: proposal, in: unit, undoing: undone, wish)
         }
     }
@@ -87,8 +82,11 @@ extension Decider {
             definition = defineNewKey(of: unit, value)
             if unit.locale == source { seen = (definition, []) }
         }
-        let others = unit.proposals.filter { $0.state == .open && $0.id != proposal.id }
+        let others = unit.proposals.filter {
+            $0.state == .open && !sofar.isSettled(proposal: $0.id)
+        }
         let equal = others.filter { $0.proposed.value.isEquivalent(to: value) }.map(\.id)
+        for id in equal { _ = sofar.settle(proposal: id) }
         let author = try proposer(of: proposal)
         add(
             .proposalAccepted(
@@ -98,7 +96,7 @@ extension Decider {
             locale: unit.locale, string: unit.string, seen: seen,
             source: unit.locale == source ? nil : definition, undoes: undone)
         guard wish.rejectsOthers else { return }
-        for other in others where !equal.contains(other.id) {
+        for other in others where sofar.settle(proposal: other.id) {
             add(
                 .proposalRejected(
                     Verdict(
@@ -111,11 +109,11 @@ extension Decider {
     /// An accepted proposal for a new key defines the string, once; in another language than the source the
     /// key is the source text.
     private mutating func defineNewKey(of unit: Unit, _ value: Value) -> EventID {
-        if let defined = definedNow[unit.string] { return defined.id }
+        if let defined = sofar[unit.string] { return defined.id }
         let text = unit.locale == source ? value : Value(unit.string.key)
         let id = define(
             unit.string, Definition(value: text), seen: unit.definitions.register.seen)
-        definedNow[unit.string] = (id, text)
+        sofar.define(unit.string, id, text)
         return id
     }
 
@@ -124,6 +122,7 @@ extension Decider {
             let (unit, proposal) = try requireProposal(id)
             _ = try requireUndecided(proposal, isForced: false)
             try requireReviewer(unit.locale)
+            try settle(proposal)
             add(
                 .proposalRejected(Verdict(proposal: id, code: code, reason: reason)),
                 locale: unit.locale, string: unit.string)
@@ -148,6 +147,7 @@ extension Decider {
                 }
             }
             _ = try requireUndecided(proposal, isForced: false)
+            try settle(proposal)
             add(
                 .proposalDeleted(Verdict(proposal: id, guid: byPerson ? nil : context.guid)),
                 locale: unit.locale, string: unit.string)
@@ -156,12 +156,29 @@ extension Decider {
 
     // MARK: Conditions
 
-    private static func unique(_ ids: [EventID]) -> [EventID] {
-        var seen: Set<EventID> = []
-        return ids.filter { seen.insert($0).inserted }
+    static func unique<Name: Hashable>(_ names: [Name]) -> [Name] {
+        var seen: Set<Name> = []
+        return names.filter { seen.insert($0).inserted }
     }
 
-    private func requireProposal(_ id: EventID) throws -> (Unit, Proposal) {
+    /// Refuses what the same command decides twice: of its events one would not know of the other.
+    private mutating func settle(_ proposal: Proposal) throws {
+        guard !sofar.settle(proposal: proposal.id) else { return }
+        throw Refusal(
+            .contradiction, "Proposal \(proposal.id) would be decided twice.",
+            hint: "Decide it once.")
+    }
+
+    /// Refuses a text that the same command sets twice.
+    mutating func settle(_ unit: Unit) throws {
+        guard !sofar.settle(text: UnitID(unit.locale, unit.string)) else { return }
+        throw Refusal(
+            .contradiction,
+            "The text for “\(unit.string.spelled(in: state.project))” in \(unit.locale) would be set twice.",
+            hint: "Decide for one of them.")
+    }
+
+    func requireProposal(_ id: EventID) throws -> (Unit, Proposal) {
         guard let place = try state.proposalLocation(id) else {
             throw Refusal(
                 .unknownProposal, "There is no proposal \(id).",
@@ -179,7 +196,7 @@ extension Decider {
     }
 
     /// Refuses what is decided; by force a rejected one may be taken, which takes its rejections back.
-    private func requireUndecided(_ proposal: Proposal, isForced: Bool) throws -> [EventID] {
+    func requireUndecided(_ proposal: Proposal, isForced: Bool) throws -> [EventID] {
         let hint: String
         switch proposal.state {
         case .open: return []
@@ -198,7 +215,7 @@ extension Decider {
             hint: hint)
     }
 
-    private func requireReviewer(_ locale: LanguageTag) throws {
+    func requireReviewer(_ locale: LanguageTag) throws {
         guard let reviewers = try setting(.reviewers)?.objectValue,
             let people = (reviewers[locale.rawValue] ?? reviewers["*"])?.arrayValue
         else { return }

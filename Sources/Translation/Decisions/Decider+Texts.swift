@@ -15,6 +15,7 @@ extension Decider {
         let unit = try state.unit(locale, string)
         let isSettled = unit.register.losers.isEmpty
         if let text = unit.text, text.value == value, isSettled, !text.isStale { return }
+        try settle(unit)
         set(locale, string, value, over: unit, definition: definitions.current)
     }
 
@@ -40,6 +41,7 @@ extension Decider {
             if try state.exists(string) { return }
             throw try unknownKey(string)
         }
+        try settle(unit)
         add(.translationRemoved, locale: locale, string: string, seen: unit.register.seen)
     }
 }

@@ -19,16 +19,8 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     let context: DecisionContext
     var clock: EventClock<Random>
     var decision = Decision()
-    /// What this decision defines, for texts that come with it.
-    var definedNow: [StringID: (id: EventID, value: Value)] = [:]
-    /// The texts that this decision sets, so that it does not contradict itself.
-    var setNow: Set<TextName> = []
-
-    /// A string in a language.
-    struct TextName: Hashable {
-        let locale: LanguageTag
-        let string: StringID
-    }
+    /// What this decision has settled, so that it does not contradict itself.
+    var sofar = DecidedSoFar()
 
     init(state: State, context: DecisionContext, clock: EventClock<Random>) {
         self.state = state
@@ -56,6 +48,13 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         case .deleteProposals(let ids, let byPerson): try delete(ids, byPerson: byPerson)
         case .changeSetting(let name, let value): try changeSetting(name, value)
         case .importFiles(let files): try importFiles(files)
+        case .comment(let target, let text): try comment(target, text)
+        case .endorse(let ids, let reason): try endorse(ids, reason: reason)
+        case .vouch(let units, let reason): try vouch(for: units, reason: reason)
+        case .flag(let units, let reason): try flag(units, reason: reason)
+        case .keep(let ids): try keep(ids)
+        case .revert(let wish): try revert(wish)
+        case .batch(let commands): try decideEach(commands)
         }
     }
 

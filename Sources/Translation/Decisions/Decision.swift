@@ -6,6 +6,16 @@ public struct Decision: Sendable {
     public var notices: [String] = []
     /// What an import did with each entry.
     public var tally = ImportTally()
+    /// The parts of a batch, or of what was to be reverted, that were left out, in their order.
+    public var leftOut: [LeftOut] = []
+
+    /// A part that was refused while the others were carried out.
+    public struct LeftOut: Sendable {
+        /// The place of the part in what was asked for, from 0.
+        public let index: Int
+        /// Why it was left out.
+        public let refusal: Refusal
+    }
 }
 
 /// What an import did.

@@ -62,6 +62,12 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case unknownSetting = "unknown-setting"
         /// A guid is needed and there is none.
         case noGuid = "no-guid"
+        /// The language has no text of its own for the string.
+        case noText = "no-text"
+        /// What was named is no side of a conflict.
+        case noConflict = "no-conflict"
+        /// Later edits stand on what was to be taken back.
+        case laterEdits = "later-edits"
         /// Two of the things named exclude each other.
         case contradiction
         /// The source language cannot be treated so.

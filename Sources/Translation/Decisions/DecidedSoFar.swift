@@ -1,0 +1,51 @@
+/// What one decision has settled so far, so that its parts do not contradict each other.
+///
+/// The parts of a batch are decided one after the other from one state; what a refused part had settled is
+/// forgotten again.
+struct DecidedSoFar {
+    private var settled: Set<Thing> = []
+    private var definitions: [StringID: (id: EventID, value: Value)] = [:]
+    private var order: [Thing] = []
+
+    private enum Thing: Hashable {
+        case text(UnitID)
+        case proposal(EventID)
+        case definition(StringID)
+    }
+
+    /// Settles a text; false if it was settled before.
+    mutating func settle(text: UnitID) -> Bool { settle(.text(text)) }
+
+    /// Settles what becomes of a proposal; false if it was settled before.
+    mutating func settle(proposal: EventID) -> Bool { settle(.proposal(proposal)) }
+
+    /// Whether it was settled what becomes of a proposal.
+    func isSettled(proposal: EventID) -> Bool { settled.contains(.proposal(proposal)) }
+
+    /// The definition that this decision gives a string.
+    subscript(string: StringID) -> (id: EventID, value: Value)? { definitions[string] }
+
+    /// Notes the definition that this decision gives a string.
+    mutating func define(_ string: StringID, _ id: EventID, _ value: Value) {
+        definitions[string] = (id, value)
+        _ = settle(.definition(string))
+    }
+
+    /// A point to go back to.
+    var mark: Int { order.count }
+
+    /// Forgets what was settled after a point.
+    mutating func forget(after mark: Int) {
+        for thing in order[mark...] {
+            settled.remove(thing)
+            if case .definition(let string) = thing { definitions[string] = nil }
+        }
+        order.removeSubrange(mark...)
+    }
+
+    private mutating func settle(_ thing: Thing) -> Bool {
+        guard settled.insert(thing).inserted else { return false }
+        order.append(thing)
+        return true
+    }
+}

@@ -1,0 +1,116 @@
+import JSON
+
+extension Decider {
+    // MARK: Comments and endorsements
+
+    mutating func comment(_ target: CommentTarget, _ text: String) throws {
+        guard !text.utf8.isEmpty else {
+            throw Refusal(
+                .invalidValue, "A comment cannot be empty.", hint: "Say something, or nothing.")
+        }
+        switch target {
+        case .proposal(let id):
+            let (unit, proposal) = try requireProposal(id)
+            add(
+                .commentAdded(proposal: proposal.id, text: text), locale: unit.locale,
+                string: unit.string)
+        case .unit(let name):
+            try requireLocale(name.locale)
+            _ = try requireString(name.string)
+            add(.commentAdded(proposal: nil, text: text), locale: name.locale, string: name.string)
+        }
+    }
+
+    /// Agrees with proposals, in the name of the guid that acts, else of the person; once is enough.
+    mutating func endorse(_ ids: [EventID], reason: String?) throws {
+        guard context.guid != nil || context.actor != nil else {
+            throw Refusal(
+                .noIdentity, "Nobody is named who could agree.",
+                hint: "Give a guid with --guid, or set Git's user.name and user.email.")
+        }
+        for id in Self.unique(ids) {
+            let (unit, proposal) = try requireProposal(id)
+            _ = try requireUndecided(proposal, isForced: false)
+            guard proposal.proposed.guid != context.guid || context.guid == nil else {
+                throw Refusal(
+                    .contradiction, "Proposal \(proposal.id) is this guid's own.",
+                    hint: "Others can endorse it.")
+            }
+            let verdict = Verdict(proposal: proposal.id, reason: reason, guid: context.guid)
+            guard !unit.isEndorsed(proposal.id, as: .proposalEndorsed(verdict), by: context.actor)
+            else { continue }
+            add(.proposalEndorsed(verdict), locale: unit.locale, string: unit.string)
+        }
+    }
+
+    // MARK: Review of texts
+
+    /// Stands for texts; what is reviewed already is no event.
+    mutating func vouch(for names: [UnitID], reason: String?) throws {
+        for name in Self.unique(names) {
+            let text = try requireText(name)
+            try requireReviewer(name.locale)
+            try refuseOwnText(text, name)
+            guard !text.isReviewed else { continue }
+            add(
+                .translationReviewed(text: text.id, reason: reason), locale: name.locale,
+                string: name.string)
+        }
+    }
+
+    /// Says that texts need work; what is flagged already is no event, unless a reason is new.
+    mutating func flag(_ names: [UnitID], reason: String?) throws {
+        for name in Self.unique(names) {
+            let text = try requireText(name)
+            guard !text.isFlagged || reason != nil else { continue }
+            add(
+                .translationFlagged(text: text.id, reason: reason), locale: name.locale,
+                string: name.string)
+        }
+    }
+
+    /// The own text of a language, refused where there is none that could be reviewed.
+    private func requireText(_ name: UnitID) throws -> TextState {
+        try requireLocale(name.locale)
+        _ = try requireString(name.string)
+        guard name.locale != source else {
+            throw Refusal(
+                .sourceLanguage,
+                "\(name.locale) is the source language: its texts are always reviewed.",
+                hint: "`dragoman string edit` changes a source text.")
+        }
+        if let text = try state.unit(name.locale, name.string).text { return text }
+        let inherited = try inheritedText(name.locale, name.string)
+        throw Refusal(
+            .noText,
+            "There is no text for “\(name.string.spelled(in: state.project))” in \(name.locale).",
+            hint: inherited.map { "It is inherited from \($0.locale): review it there." }
+                ?? "`dragoman set` gives it one.")
+    }
+
+    private func refuseOwnText(_ text: TextState, _ name: UnitID) throws {
+        guard try setting(.selfReview)?.boolValue == false, let author = text.author,
+            author.email.lowercased() == context.actor?.email.lowercased()
+        else { return }
+        throw Refusal(
+            .selfReview,
+            "The text for “\(name.string.spelled(in: state.project))” in \(name.locale) is your own, and the project wants a second person.",
+            hint: "Ask another reviewer, or change the setting “self-review”.")
+    }
+}
+
+extension Unit {
+    /// Whether the guid or person of an endorsement has endorsed the proposal already.
+    fileprivate func isEndorsed(
+        _ proposal: EventID, as payload: Payload, by actor: Actor?
+    ) -> Bool {
+        let undoing = Undoing(events)
+        return events.contains { event in
+            guard case .proposalEndorsed(let verdict) = event.payload else { return false }
+            return verdict.proposal == proposal && !undoing.isUndone(event.id)
+                && (payload.guid == nil
+                    ? event.payload.guid == nil && event.actor == actor
+                    : event.payload.guid == payload.guid)
+        }
+    }
+}

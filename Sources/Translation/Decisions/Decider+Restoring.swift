@@ -1,0 +1,66 @@
+extension Decider {
+    /// Adds the event that makes a register say again what one of its events said, or nothing without one.
+    ///
+    /// It copies that event, and so takes over its author and review. `events` are those of the subject.
+    mutating func restore(
+        _ subject: Subject, to event: Event?, among events: [Event], undoing undone: [EventID] = []
+    ) {
+        let seen = subject.register(of: events, in: state.project).seen
+        func add(
+            _ payload: Payload, _ locale: LanguageTag, _ string: StringID? = nil,
+            source: EventID? = nil
+        ) {
+            self.add(
+                payload, locale: locale, string: string, seen: seen, source: source,
+                copies: payload.isRemoval ? nil : event?.id, undoes: undone)
+        }
+        switch subject {
+        case .locale(let tag):
+            add(event?.payload.localeAttributes.map(Payload.localeAdded) ?? .localeRemoved, tag)
+        case .setting(let name):
+            guard case .settingChanged(_, let value)? = event?.payload else {
+                return add(.settingChanged(name: name.string, value: nil), source)
+            }
+            add(.settingChanged(name: name.string, value: value), source)
+        case .resource(let section):
+            var format: String?
+            var path: String?
+            if case .resourceDefined(let known, let place)? = event?.payload {
+                (format, path) = (known, place)
+            }
+            addResource(section.string, format, path, seen: seen, copies: event?.id, undone)
+        case .unit(state.project.source, let string):
+            let definition = event.flatMap { DefinitionHistory(events: events)[$0.id] }
+            guard var definition else { return add(.stringRemoved, source, string) }
+            definition.isMinor = false
+            add(.stringDefined(definition), source, string)
+        case .unit(let locale, let string):
+            guard let event, let text = event.payload.text else {
+                return add(.translationRemoved, locale, string)
+            }
+            add(.translationSet(text), locale, string, source: event.source)
+        }
+    }
+
+    /// A resource is named by its section alone.
+    private mutating func addResource(
+        _ section: String, _ format: String?, _ path: String?,
+        seen: (base: EventID?, over: [EventID]), copies: EventID?, _ undone: [EventID]
+    ) {
+        var event = Event(
+            id: clock.next(), at: context.at, actor: context.actor, locale: source,
+            payload: .resourceDefined(format: format, path: path), base: seen.base,
+            over: seen.over, copies: copies, undoes: undone)
+        event.section = section
+        decision.events.append(event)
+    }
+}
+
+extension Payload {
+    fileprivate var isRemoval: Bool {
+        switch self {
+        case .localeRemoved, .stringRemoved, .translationRemoved: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,198 @@
+extension Decider {
+    /// Takes back what events did, by new events that restore what was there before.
+    ///
+    /// Texts come back with their author and review, decisions on proposals are undone, and proposals that are taken
+    /// back are deleted. Languages and definitions come first, so that texts find them.
+    mutating func revert(_ wish: Reverting) throws {
+        let wanted = try bySubject(wish.events)
+        var obstacles: [(subject: Subject, event: Event)] = []
+        let all = Set(wanted.values.joined())
+        for (subject, ids) in wanted.sorted(by: { order($0.key, $1.key) }) {
+            var part = Compensation(
+                subject, events: try state.events(of: subject), taking: ids,
+                laterEdits: wish.laterEdits, project: state.project)
+            obstacles += part.obstacles.map { (subject, $0) }
+            if wish.laterEdits != .revert, let dependent = try dependent(on: part, besides: all) {
+                obstacles.append((subject, dependent))
+                part.keepRegister()
+            }
+            leaveOut(part, of: wish)
+            guard wish.laterEdits != .refuse || obstacles.isEmpty else { continue }
+            try compensate(part, wish)
+        }
+        guard wish.laterEdits == .refuse, let first = obstacles.first else { return }
+        throw refusal(for: obstacles, first)
+    }
+
+    private func bySubject(_ ids: [EventID]) throws -> [Subject: Set<EventID>] {
+        var wanted: [Subject: Set<EventID>] = [:]
+        for id in Self.unique(ids) {
+            guard let event = try state.event(id) else {
+                throw Refusal(
+                    .unknownID, "There is no event \(id).", hint: "`dragoman log` lists events.")
+            }
+            // What is in no subject has done nothing.
+            if let subject = event.subject(in: state.project) {
+                wanted[subject, default: []].insert(event.id)
+            }
+        }
+        return wanted
+    }
+
+    /// Languages first, then settings, sections, source strings, texts.
+    private func order(_ a: Subject, _ b: Subject) -> Bool {
+        func isText(_ subject: Subject) -> Bool {
+            if case .unit(let locale, _) = subject { locale != source } else { false }
+        }
+        return isText(a) == isText(b) ? a < b : isText(b)
+    }
+
+    // MARK: What stands in the way
+
+    /// A text or an open proposal of somebody else that would vanish with its string or language.
+    private func dependent(on part: Compensation, besides taken: Set<EventID>) throws -> Event? {
+        guard part.changesRegister else { return nil }
+        switch part.subject {
+        case .unit(source, let string):
+            guard try state.definitions(string).current != nil, !part.restoresDefinition else {
+                return nil
+            }
+            for locale in try state.locales(of: string) where locale != source {
+                if let event = try state.unit(locale, string).work(besides: taken) { return event }
+            }
+        case .locale(let tag):
+            guard try state.locale(tag)?.exists == true,
+                part.target?.payload.localeAttributes == nil
+            else { return nil }
+            for string in try state.strings(in: tag) {
+                if let event = try state.unit(tag, string).work(besides: taken) { return event }
+            }
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func leaveOut(_ part: Compensation, of wish: Reverting) {
+        guard wish.laterEdits == .keep else { return }
+        for (index, id) in wish.events.enumerated() where part.kept.contains(id) {
+            let place = part.subject.spelled(in: state.project)
+            decision.leftOut.append(
+                .init(
+                    index: index,
+                    refusal: Refusal(
+                        .laterEdits, "Later edits of \(place) stand on event \(id).",
+                        hint: "`--force` takes them back too.")))
+        }
+    }
+
+    private func refusal(
+        for obstacles: [(subject: Subject, event: Event)], _ first: (subject: Subject, event: Event)
+    ) -> Refusal {
+        let who = first.event.actor.map { " by \($0.name)" } ?? ""
+        let more = obstacles.count > 1 ? "; and \(obstacles.count - 1) more" : ""
+        return Refusal(
+            .laterEdits,
+            "A later edit of \(first.subject.spelled(in: state.project))\(who) stands on this: \(first.event.payload.typeName) \(first.event.id)\(more).",
+            hint:
+                "`--keep-later` leaves such edits and what they stand on as they are; `--force` takes them back too.",
+            nearest: obstacles.prefix(5).map(\.event.id.description))
+    }
+
+    // MARK: Compensating events
+
+    private mutating func compensate(_ part: Compensation, _ wish: Reverting) throws {
+        guard !part.taken.isEmpty else { return }
+        let taken = part.events.filter { part.taken.contains($0.id) }
+        if case .unit(let locale, let string) = part.subject {
+            if part.changesRegister {
+                try requireThawed(locale)
+                try settle(state.unit(locale, string))
+            }
+            if taken.contains(where: \.isReviewersDecision) { try requireReviewer(locale) }
+        }
+        var (verdicts, rest) = Self.byProposal(taken)
+        if part.changesRegister {
+            restore(part.subject, to: part.target, among: part.events, undoing: rest.map(\.id))
+            rest = []
+        }
+        guard case .unit(let locale, let string) = part.subject else { return }
+        for (proposal, undone) in verdicts.sorted(by: { $0.key < $1.key }) {
+            let verdict = Verdict(proposal: proposal, reason: wish.reason)
+            add(
+                part.taken.contains(proposal)
+                    ? .proposalDeleted(verdict) : .proposalReopened(verdict),
+                locale: locale, string: string, undoes: undone.sorted())
+        }
+        guard !rest.isEmpty else { return }
+        add(
+            .commentAdded(proposal: nil, text: wish.reason ?? Self.takenBack(rest)),
+            locale: locale, string: string, undoes: rest.map(\.id).sorted())
+    }
+
+    /// Divides events into those that made or decided proposals, with what was said of these, and the others.
+    private static func byProposal(
+        _ events: [Event]
+    ) -> (verdicts: [EventID: [EventID]], rest: [Event]) {
+        let decided = Set(events.compactMap(\.decidedProposal))
+        var verdicts: [EventID: [EventID]] = [:]
+        var rest: [Event] = []
+        for event in events {
+            let proposal = event.decidedProposal ?? event.remarkedProposal
+            if let proposal, decided.contains(proposal) {
+                verdicts[proposal, default: []].append(event.id)
+            } else {
+                rest.append(event)
+            }
+        }
+        return (verdicts, rest)
+    }
+
+    /// Says what a comment takes back that is there for nothing else.
+    private static func takenBack(_ events: [Event]) -> String {
+        let types = unique(events.map(\.payload.typeName))
+        return "Took back: \(types.joined(separator: ", "))."
+    }
+}
+
+extension Compensation {
+    /// Whether the string is still defined afterwards.
+    fileprivate var restoresDefinition: Bool { target?.payload.text != nil }
+}
+
+extension Unit {
+    /// The text that counts, or an open proposal, unless it is one of those named.
+    fileprivate func work(besides taken: Set<EventID>) -> Event? {
+        if let text, !taken.contains(text.id) { return text.event }
+        return proposals.first { $0.state == .open && !taken.contains($0.id) }?.event
+    }
+}
+
+extension Event {
+    /// The proposal that the event made, or decides on otherwise than by accepting it.
+    fileprivate var decidedProposal: EventID? {
+        switch payload {
+        case .proposalMade: id
+        case .proposalRejected(let verdict), .proposalDeleted(let verdict),
+            .proposalReopened(let verdict):
+            verdict.proposal
+        default: nil
+        }
+    }
+
+    /// The proposal that the event endorses or comments on.
+    fileprivate var remarkedProposal: EventID? {
+        switch payload {
+        case .proposalEndorsed(let verdict): verdict.proposal
+        case .commentAdded(let proposal, _): proposal
+        default: nil
+        }
+    }
+
+    /// Whether only reviewers may write it, and may take it back.
+    fileprivate var isReviewersDecision: Bool {
+        switch payload {
+        case .proposalAccepted, .proposalRejected: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,57 @@
+extension Subject {
+    /// Whether an event of this subject is one of its register.
+    func isOfRegister(_ event: Event, in project: Project) -> Bool {
+        switch self {
+        case .locale, .setting, .resource: true
+        case .unit(project.source, _): event.isDefinitionOrRemoval
+        case .unit: event.isTextOrRemoval
+        }
+    }
+
+    /// The register that some events of this subject make.
+    func register(of events: [Event], in project: Project) -> Register {
+        switch self {
+        case .locale(let tag): LocaleState(tag: tag, events: events).register
+        case .setting: SettingState(events: events).register
+        case .resource: ResourceState(events: events).register
+        case .unit(project.source, _): DefinitionHistory(events: events).register
+        case .unit:
+            Register(events: events.filter(\.isTextOrRemoval), definitionsWin: false) {
+                $0.payload.text?.json
+            }
+        }
+    }
+
+    /// The subject as it is written in messages: `fr auth:title`, `the language fr`, `the setting frozen`.
+    func spelled(in project: Project) -> String {
+        switch self {
+        case .locale(let tag): "the language \(tag)"
+        case .setting(let name): "the setting “\(name.string)”"
+        case .resource(let section): "the section “\(section.string)”"
+        case .unit(let locale, let string): UnitID(locale, string).spelled(in: project)
+        }
+    }
+}
+
+extension Subject: Comparable {
+    /// Orders languages before settings, sections and units, each by name.
+    public static func < (a: Subject, b: Subject) -> Bool {
+        switch (a, b) {
+        case (.locale(let a), .locale(let b)): a < b
+        case (.setting(let a), .setting(let b)), (.resource(let a), .resource(let b)):
+            a.string.precedesInBytes(b.string)
+        case (.unit(let locale, let string), .unit(let otherLocale, let other)):
+            UnitID(locale, string) < UnitID(otherLocale, other)
+        default: a.rank < b.rank
+        }
+    }
+
+    private var rank: Int {
+        switch self {
+        case .locale: 0
+        case .setting: 1
+        case .resource: 2
+        case .unit: 3
+        }
+    }
+}
