@@ -15,7 +15,6 @@ struct Compensation {
     private var passedOver: Set<EventID> = []
 
     private let byID: [EventID: Event]
-    private let undoing: Undoing
     private let registerEvents: [Event]
     private let project: Project
 
@@ -28,15 +27,18 @@ struct Compensation {
         self.events = events
         self.project = project
         byID = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
-        undoing = Undoing(events)
         registerEvents = events.filter { subject.isOfRegister($0, in: project) }
-        let undoing = undoing
+        // What is undone by something that is taken back itself would stand again.
+        let undoing = Undoing(events.filter { !ids.contains($0.id) })
         taken = ids.filter { !undoing.isUndone($0) }
         settle(laterEdits)
     }
 
     /// Whether the register must say something else than now.
-    var changesRegister: Bool { registerEvents.contains { taken.contains($0.id) } }
+    var changesRegister: Bool { firstOfRegister != nil }
+
+    /// The first event of the register that is taken back.
+    var firstOfRegister: EventID? { registerEvents.first { taken.contains($0.id) }?.id }
 
     /// The event that the register shall read like; `nil` for nothing.
     var target: Event? {
@@ -96,6 +98,7 @@ struct Compensation {
                 }
             }
         }
+        let undoing = Undoing(events.filter { !taken.contains($0.id) })
         for event in registerEvents where !taken.contains(event.id) {
             var under = below[event.id] ?? []
             if case .proposalAccepted(let acceptance) = event.payload,

@@ -49,23 +49,30 @@ extension Decider {
 
     // MARK: What stands in the way
 
-    /// A text or an open proposal of somebody else that would vanish with its string or language.
+    /// A text or an open proposal that would vanish with its string or language.
     private func dependent(on part: Compensation, besides taken: Set<EventID>) throws -> Event? {
-        guard part.changesRegister else { return nil }
+        guard let first = part.firstOfRegister else { return nil }
         switch part.subject {
         case .unit(source, let string):
-            guard try state.definitions(string).current != nil, !part.restoresDefinition else {
-                return nil
-            }
-            for locale in try state.locales(of: string) where locale != source {
-                if let event = try state.unit(locale, string).work(besides: taken) { return event }
+            guard try state.definitions(string).current != nil, part.target?.payload.text == nil
+            else { return nil }
+            for locale in try state.locales(of: string) {
+                for work in try state.unit(locale, string).work where !taken.contains(work.id) {
+                    let isMadeForIt = [work.source, work.base].contains { id in
+                        id.map(part.taken.contains) ?? false
+                    }
+                    if isMadeForIt { return work }
+                }
             }
         case .locale(let tag):
             guard try state.locale(tag)?.exists == true,
                 part.target?.payload.localeAttributes == nil
             else { return nil }
             for string in try state.strings(in: tag) {
-                if let event = try state.unit(tag, string).work(besides: taken) { return event }
+                for work in try state.unit(tag, string).work
+                where work.id > first && !taken.contains(work.id) {
+                    return work
+                }
             }
         default: break
         }
@@ -154,16 +161,11 @@ extension Decider {
     }
 }
 
-extension Compensation {
-    /// Whether the string is still defined afterwards.
-    fileprivate var restoresDefinition: Bool { target?.payload.text != nil }
-}
-
 extension Unit {
-    /// The text that counts, or an open proposal, unless it is one of those named.
-    fileprivate func work(besides taken: Set<EventID>) -> Event? {
-        if let text, !taken.contains(text.id) { return text.event }
-        return proposals.first { $0.state == .open && !taken.contains($0.id) }?.event
+    /// What people have put into the unit: the text that counts, and the open proposals.
+    fileprivate var work: [Event] {
+        let open = proposals.filter { $0.state == .open }.map(\.event)
+        return (isSource ? [] : [text?.event].compactMap(\.self)) + open
     }
 }
 

@@ -22,7 +22,7 @@ extension Unit {
     }
 
     /// Whether the unit is its string's own, so that its register holds definitions.
-    private var isSource: Bool {
+    var isSource: Bool {
         definitions.register.heads == register.heads && !register.heads.isEmpty
     }
 }

@@ -1,0 +1,81 @@
+import JSON
+import Testing
+import Translation
+
+/// Decisions between events that contradict each other.
+struct ConflictTests {
+    private static let french: [Event] = [
+        .language(1), .source(2, .defined("Title")), .fact(3, .set("Titre"), source: 2),
+    ]
+    private static let texts =
+        french + [
+            .fact(4, .set("A"), by: .ravi, base: 3, source: 2),
+            .fact(5, .set("B"), base: 3, source: 2),
+        ]
+    private static let removal =
+        french + [
+            .fact(4, .translationRemoved, by: .ravi, base: 3),
+            .fact(5, .set("B"), base: 3, source: 2),
+        ]
+    private static let decisions =
+        french + [
+            .fact(4, .made("P"), base: 3, source: 2),
+            .fact(5, .accepted(4, "P", author: .ines), by: .ravi, base: 3, source: 2),
+            .fact(6, .rejected(4)),
+        ]
+
+    private static func keep(_ number: Int) -> Command { .keep([.number(number)]) }
+
+    static let cases: [DecisionCase] = [
+        DecisionCase(
+            "the one that loses", given: texts, when: keep(4),
+            then: .events(["translation.set fr title value=A base=#5 over=[#4] source=#2 copies=#4"]
+            )),
+        DecisionCase(
+            "the one that counts", given: texts, when: keep(5),
+            then: .events(["translation.set fr title value=B base=#5 over=[#4] source=#2 copies=#5"]
+            )),
+        DecisionCase(
+            "a removal", given: removal, when: keep(4),
+            then: .events(["translation.removed fr title base=#5 over=[#4]"])),
+        DecisionCase(
+            "a definition",
+            given: [
+                .source(1, .defined("A")), .source(2, .defined("B", minor: true), base: 1),
+                .source(3, .defined("C"), base: 1),
+            ], when: keep(2),
+            then: .events(["string.defined en title value=B base=#3 over=[#2] copies=#2"])),
+        DecisionCase(
+            "a setting", given: [.setting(1, "inherit", false), .setting(2, "inherit", true)],
+            when: keep(1),
+            then: .events([
+                "setting.changed en name=inherit value=false base=#2 over=[#1] copies=#1"
+            ])),
+        DecisionCase(
+            "a language",
+            given: [.language(1), .language(2, .localeRemoved, base: 1), .language(3, base: 1)],
+            when: keep(2), then: .events(["locale.removed fr base=#3 over=[#2]"])),
+        DecisionCase(
+            "an acceptance beside a rejection", given: decisions, when: keep(5),
+            then: .events(["proposal.reopened fr title proposal=#4 undoes=[#6]"])),
+        DecisionCase(
+            "a rejection beside an acceptance", given: decisions, when: keep(6),
+            then: .events([
+                "translation.set fr title value=Titre base=#5 source=#2 copies=#3 undoes=[#5]"
+            ])),
+        DecisionCase("no conflict", given: french, when: keep(3), then: .refused(.noConflict)),
+        DecisionCase("no head", given: texts, when: keep(3), then: .refused(.noConflict)),
+        DecisionCase("no event", given: texts, when: keep(9), then: .refused(.unknownID)),
+    ]
+
+    /// What is kept settles the conflict.
+    @Test(arguments: cases) func keeping(_ item: DecisionCase) throws {
+        try item.check()
+        guard case .events = item.outcome else { return }
+        let state = EventLogState(project: .app, events: item.given)
+        let decision = try DecisionCase.decide(item.command, state)
+        #expect(state.hasConflict)
+        #expect(
+            !EventLogState(project: .app, events: item.given + decision.events).hasConflict)
+    }
+}

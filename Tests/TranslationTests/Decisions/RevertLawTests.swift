@@ -1,0 +1,120 @@
+import JSON
+import TestSupport
+import Testing
+import Translation
+
+/// To revert is to be where one was.
+struct RevertLawTests {
+    /// Reverting everything since a moment gives what could be read then; reverting that gives what was reverted.
+    ///
+    /// Three people work, and take over everything that another one has when they like.
+    @Test(arguments: 0..<400)
+    func everythingSinceAMomentCanBeTakenBackAndPutBack(seed: Int) throws {
+        var random = SplitMix64(seed: seed)
+        var replicas = (0..<3).map { _ in EventLogState(project: .app) }
+        let length = random.number(in: 4...24)
+        for _ in 0..<length { try step(&replicas, &random) }
+        let then = replicas[0]
+        for _ in 0..<random.number(in: 1...20) { try step(&replicas, &random) }
+        let now = replicas[0]
+        let since = now.allEvents.map(\.id).filter { then.event($0) == nil }
+
+        let reverted = try now.reverting(since)
+        #expect(reverted.readings(besides: then) == then.readings(besides: then))
+        let again = try reverted.reverting(
+            reverted.allEvents.map(\.id).filter { now.event($0) == nil })
+        #expect(again.readings(besides: now) == now.readings(besides: now))
+    }
+
+    /// Whatever is picked, it can be taken back by force, and nothing is taken back twice.
+    @Test(arguments: 0..<200)
+    func anythingCanBeTakenBackByForce(seed: Int) throws {
+        var random = SplitMix64(seed: seed)
+        var replicas = (0..<3).map { _ in EventLogState(project: .app) }
+        for _ in 0..<30 { try step(&replicas, &random) }
+        let state = replicas[0]
+        let picked = state.allEvents.map(\.id).filter { _ in random.chance(1, in: 3) }
+        let reverted = try state.reverting(picked, laterEdits: .revert)
+        let more = try DecisionCase.decide(
+            .revert(Reverting(events: picked, laterEdits: .keep)), reverted)
+        #expect(more.events.isEmpty, "\(more.events.map(\.payload.typeName))")
+    }
+
+    private func step(_ replicas: inout [EventLogState], _ random: inout SplitMix64) throws {
+        let place = random.number(in: 0...2)
+        if random.chance(1, in: 6) {
+            for event in replicas[random.number(in: 0...2)].allEvents {
+                replicas[place].evolve(event)
+            }
+            return
+        }
+        let actors: [Actor] = [.ines, .ravi, Actor(name: "Mo", email: "mo@example.org")]
+        do {
+            let decision = try DecisionCase.decide(
+                random.command(on: replicas[place]), replicas[place], by: actors[place],
+                guid: HashedGuid("guid \(place)"), seed: Int(random.next() >> 2))
+            for event in decision.events { replicas[place].evolve(event) }
+        } catch is Refusal {
+            return
+        }
+    }
+}
+
+extension EventLogState {
+    /// The state after events were taken back.
+    fileprivate func reverting(
+        _ ids: [EventID], laterEdits: Reverting.LaterEdits = .refuse
+    ) throws -> EventLogState {
+        let decision = try DecisionCase.decide(
+            .revert(Reverting(events: ids, laterEdits: laterEdits)), self)
+        var state = self
+        for event in decision.events { state.evolve(event) }
+        return state
+    }
+
+    /// What people can read: languages, settings, texts with author and review, and open proposals.
+    ///
+    /// Which event said it is left out, and so are comments and conflicts. To revert settles conflicts: what was
+    /// proposed for a side that lost is outdated then, so that this is not looked at where `other` has one.
+    fileprivate func readings(besides other: EventLogState) -> [String] {
+        subjects.sorted().compactMap { subject in
+            switch subject {
+            case .locale(let tag):
+                locale(tag)?.attributes.map { "\(tag) \(Payload.localeAdded($0).rendering)" }
+            case .setting(let name): setting(name.string).value.map { "\(name.string) \($0)" }
+            case .resource(let name):
+                resource(name.string).path.map { "\(name.string) \($0)" }
+            case .unit(let tag, let string):
+                unit(tag, string).reading(
+                    isAgreed: other.unit(tag, string).register.heads.count < 2
+                ).map { "\(tag) \(string) \($0)" }
+            }
+        }
+    }
+}
+
+extension Unit {
+    fileprivate func reading(isAgreed: Bool) -> String? {
+        let open = proposals.filter { $0.state == .open }
+        guard text != nil || !open.isEmpty else { return nil }
+        return [text?.reading ?? "-", "reviewed \(reviewedText?.reading ?? "-")"]
+            .joined(separator: " ")
+            + open.map { proposal in
+                " [\(proposal.id.number) outdated \(isAgreed && proposal.isOutdated) endorsed \(proposal.endorsements)]"
+            }.joined()
+    }
+}
+
+extension TextState {
+    fileprivate var reading: String {
+        "\(value.json) by \(author?.name ?? "-") \(reviewer?.name ?? "-") \(isReviewed) \(isFlagged) \(isStale)"
+    }
+}
+
+extension Payload {
+    /// The fields of the payload as they are stored.
+    fileprivate var rendering: String {
+        let event = Event.fact(1, self, string: nil)
+        return String(decoding: event.line, as: UTF8.self)
+    }
+}
