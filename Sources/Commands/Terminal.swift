@@ -14,6 +14,13 @@ public protocol Terminal: AnyObject, Sendable {
     func writeError(_ text: String)
     /// Reads standard input to its end.
     func readAll() -> [UInt8]
+    /// Waits for a key, without Enter and without showing it; ``Key/hangUp`` for ever once nobody is there.
+    ///
+    /// The terminal stays set up for keys until ``settle()``, ``edit(_:)`` or ``page(_:)``. While it is, Control
+    /// and C is a key like others, and a request to end the program (SIGTERM, SIGHUP, SIGINT) comes as a hang-up.
+    func readKey() -> Key
+    /// Gives the terminal back as it was before the first key.
+    func settle()
     /// Lets the user edit a text in `$VISUAL` or `$EDITOR`; throws a ``EditorFailure``.
     func edit(_ text: [UInt8]) throws -> [UInt8]
     /// Shows a long text page by page, where that makes sense.

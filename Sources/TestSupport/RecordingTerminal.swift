@@ -6,7 +6,8 @@ public final class RecordingTerminal: Terminal {
     private struct State {
         var output: [UInt8] = []
         var errors = ""
-        var edited: [UInt8]?
+        var edits: [[UInt8]]
+        var keys: ArraySlice<Key>
     }
 
     private let state: Mutex<State>
@@ -19,15 +20,18 @@ public final class RecordingTerminal: Terminal {
     public let columns: Int
 
     /// Makes a terminal; a person is there only if `isInteractive` says so.
+    ///
+    /// `edited` is what comes back from the editor, one after the other; `keys` are pressed in turn, and after
+    /// the last one the person is gone.
     public init(
         input: [UInt8] = [], isInteractive: Bool = false, canAsk: Bool = false,
-        columns: Int = 100, edited: [UInt8]? = nil
+        columns: Int = 100, edited: [[UInt8]] = [], keys: [Key] = []
     ) {
         self.input = input
         self.isInteractive = isInteractive
         self.canAsk = canAsk
         self.columns = columns
-        state = Mutex(State(edited: edited))
+        state = Mutex(State(edits: edited, keys: keys[...]))
     }
 
     /// What was written to standard output.
@@ -50,11 +54,17 @@ public final class RecordingTerminal: Terminal {
 
     /// Returns what the test said that the user types, or fails as without an editor.
     public func edit(_ text: [UInt8]) throws -> [UInt8] {
-        guard let edited = state.withLock({ $0.edited }) else {
-            throw EditorFailure("No editor is set.")
+        try state.withLock { state in
+            guard !state.edits.isEmpty else { throw EditorFailure("No editor is set.") }
+            return state.edits.removeFirst()
         }
-        return edited
     }
+
+    /// Presses the next key of the test.
+    public func readKey() -> Key { state.withLock { $0.keys.popFirst() } ?? .hangUp }
+
+    /// Does nothing: there are no settings to bring back.
+    public func settle() {}
 
     /// Keeps the text as output.
     public func page(_ text: String) { write(text) }

@@ -14,6 +14,7 @@ enum Entrypoint {
         let terminal = SystemTerminal(environment: machine.environment)
         let status = CommandLineTool.run(
             Array(CommandLine.arguments.dropFirst()), machine: machine, terminal: terminal)
+        terminal.settle()
         if let reason = terminal.outputFailure {
             terminal.writeError(
                 "refused: Standard output cannot be written: \(reason).\nhint: Make room, or write elsewhere.\n"

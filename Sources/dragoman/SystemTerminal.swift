@@ -6,6 +6,7 @@ import Synchronization
 final class SystemTerminal: Terminal {
     private let environment: [String: String]
     private let failure = Mutex<Int32>(0)
+    private let keyboard = Keyboard()
 
     /// Why output was lost: the system's words, or `nil` if none was.
     var outputFailure: String? {
@@ -25,9 +26,14 @@ final class SystemTerminal: Terminal {
         if let text = environment["COLUMNS"], let columns = Int(text), columns > 0 {
             return columns
         }
-        var size = winsize()
-        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-        return isKnown ? Int(size.ws_col) : 80
+        // Talk goes to standard error, also where the answer goes to a file.
+        for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+            var size = winsize()
+            if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+                return Int(size.ws_col)
+            }
+        }
+        return 80
     }
 
     func write(_ text: String) { write(bytes: Array(text.utf8)) }
@@ -61,7 +67,12 @@ final class SystemTerminal: Terminal {
         Array(FileHandle.standardInput.readDataToEndOfFile())
     }
 
+    func readKey() -> Key { keyboard.readKey() }
+
+    func settle() { keyboard.leave() }
+
     func edit(_ text: [UInt8]) throws -> [UInt8] {
+        settle()
         guard
             let editor = ["VISUAL", "EDITOR"].lazy.compactMap({ self.environment[$0] })
                 .first(where: { !$0.isEmpty })
@@ -84,6 +95,7 @@ final class SystemTerminal: Terminal {
     }
 
     func page(_ text: String) {
+        settle()
         let pager =
             environment["DRAGOMAN_PAGER"] ?? environment["GIT_PAGER"] ?? environment["PAGER"]
         guard isInteractive, pager != "", pager != "cat" else { return write(text) }

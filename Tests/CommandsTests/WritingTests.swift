@@ -54,7 +54,7 @@ import Testing
         transcript.run("set fr greeting - --exact", input: "Salut\n")
         transcript.run("get fr greeting --format json")
         assertGolden(transcript.text, "input.txt")
-        let edited = RecordingTerminal(canAsk: true, edited: Array("Coucou\n".utf8))
+        let edited = RecordingTerminal(canAsk: true, edited: [Array("Coucou\n".utf8)])
         #expect(
             sandbox.run(["set", "fr", "greeting"], in: "app", terminal: edited).status == 0)
         #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Coucou\n")

@@ -1,0 +1,133 @@
+import Languages
+
+/// A line that is being typed: its text, where the cursor is, and how that is drawn.
+///
+/// Pure: keys go in, and what a terminal must draw comes out. The cursor moves by characters as readers see
+/// them; columns are those of ``Languages/DisplayWidth``. A line that is wider than the screen is shown in part.
+struct LineEditor {
+    private var before = ""
+    private var after = ""
+    /// What the arrows up and down put into the line, nearest first.
+    private let suggestions: [String]
+    private var suggestion: Int?
+    private var typed = ""
+
+    /// Begins with a text, the cursor at its end.
+    init(_ text: String = "", suggestions: [String] = []) {
+        before = text
+        self.suggestions = suggestions
+    }
+
+    /// The text so far.
+    var text: String { before + after }
+
+    /// What a key led to.
+    enum Answer: Equatable {
+        /// The line is not at its end yet.
+        case editing
+        /// The line was ended; its text.
+        case line(String)
+        /// The line was given up.
+        case cancelled
+        /// Nobody types any more: Control and C or D, or the terminal is gone.
+        case ended(Key)
+    }
+
+    mutating func press(_ key: Key) -> Answer {
+        switch key {
+        case .enter: return .line(text)
+        case .escape, .control("g"): return .cancelled
+        case .control("c"), .hangUp: return .ended(key)
+        case .control("d"):
+            // As in a shell: at the end of an empty line it says that no more comes.
+            guard !text.isEmpty else { return .ended(key) }
+            deleteForward()
+        case .up, .control("p"): recall(+1)
+        case .down, .control("n"): recall(-1)
+        default: edit(key)
+        }
+        return .editing
+    }
+
+    private mutating func edit(_ key: Key) {
+        switch key {
+        case .character(let scalar): before.unicodeScalars.append(scalar)
+        case .paste(let text): before += text
+        case .tab: before += "\t"
+        case .backspace: _ = before.popLast()
+        case .delete: deleteForward()
+        case .left, .control("b"):
+            if let moved = before.popLast() { after.insert(moved, at: after.startIndex) }
+        case .right, .control("f"):
+            if let moved = after.first {
+                before.append(moved)
+                deleteForward()
+            }
+        case .home, .control("a"): (before, after) = ("", text)
+        case .end, .control("e"): (before, after) = (text, "")
+        case .control("u"): before = ""
+        case .control("k"): after = ""
+        case .control("w"):
+            while before.last?.isWhitespace == true { before.removeLast() }
+            while before.last?.isWhitespace == false { before.removeLast() }
+        default: break
+        }
+    }
+
+    private mutating func deleteForward() {
+        if !after.isEmpty { after.removeFirst() }
+    }
+
+    private mutating func recall(_ step: Int) {
+        let next = (suggestion ?? -1) + step
+        guard next >= -1, next < suggestions.count else { return }
+        if suggestion == nil { typed = text }
+        suggestion = next < 0 ? nil : next
+        (before, after) = (suggestion.map { suggestions[$0] } ?? typed, "")
+    }
+
+    /// What draws the line anew on the row where the cursor is, prompt and all.
+    func drawing(after prompt: String, columns: Int) -> String {
+        let room = max(columns - DisplayWidth.columns(of: prompt) - 1, 8)
+        let left = Visible.escaping(before)
+        let right = Visible.escaping(after)
+        // Half of the room stays visible before the cursor, where there is that much.
+        var shownLeft = Substring(left)
+        var widthLeft = DisplayWidth.columns(of: left)
+        let least = DisplayWidth.columns(of: right) >= room / 2 ? room / 2 : room
+        while widthLeft > least, let first = shownLeft.popFirst() {
+            widthLeft -= DisplayWidth.columns(of: String(first))
+        }
+        let shownRight = Self.prefix(of: right, room - widthLeft)
+        let column = DisplayWidth.columns(of: prompt) + widthLeft
+        let move = column > 0 ? "\r\u{1B}[\(column)C" : "\r"
+        return "\r\(prompt)\(shownLeft)\(shownRight)\u{1B}[K\(move)"
+    }
+
+    private static func prefix(of text: String, _ width: Int) -> String {
+        var shown = ""
+        var used = 0
+        for character in text {
+            used += DisplayWidth.columns(of: String(character))
+            guard used <= width else { break }
+            shown.append(character)
+        }
+        return shown
+    }
+}
+
+extension Terminal {
+    /// Lets the user type a line after a prompt, which is plain text.
+    ///
+    /// Nothing is trimmed. A pasted text may have several lines. The answer is never ``LineEditor/Answer/editing``.
+    func readLine(_ prompt: String, suggestions: [String] = []) -> LineEditor.Answer {
+        var editor = LineEditor(suggestions: suggestions)
+        while true {
+            writeError(editor.drawing(after: prompt, columns: columns))
+            let answer = editor.press(readKey())
+            guard answer != .editing else { continue }
+            writeError(editor.drawing(after: prompt, columns: columns) + "\n")
+            return answer
+        }
+    }
+}

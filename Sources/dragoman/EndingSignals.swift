@@ -1,0 +1,60 @@
+import Foundation
+import Synchronization
+
+/// The signals that ask the program to end, while it waits for keys.
+///
+/// The first of them ends the waiting; what was confirmed is then written as at any other end.
+enum EndingSignals {
+    private static let came = Atomic<Bool>(false)
+    private static let readEnd = Atomic<Int32>(-1)
+    private static let writeEnd = Atomic<Int32>(-1)
+
+    /// Readable once one of the signals has come.
+    static var descriptor: Int32 { readEnd.load(ordering: .relaxed) }
+
+    /// Whether one of the signals has come.
+    static var hasCome: Bool { came.load(ordering: .acquiring) }
+
+    /// Begins to watch; signals that are ignored, as under `nohup`, stay so.
+    static func watch() {
+        if descriptor < 0 {
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0 else { return }
+            for end in ends {
+                _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+                _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            }
+            writeEnd.store(ends[1], ordering: .relaxed)
+            readEnd.store(ends[0], ordering: .relaxed)
+        }
+        _ = hasCome
+        for number in [SIGINT, SIGTERM, SIGHUP] { handle(number) }
+    }
+
+    /// Lets SIGINT and SIGTERM end the program again.
+    ///
+    /// SIGHUP stays watched: the end of the terminal may be known before its signal comes, and the work that
+    /// follows must not die of that.
+    static func release() {
+        for number in [SIGINT, SIGTERM] where !isIgnored(number) { signal(number, SIG_DFL) }
+    }
+
+    private static func handle(_ number: Int32) {
+        guard !isIgnored(number) else { return }
+        signal(number) { _ in
+            // Nothing but what POSIX allows here: an atomic flag and a byte into a pipe.
+            let error = errno
+            EndingSignals.came.store(true, ordering: .releasing)
+            var byte: UInt8 = 0
+            _ = write(EndingSignals.writeEnd.load(ordering: .relaxed), &byte, 1)
+            errno = error
+        }
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return true }
+        // Functions cannot be compared, and SIG_IGN is the address 1.
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    }
+}

@@ -1,0 +1,102 @@
+import Commands
+import Foundation
+import Synchronization
+
+/// The keyboard of a terminal: its settings for single keys, and the way back.
+final class Keyboard: Sendable {
+    private struct State {
+        var decoder = KeyDecoder()
+        var before: termios?
+        var isGone = false
+    }
+
+    private let state = Mutex(State())
+
+    /// How long an escape waits for the rest of a sequence, in milliseconds: a network may part them.
+    private static let patience: Int32 = 50
+    // https://invisible-island.net/xterm/ctlseqs/ctlseqs.html#h2-Bracketed-Paste-Mode
+    private static let pasteOn = "\u{1B}[?2004h"
+    private static let pasteOff = "\u{1B}[?2004l"
+
+    /// Waits for a key.
+    func readKey() -> Key {
+        state.withLock { state in
+            while true {
+                guard !state.isGone, Self.enter(&state) else { return .hangUp }
+                if let key = state.decoder.next(isFinal: false) {
+                    guard key == .control("z") else { return key }
+                    return Self.suspend(&state)
+                }
+                switch Self.wait(state.decoder.isWaiting ? Self.patience : -1) {
+                case .bytes(let bytes): state.decoder.push(bytes)
+                case .nothing:
+                    if let key = state.decoder.next(isFinal: true) { return key }
+                case .end: state.isGone = true
+                }
+            }
+        }
+    }
+
+    /// Brings the terminal's own settings back.
+    func leave() { state.withLock { Self.leave(&$0) } }
+
+    /// Single keys, not shown, and no signals from keys; output stays as it is.
+    private static func enter(_ state: inout State) -> Bool {
+        guard state.before == nil else { return true }
+        EndingSignals.watch()
+        var settings = termios()
+        guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return false }
+        state.before = settings
+        settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+        settings.c_iflag &= ~tcflag_t(IXON)
+        withUnsafeMutableBytes(of: &settings.c_cc) { characters in
+            characters[Int(VMIN)] = 1
+            characters[Int(VTIME)] = 0
+        }
+        guard tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) == 0 else { return false }
+        say(pasteOn)
+        return true
+    }
+
+    private static func leave(_ state: inout State) {
+        guard var settings = state.before else { return }
+        state.before = nil
+        say(pasteOff)
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+        EndingSignals.release()
+    }
+
+    /// Stops as Control and Z does elsewhere: the shell has the terminal until it brings the program back.
+    private static func suspend(_ state: inout State) -> Key {
+        leave(&state)
+        kill(0, SIGTSTP)
+        return .resumed
+    }
+
+    private static func say(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    private enum Arrival {
+        case bytes(ArraySlice<UInt8>)
+        case nothing
+        case end
+    }
+
+    private static func wait(_ milliseconds: Int32) -> Arrival {
+        var descriptors = [
+            pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: EndingSignals.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+        // Only the signals that are watched end the wait: EINTR is of another one.
+        if count < 0 { return errno == EINTR ? .nothing : .end }
+        if EndingSignals.hasCome { return .end }
+        guard count > 0 else { return .nothing }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let length = read(STDIN_FILENO, &bytes, bytes.count)
+        if length > 0 { return .bytes(bytes.prefix(length)) }
+        return length < 0 && errno == EINTR ? .nothing : .end
+    }
+}
