@@ -46,9 +46,11 @@ extension Workspace {
         _ directory: String, _ wish: NewProject, machine: Machine, warn: (String) -> Void
     ) throws -> Initialized {
         let source = try language(wish.source, warn: warn)
-        guard !wish.defaultSection.isEmpty else {
+        guard SafePath.isSafe(wish.defaultSection) else {
             throw Refusal(
-                .invalidValue, "The default section needs a name.", hint: "Use “default”.")
+                .unsafePath,
+                "The default section “\(wish.defaultSection)” cannot be the name of a file.",
+                hint: "Use “default”.")
         }
         let path = machine.absolute(directory)
         let branch = try branchName(wish.branch)

@@ -135,9 +135,6 @@ import Testing
                 ]), "bad-files.txt")
         let added = try sandbox.git(
             "rev-list", "--count", "\(before.prefix(40))..translations", in: "app")
-        #expect(added == "1\n")
-        let refused = sandbox.run(["export", "--format", "i18next-json", "-o", "out"], in: "app")
-        #expect(refused.status == 2)
-        #expect(refused.errors.contains("../../etc"))
+        #expect(added == "0\n")
     }
 }

@@ -73,6 +73,7 @@ extension Decider {
     private mutating func importDefinition(
         of string: StringID, _ definition: Definition, _ history: DefinitionHistory
     ) throws {
+        if history.current == nil { try requireKey(string) }
         guard sofar[string] == nil else {
             throw Refusal(
                 .invalidFile,

@@ -79,7 +79,7 @@ extension Decider {
         var definition = unit.definitions.current
         var seen = unit.register.seen
         if definition == nil {
-            definition = defineNewKey(of: unit, value)
+            definition = try defineNewKey(of: unit, value)
             if unit.locale == source { seen = (definition, []) }
         }
         let others = unit.proposals.filter {
@@ -108,8 +108,10 @@ extension Decider {
 
     /// An accepted proposal for a new key defines the string, once; in another language than the source the
     /// key is the source text.
-    private mutating func defineNewKey(of unit: Unit, _ value: Value) -> EventID {
+    private mutating func defineNewKey(of unit: Unit, _ value: Value) throws -> EventID {
         if let defined = sofar[unit.string] { return defined.id }
+        // The proposal may come from elsewhere, and nobody has looked at its key.
+        try requireKey(unit.string)
         let text = unit.locale == source ? value : Value(unit.string.key)
         let id = define(
             unit.string, Definition(value: text), seen: unit.definitions.register.seen)

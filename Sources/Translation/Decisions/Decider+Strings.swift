@@ -131,12 +131,24 @@ extension Decider {
         add(.stringDefined(definition), locale: source, string: string, seen: seen)
     }
 
+    /// Refuses a name that no string can have: an empty one, or a section that no file can be named for.
     func requireKey(_ string: StringID) throws {
         guard !string.key.isEmpty, !string.section.isEmpty else {
             throw Refusal(
                 .invalidValue, "A key and a section cannot be empty.",
                 hint: "Give the string a name.")
         }
+        try requireSection(string.section)
+    }
+
+    /// Refuses a section whose files would leave their directory, or that some system cannot name.
+    ///
+    /// Here and not at the export: events stay, and one such section would stop all exports for good.
+    private func requireSection(_ section: String) throws {
+        guard !SafePath.isSafe(section) else { return }
+        throw Refusal(
+            .unsafePath, "The section “\(section)” cannot be the name of a file.",
+            hint: "Name it like a file or a path of files, such as auth or admin/users.")
     }
 }
 
