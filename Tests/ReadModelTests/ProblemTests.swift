@@ -97,6 +97,8 @@ struct ProblemTests {
 
     @Test func aDecisionOnAnotherStringsProposalIsMisdirected() throws {
         var log = SampleLog()
+        log.add(.localeAdded(LocaleAttributes(fallback: [])), SampleLog.fr)
+        log.define("a", "x")
         let made = log.add(
             .proposalMade(ProposedText(value: Value("x"), guid: HashedGuid("G1"))), SampleLog.fr,
             "a")

@@ -26,6 +26,7 @@ struct ProposalQueryTests {
         log.add(
             propose("Se connecter", second, .reference("store")), SampleLog.fr, "a",
             source: source)
+        log.add(.localeAdded(LocaleAttributes(fallback: [])), SampleLog.fr)
         return try log.model()
     }
 
@@ -51,6 +52,31 @@ struct ProposalQueryTests {
         #expect(try ids(ProposalFilter(string: SampleLog.string("b"))) == [])
         #expect(try ids(ProposalFilter(origin: "reference:")) == [SampleLog.id(6)])
         #expect(try ids(ProposalFilter(limit: 1)) == [SampleLog.id(6)])
+    }
+
+    @Test func thoseOfWhatIsGoneComeBackWithIt() throws {
+        var log = SampleLog()
+        let definition = log.define("a", "Sign in")
+        let added = log.add(.localeAdded(LocaleAttributes(fallback: [])), SampleLog.fr)
+        func propose(_ key: String, isNew: Bool = false) {
+            let text = ProposedText(value: Value("Oui"), guid: first, isNew: isNew)
+            log.add(.proposalMade(text), SampleLog.fr, key)
+        }
+        propose("a")
+        propose("new", isNew: true)
+        propose("unknown")
+        func keys() throws -> [String] { try log.model().proposals().map(\.string.key) }
+        #expect(try keys() == ["a", "new"])
+        let removed = log.add(.stringRemoved, SampleLog.en, "a", base: definition)
+        #expect(try keys() == ["new"])
+        #expect(try log.model().proposals(ProposalFilter(limit: 1)).count == 1)
+        log.add(
+            .stringDefined(Definition(value: Value("Sign in"))), SampleLog.en, "a", base: removed)
+        #expect(try keys() == ["a", "new"])
+        let gone = log.add(.localeRemoved, SampleLog.fr, base: added)
+        #expect(try keys() == [])
+        log.add(.localeAdded(LocaleAttributes(fallback: [])), SampleLog.fr, base: gone)
+        #expect(try keys() == ["a", "new"])
     }
 
     @Test func areFoundByAFragmentOfTheirIds() throws {

@@ -62,8 +62,13 @@ public struct ProposalFilter: Sendable {
 
 extension ReadModel {
     /// The proposals, ascending by id, so that the newest is last.
+    ///
+    /// Those of languages and strings that are gone are left out until these come back; a proposal for a new
+    /// key needs no string.
     public func proposals(_ filter: ProposalFilter = ProposalFilter()) throws -> [ProposalRow] {
         var conditions = Conditions()
+        let locales = [project.source] + (try localeTags())
+        conditions.add("s.locale", among: locales.map(\.rawValue))
         conditions.add("s.locale = ?", filter.locale?.rawValue)
         conditions.add("s.section = ?", filter.section.map(StoredText.init))
         if let string = filter.string { conditions.add(string, in: project) }
@@ -82,14 +87,18 @@ extension ReadModel {
                 db,
                 sql: """
                     SELECT p.id, s.locale, s.section, s.key, e.body, p.state, p.decision, u.value,
-                      p.is_outdated, p.endorsements, p.comments
+                      p.is_outdated, p.endorsements, p.comments,
+                      (SELECT is_existing FROM string WHERE subject = s.string)
                     FROM \(tables) CROSS JOIN event e ON e.id = p.id AND e.standing = 0
                     LEFT JOIN unit u ON u.subject = p.subject
-                    WHERE \(conditions.sql) ORDER BY p.id DESC LIMIT \(filter.limit ?? -1)
+                    WHERE \(conditions.sql) ORDER BY p.id DESC
                     """, arguments: conditions.arguments)
             var rows: [ProposalRow] = []
-            while let row = try cursor.next() {
-                if let proposal = try ProposalRow(row, in: db) { rows.append(proposal) }
+            while rows.count < filter.limit ?? .max, let row = try cursor.next() {
+                guard let proposal = try ProposalRow(row, in: db),
+                    proposal.proposed.isNew || row[11] as Bool? == true
+                else { continue }
+                rows.append(proposal)
             }
             return rows.reversed()
         }
