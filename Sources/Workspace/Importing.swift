@@ -62,7 +62,7 @@ extension Workspace {
                 uniqueKeysWithValues: known.map { ($0.string, $0.definition.value) }))
         let places = Dictionary(
             uniqueKeysWithValues: known.enumerated().map { ($1.string, $0) })
-        let opened = try request.files.map { try open($0.name, $0.bytes, request) }
+        let opened = try request.files.map { try open($0.name, $0.bytes, request, in: model) }
         try refuseSharedTags(opened)
         let isSource = { [project] (file: OpenedFile) in file.locale == project.source }
         var files: [FileImport] = []
@@ -77,6 +77,11 @@ extension Workspace {
                     if let value = entry.value { shape.values[entry.string] = value }
                 }
             }
+            if let name = file.passedOver {
+                let message =
+                    "“\(name)” in the path is not taken for a language, nor what follows it for a section."
+                notices.append((file.name, FileNotice(message: message)))
+            }
             notices += read.notices.map { (file.name, $0) }
             files.append(fileImport(file, read, request, definesOrder: definesOrder))
         }
@@ -90,15 +95,25 @@ extension Workspace {
         let spelling: String
         let locale: LanguageTag
         let section: String
+        /// What the path has in a language's place and is none, where the section would have followed it.
+        var passedOver: String?
     }
 
     /// Finds out format, language and section of a file; what its path, its contents and the user say must agree.
+    ///
+    /// What a path says is a guess: `app.json` has the shape of a language. Against a language that is named it
+    /// counts only where it cannot be anything else.
     private func open(
-        _ name: String, _ bytes: [UInt8], _ request: ImportRequest
+        _ name: String, _ bytes: [UInt8], _ request: ImportRequest, in model: ReadModel
     ) throws -> OpenedFile {
         let format = try format(of: name, bytes, request)
-        let place = format.place(ofPath: name)
         let inside = try language(inside: name, bytes, format)
+        let path = format.place(ofPath: name)
+        let isGuess =
+            try request.locale != nil
+            && path.language.map { try !isCertain($0, request, model) }
+                ?? false
+        let place = isGuess ? FilePlace() : path
         let spelled = inside ?? place.language
         let spelling = spelled ?? request.locale?.rawValue ?? ""
         let found = try spelled.map { try mapped($0, request) }
@@ -131,7 +146,19 @@ extension Workspace {
         }
         return OpenedFile(
             name: name, bytes: bytes, format: format, spelling: spelling, locale: locale,
-            section: Self.section(section, project))
+            section: Self.section(section, project),
+            passedOver: isGuess && request.section == nil && path.section != nil
+                ? path.language : nil)
+    }
+
+    /// Whether a name in a path can only be that of a language: one that the project has or the user maps, or a
+    /// tag with more than a language in it, such as `pt-BR`.
+    private func isCertain(
+        _ spelling: String, _ request: ImportRequest, _ model: ReadModel
+    ) throws -> Bool {
+        if request.localeMap[spelling] != nil { return true }
+        guard let tag = try? Self.language(spelling, warn: { _ in }) else { return false }
+        return try tag.rawValue.utf8.contains(UInt8(ascii: "-")) || hasLocale(tag, in: model)
     }
 
     private func format(

@@ -132,9 +132,14 @@ extension Workspace {
         }
     }
 
+    /// Whether the project has a language at that moment.
+    public func hasLocale(_ locale: LanguageTag, in model: ReadModel) throws -> Bool {
+        try locale == project.source || model.locale(locale)?.exists == true
+    }
+
     /// Refuses a language that the project does not have at that moment.
     public func requireLocale(_ locale: LanguageTag, in model: ReadModel) throws {
-        guard locale != project.source, try model.locale(locale)?.exists != true else { return }
+        guard try !hasLocale(locale, in: model) else { return }
         throw Refusal(
             .unknownLanguage, "The project has no language \(locale).",
             hint:
