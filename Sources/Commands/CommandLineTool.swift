@@ -33,6 +33,26 @@ public enum CommandLineTool {
         }
     }
 
+    /// Runs arguments as the system hands them over; those that are not UTF-8 are refused by name.
+    public static func run(
+        bytes arguments: [[UInt8]], machine: Machine, terminal: any Terminal
+    ) -> Int32 {
+        var words: [String] = []
+        for (index, bytes) in arguments.enumerated() {
+            guard let word = String(validating: bytes, as: UTF8.self) else {
+                let shown = String(decoding: bytes, as: UTF8.self)
+                let refusal = Refusal(
+                    .invalidValue, "Argument \(index + 1) is not UTF-8: “\(shown)”.",
+                    hint: "Set the terminal to UTF-8, or convert the text with iconv.")
+                let session = Session(machine: machine, terminal: terminal)
+                terminal.writeError(FailureReport.text(refusal, refusal, session))
+                return ExitStatus.refused.rawValue
+            }
+            words.append(word)
+        }
+        return run(words, machine: machine, terminal: terminal)
+    }
+
     /// Help and version go to standard output, what is wrong to standard error.
     private static func report(
         usage error: any Error, of command: any ParsableCommand.Type = Dragoman.self,

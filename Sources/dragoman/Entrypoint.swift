@@ -13,7 +13,7 @@ enum Entrypoint {
             environment: ProcessInfo.processInfo.environment, now: Clock.now, random: .system)
         let terminal = SystemTerminal(environment: machine.environment)
         let status = CommandLineTool.run(
-            Array(CommandLine.arguments.dropFirst()), machine: machine, terminal: terminal)
+            bytes: Arguments.read(), machine: machine, terminal: terminal)
         terminal.settle()
         if let reason = terminal.outputFailure {
             terminal.writeError(

@@ -53,4 +53,15 @@ import Testing
             "/bin/sh", ["-c", "'\(program)' --help | head -n 1; echo done"], in: "app")
         #expect(result.output.hasSuffix("done\n"))
     }
+
+    @Test func aTextThatIsNotUTF8IsRefusedAndNotMended() throws {
+        let sandbox = try Sandbox()
+        let program = try Products.dragoman
+        _ = try sandbox.execute(program, ["init", "app"])
+        let script = "'\(program)' string add greeting \"$(printf 'a\\377b')\""
+        let result = try sandbox.execute("/bin/sh", ["-c", script], in: "app")
+        #expect(result.status == 2)
+        #expect(result.errors.hasPrefix("refused: Argument 4 is not UTF-8"))
+        #expect(try sandbox.execute(program, ["list"], in: "app").output == "")
+    }
 }

@@ -22,6 +22,11 @@ struct ValueOptions: ParsableArguments {
     @Flag(help: "Keep the final newline of standard input or the editor.")
     var exact = false
 
+    /// Whether an option says the text, so that no argument can.
+    var saysText: Bool {
+        value != nil || !plural.isEmpty || !ordinal.isEmpty || json != nil
+    }
+
     /// The value that the options and the argument say, or `nil` where none of them says one.
     func value(argument: String?, in session: Session, editing text: String?) throws -> Value? {
         let ways = [

@@ -33,7 +33,8 @@ struct Propose: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let named = try place.resolve(in: workspace)
+        let named = try place.resolve(
+            in: workspace, section, takesText: !values.saysText)
         let value = try values.requireValue(
             argument: named.text, in: session,
             editing: { try workspace.presentText(named.locale, section.key(named.key)) })

@@ -28,7 +28,7 @@ struct Get: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let named = try place.resolve(in: workspace)
+        let named = try place.resolve(in: workspace, section, takesText: false)
         guard named.text == nil else { throw ValidationError("get takes no text.") }
         let model = try workspace.model(at: moment.moment(), locales: [named.locale])
         try workspace.requireLocale(named.locale, in: model)

@@ -20,7 +20,8 @@ struct SetText: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let named = try place.resolve(in: workspace)
+        let named = try place.resolve(
+            in: workspace, section, takesText: !values.saysText)
         let value = try values.requireValue(
             argument: named.text, in: session,
             editing: { try workspace.presentText(named.locale, section.key(named.key)) })
@@ -47,7 +48,7 @@ struct UnsetText: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let named = try place.resolve(in: workspace)
+        let named = try place.resolve(in: workspace, section, takesText: false)
         guard named.text == nil else { throw ValidationError("unset takes no text.") }
         let outcome = try workspace.perform("unset") { model in
             .unsetText(named.locale, try workspace.string(section.key(named.key), in: model))

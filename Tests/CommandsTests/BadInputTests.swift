@@ -1,0 +1,128 @@
+import Commands
+import TestSupport
+import Testing
+
+/// Input that looks right and is not, or looks wrong and is right.
+@Suite struct BadInputTests {
+    private func commits(_ sandbox: Sandbox) throws -> String {
+        try sandbox.git("rev-list", "--count", "translations", in: "app")
+    }
+
+    @Test(arguments: ["../../etc", "..", "/abs", ".git", "a//b"])
+    func aSectionThatLeavesItsDirectoryIsNotDefined(_ section: String) throws {
+        let sandbox = try Sessions.project()
+        try sandbox.write("{\"a\": \"A\"}", to: "app/a.json")
+        let before = try commits(sandbox)
+        for line in [
+            "string add -s \(section) a A", "import a.json -l en -s \(section)",
+            "propose fr -s \(section) a A --new",
+            "string rename greeting a --new-section \(section)",
+        ] {
+            let result = sandbox.run(Transcript.words(line), in: "app")
+            #expect(result.status == 2, "\(line)")
+            #expect(result.errors.hasPrefix("refused: The section “\(section)” cannot be"))
+        }
+        #expect(try commits(sandbox) == before)
+        #expect(sandbox.run(["init", "other", "--default-section", section]).status == 2)
+        let exported = sandbox.run(["export", "--format", "i18next-json", "-o", "out"], in: "app")
+        #expect(exported.status == 0)
+    }
+
+    @Test func whatIsNamedCountsMoreThanAGuessFromThePath() throws {
+        let sandbox = try Sessions.project()
+        func run(_ line: String) -> Sandbox.Result {
+            sandbox.run(Transcript.words(line), in: "app")
+        }
+        for path in ["app.json", "my/app.json", "fr/app.json", "pt-BR.json", "in_app.json"] {
+            try sandbox.write("{\"a\": \"A\"}", to: "app/" + path)
+        }
+        // “app” and “my” are languages somewhere, but none of this project's.
+        #expect(run("import app.json -l en -s app").status == 0)
+        #expect(run("import my/app.json -l en -s app").errors == "Imported: 1 unchanged.\n")
+        #expect(run("import in_app.json -l en -s app").errors == "Imported: 1 unchanged.\n")
+        #expect(run("get en app:a").output == "A\n")
+        let dropped = run("import my/app.json -l en --dry-run")
+        #expect(dropped.errors.contains("is not taken for a language"))
+        for line in [
+            "import fr/app.json -l en -s app", "import pt-BR.json -l en -s app",
+            "import fr/app.json -l fr -s other",
+            "import app.json -l en -s app --locale-map app=fr",
+        ] {
+            let result = run(line)
+            #expect(result.status == 2, "\(line)")
+            #expect(result.errors.contains("says"))
+        }
+    }
+
+    @Test func proposalsOfWhatIsGoneAreNotListed() throws {
+        let sandbox = try Sessions.project()
+        Sessions.prepare(
+            sandbox,
+            [
+                "propose fr greeting Salut", "propose fr-CA greeting Allo",
+                "propose fr 'Log in' Entrer", "propose fr brand-new Neuf --new",
+                "string rename 'Log in' 'Sign in'", "string remove greeting",
+            ])
+        func list(_ arguments: String...) -> String {
+            sandbox.run(["proposals"] + arguments, in: "app").output
+        }
+        #expect(list().split(separator: "\n").count == 2)
+        #expect(!list().contains("greeting"))
+        #expect(!list().contains("Log in"))
+        #expect(!list("--mine").contains("greeting"))
+        Sessions.prepare(sandbox, ["string add greeting 'Good morning'"])
+        #expect(list().split(separator: "\n").count == 4)
+        Sessions.prepare(sandbox, ["locale remove fr-CA"])
+        #expect(list().split(separator: "\n").count == 3)
+        #expect(sandbox.run(["status", "fr"], in: "app").output.contains("2"))
+    }
+
+    @Test func argumentsThatAreNotUTF8AreRefused() throws {
+        let sandbox = try Sessions.project()
+        let before = try commits(sandbox)
+        let terminal = RecordingTerminal()
+        let status = CommandLineTool.run(
+            bytes: [Array("set".utf8), Array("fr".utf8), Array("greeting".utf8), [0x61, 0xFF]],
+            machine: sandbox.machine(in: "app"), terminal: terminal)
+        #expect(status == 2)
+        #expect(terminal.errors.hasPrefix("refused: Argument 4 is not UTF-8: “a\u{FFFD}”.\nhint: "))
+        #expect(try commits(sandbox) == before)
+        let plain = RecordingTerminal()
+        let read = CommandLineTool.run(
+            bytes: ["get", "fr", "greeting"].map { Array($0.utf8) },
+            machine: sandbox.machine(in: "app"), terminal: plain)
+        #expect(read == 0)
+        #expect(plain.output == Array("Bonjour\n".utf8))
+    }
+
+    @Test func aDefaultLanguageLeavesTheFirstWordToTheKey() throws {
+        let sandbox = try Sessions.project()
+        let usual = ["DRAGOMAN_LOCALE": "fr"]
+        func run(_ line: String, _ environment: [String: String]) -> Sandbox.Result {
+            sandbox.run(Transcript.words(line), in: "app", environment: environment)
+        }
+        func text(_ place: String) -> String { run("get " + place, [:]).output }
+        #expect(run("set greeting Salut", usual).status == 0)
+        #expect(text("fr greeting") == "Salut\n")
+        #expect(run("set fr-CA greeting Allo", usual).status == 0)
+        #expect(text("fr-CA greeting") == "Allo\n")
+        #expect(run("set fr_CA greeting --value Bonjour", usual).status == 0)
+        #expect(text("fr-CA greeting") == "Bonjour\n")
+        #expect(run("set greeting --value Coucou", usual).status == 0)
+        #expect(run("get greeting", usual).output == "Coucou\n")
+        #expect(run("get fr-CA greeting", usual).output == "Bonjour\n")
+        #expect(run("propose greeting Bienvenue", usual).errors.contains("in fr."))
+        #expect(run("set de greeting", usual).errors.contains("no language de"))
+        #expect(run("set nothing Rien", usual).errors.contains("no string “nothing”"))
+        #expect(run("set greeting Salut", [:]).status == 2)
+        // A key that is called like a language of the project.
+        Sessions.prepare(sandbox, ["string add fr French"])
+        let both = run("set fr greeting", usual)
+        #expect(both.status == 2)
+        #expect(both.errors.contains("-l fr fr …"))
+        #expect(both.errors.contains("-l fr greeting"))
+        #expect(run("set -l fr fr Français", usual).status == 0)
+        #expect(run("set -l fr greeting Salut", usual).status == 0)
+        #expect(text("fr greeting") == "Salut\n")
+    }
+}
