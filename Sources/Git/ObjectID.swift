@@ -12,6 +12,9 @@ public struct ObjectID: Hashable, Sendable {
         self.third = third
     }
 
+    /// How many hexadecimal digits an id has.
+    public static let hexLength = 40
+
     /// Makes an id from exactly 40 lower-case hexadecimal digits, or returns `nil`.
     public init?(hex: some StringProtocol) {
         var words: [UInt64] = [0, 0, 0]

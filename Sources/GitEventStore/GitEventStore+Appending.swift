@@ -11,6 +11,7 @@ extension GitEventStore {
         guard let parent = ObjectID(hex: head.commit), try self.head() == head else {
             throw AppendConflict()
         }
+        guard try readBranch() != fallback else { throw NoBranch(branch: branch.shorthand) }
         let worktrees = try repository.worktrees(withBranch: branch)
         for worktree in worktrees where try !worktree.isClean() {
             throw DirtyWorkTree(path: worktree.path)
@@ -100,6 +101,12 @@ extension GitEventStore {
 public struct DirtyWorkTree: Error {
     /// The work tree's path.
     public let path: String
+}
+
+/// The branch is not here, and only a commit of it is checked out, which may be an old one.
+public struct NoBranch: Error {
+    /// The branch's short name.
+    public let branch: String
 }
 
 /// A file of the log has the name already, and files are never modified.

@@ -5,7 +5,8 @@ public import Git
 ///
 /// The log is the set of files below `events/` of the branch's tree; everything else in the tree is for
 /// people. Where the branch does not exist, the remote-tracking branch `origin/<branch>` is read instead, and
-/// the first append makes the branch on top of it.
+/// the first append makes the branch on top of it. Where neither exists, a fallback may be read, and nothing is
+/// appended.
 public final class GitEventStore: EventStore {
     /// The repository that holds the branch.
     public let repository: GitRepository
@@ -15,10 +16,16 @@ public final class GitEventStore: EventStore {
     /// The directory of the tree that holds the log.
     public static let eventsDirectory = "events"
 
+    /// The reference that is read where there is neither the branch nor the remote-tracking one.
+    public let fallback: ReferenceName?
+
     /// Names the branch of a repository, which need not exist yet.
-    public init(repository: GitRepository, branch: ReferenceName) {
+    public init(
+        repository: GitRepository, branch: ReferenceName, fallback: ReferenceName? = nil
+    ) {
         self.repository = repository
         self.branch = branch
+        self.fallback = fallback
     }
 
     /// The branch of the remote `origin` that is read where the local one is missing.
@@ -26,10 +33,11 @@ public final class GitEventStore: EventStore {
         ReferenceName("refs/remotes/origin/\(branch.shorthand)")
     }
 
-    /// The branch that is read: the local one, else the remote-tracking one, else `nil`.
+    /// The branch that is read: the local one, else the remote-tracking one, else the ``fallback``, else `nil`.
     public func readBranch() throws(GitError) -> ReferenceName? {
-        if try repository.target(of: branch) != nil { return branch }
-        if let remoteBranch, try repository.target(of: remoteBranch) != nil { return remoteBranch }
+        for name in [branch, remoteBranch, fallback] {
+            if let name, try repository.target(of: name) != nil { return name }
+        }
         return nil
     }
 

@@ -100,6 +100,14 @@ extension Projector {
         ])
     }
 
+    /// Notes that the log has events of a newer version, wherever they stand.
+    func addNewerVersion(_ version: Int64?) throws {
+        guard let version else { return }
+        try addProblem(
+            .newerVersion, "There is an event of version \(version).",
+            at: Place(file: 0, path: "", line: 0), version: version)
+    }
+
     /// Takes a file's lines out, and notes which events that counted went with them.
     func removeFile(at path: String) throws {
         guard

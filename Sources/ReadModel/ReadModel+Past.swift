@@ -35,7 +35,8 @@ extension ReadModel {
     /// Makes a read model in memory of the events of another whose ids are not later than a time.
     ///
     /// The time is in Unix milliseconds. Of what speaks of languages, only that of `locales` and of the source
-    /// language is taken, where they are given.
+    /// language is taken, where they are given. Nobody knows of which time events of a newer version are: that there
+    /// are some is taken over.
     public static func inMemory(
         copying other: ReadModel, notAfter milliseconds: UInt64, locales: [LanguageTag]? = nil
     ) throws -> ReadModel {
@@ -69,6 +70,7 @@ extension ReadModel {
                         at: .init(file: file.number, path: path, line: row[2]))
                 }
             }
+            try projector.addNewerVersion(try other.newerVersion())
             _ = try projector.finish(after: 0, fileCount: 0)
         }
         return model

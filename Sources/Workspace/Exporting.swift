@@ -57,7 +57,7 @@ public struct ExportProfile: Sendable {
 extension Workspace {
     /// Writes the files of a request from a state of the log; nothing touches the disk.
     public func export(_ request: ExportRequest, from model: ReadModel) throws -> Exported {
-        try refuseNewerEvents()
+        try refuseNewerEvents(in: model)
         var exported = Exported()
         for locale in try request.locales ?? exportedLocales(request.format, in: model) {
             try requireLocale(locale, in: model)

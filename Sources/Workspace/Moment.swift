@@ -1,4 +1,4 @@
-public import EventStore
+import EventStore
 import Git
 import GitEventStore
 public import ReadModel
@@ -32,25 +32,48 @@ extension Workspace {
     public func model(
         at moment: Moment, locales: [LanguageTag]? = nil
     ) throws -> ReadModel {
-        try catchUp()
+        let tip = try catchUp()
+        let model = try model(at: moment, tip: tip, locales: locales)
+        if let version = try model.newerVersion() {
+            warn?("The log has events of version \(version), which this program does not know.")
+        }
+        return model
+    }
+
+    private func model(
+        at moment: Moment, tip: Position, locales: [LanguageTag]?
+    ) throws -> ReadModel {
         switch moment {
-        case .tip:
-            if let version = try readModel.newerVersion() {
-                warn?("The log has events of version \(version), which this program does not know.")
-            }
-            return readModel
+        case .tip: return readModel
         case .revision(let revision):
             let position = try position(of: revision)
+            guard position.tree != tip.tree else { return readModel }
             return try closed(under: locales) { locales in
                 try .inMemory(
                     project: project, store: store, position: position,
                     folders: try folders(of: locales))
             }
         case .time(let milliseconds):
+            try requireStarted(at: milliseconds)
             return try closed(under: locales) { locales in
                 try .inMemory(
                     copying: readModel, notAfter: UInt64(milliseconds), locales: locales)
             }
+        }
+    }
+
+    /// Refuses a time before the log's first event, and says where one lies ahead.
+    private func requireStarted(at milliseconds: Int64) throws {
+        if let first = try readModel.firstEventID(), milliseconds < Int64(first.milliseconds) {
+            let start = Timestamp.text(milliseconds: Int64(first.milliseconds))
+            throw Refusal(
+                .invalidTime, "The log begins later: its first event is of \(start).",
+                hint: "Name a time from then on; a date alone means its end, in UTC.",
+                nearest: [String(start.prefix(Timestamp.dateLength))])
+        }
+        // A bare date of today ends later than now, and is meant.
+        if milliseconds - machine.now() >= Timestamp.day {
+            warn?("This time is yet to come: what is shown is the newest state.")
         }
     }
 
@@ -82,41 +105,6 @@ extension Workspace {
         guard let locales, try !readModel.hasStrayEvents() else { return nil }
         return Set(locales + [project.source]).sorted().map {
             FolderName.folder(ofTag: $0.rawValue)
-        }
-    }
-
-    /// The commit that a revision names and the state of the log in it.
-    public func position(of revision: String) throws -> Position {
-        let commit = try commit(of: revision)
-        let position = try store.position(of: commit)
-        guard try store.file(atPath: ProjectFile.name, in: position) != nil else {
-            throw Refusal(
-                .unknownRevision, "The commit \(revision) holds no translations.",
-                hint: "Name a commit of the branch “\(store.branch.shorthand)”.")
-        }
-        return position
-    }
-
-    func commit(of revision: String) throws -> ObjectID {
-        let fallback = try store.readBranch() ?? store.branch
-        do {
-            return try store.repository.resolve(revision: revision, default: fallback)
-        } catch {
-            guard error.code != .ambiguous else {
-                throw Refusal(
-                    .unknownRevision, "Several objects are named \(revision).",
-                    hint: "Give more characters of the id.")
-            }
-            throw Refusal(
-                .unknownRevision, "There is no commit \(revision).",
-                hint: "`git log \(store.branch.shorthand)` and `git tag` list what there is.",
-                nearest: NearestMatches.of(revision, among: try revisionNames()))
-        }
-    }
-
-    private func revisionNames() throws -> [String] {
-        try ["refs/tags/*", "refs/heads/*"].flatMap { glob in
-            try store.repository.references(matching: glob).map(\.name.shorthand)
         }
     }
 

@@ -33,6 +33,13 @@ extension Refusal {
                 .dirtyWorkTree,
                 "The branch is checked out in \(dirty.path), and that work tree has changes.",
                 hint: "Commit or undo them with git there, or check another branch out.")
+        case let missing as NoBranch:
+            let branch = missing.branch
+            self.init(
+                .repository,
+                "The branch “\(branch)” is not here, only a commit that is checked out.",
+                hint:
+                    "`git fetch origin \(branch):\(branch)` brings it, and with it where to write.")
         case let locked as BranchLocked:
             self.init(
                 .busy, "Another process holds the lock of the branch “\(locked.branch)”.",

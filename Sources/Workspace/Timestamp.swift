@@ -1,8 +1,13 @@
 /// Times as events and outputs carry them: RFC 3339 in UTC with milliseconds.
 public enum Timestamp {
+    /// How many milliseconds a day has.
+    public static let day: Int64 = 86_400_000
+    /// How many characters of a time are its date.
+    public static let dateLength = 10
+
     /// Writes a time given in Unix milliseconds, such as `2026-11-21T09:30:00.123Z`.
     public static func text(milliseconds: Int64) -> String {
-        let (days, inDay) = floorDivision(milliseconds, 86_400_000)
+        let (days, inDay) = floorDivision(milliseconds, Self.day)
         let (year, month, day) = date(ofDay: days)
         let (hour, inHour) = (inDay / 3_600_000, inDay % 3_600_000)
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T"
@@ -19,8 +24,8 @@ public enum Timestamp {
             scanner.skip("-"), let day = scanner.number(2),
             let days = dayNumber(year: year, month: month, day: day)
         else { return nil }
-        let start = days * 86_400_000
-        if scanner.isAtEnd { return start + 86_400_000 - 1 }
+        let start = days * Self.day
+        if scanner.isAtEnd { return start + Self.day - 1 }
         guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
             let hour = scanner.number(2), scanner.skip(":"), let minute = scanner.number(2),
             hour < 24, minute < 60

@@ -45,7 +45,7 @@ extension Workspace {
         return try WriteLock.hold(in: Self.privateDirectory(of: store)) {
             for _ in 0..<Self.attempts {
                 let head = try catchUp()
-                try refuseNewerEvents()
+                try refuseNewerEvents(in: readModel)
                 let context = context(
                     actor: Actor(name: author.name, email: author.email), guid: hashed)
                 var clock = EventClock(
@@ -120,8 +120,8 @@ extension Workspace {
     }
 
     /// Refuses to write or export beside events that this version may misunderstand.
-    func refuseNewerEvents() throws {
-        guard let version = try readModel.newerVersion() else { return }
+    func refuseNewerEvents(in model: ReadModel) throws {
+        guard let version = try model.newerVersion() else { return }
         throw Refusal(
             .newerFormat,
             "The log has events of version \(version), and this program knows version \(Event.version).",

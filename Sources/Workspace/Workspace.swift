@@ -75,11 +75,23 @@ public final class Workspace {
     ) throws -> GitEventStore? {
         do {
             let repository = try GitRepository.discover(from: machine.absolute(directory))
-            return GitEventStore(repository: repository, branch: branch)
+            return GitEventStore(
+                repository: repository, branch: branch,
+                fallback: try checkedOutLog(of: repository))
         } catch {
             guard error.code == .notFound else { throw Refusal(opening: error) }
             return nil
         }
+    }
+
+    /// HEAD, where it is a commit of a log and no branch: that is how a tag is cloned.
+    private static func checkedOutLog(
+        of repository: GitRepository
+    ) throws(GitError) -> ReferenceName? {
+        guard try repository.headBranch() == nil, let commit = try repository.target(of: .head),
+            try repository.entry(atPath: ProjectFile.name, in: commit) != nil
+        else { return nil }
+        return .head
     }
 
     static func requireHead(of store: GitEventStore) throws -> Position {

@@ -156,6 +156,15 @@ extension ReadModel {
         }
     }
 
+    /// The smallest id, or `nil` before the first event.
+    public func firstEventID() throws -> EventID? {
+        try read { db in
+            try String.fetchOne(
+                db.cachedStatement(sql: "SELECT min(id) FROM event")
+            ).flatMap { EventID($0) }
+        }
+    }
+
     /// The greatest id whose time in Unix milliseconds is not later.
     public func lastEventID(notAfter milliseconds: UInt64) throws -> EventID? {
         try read { db in

@@ -1,0 +1,132 @@
+public import EventStore
+import Git
+import GitEventStore
+import Translation
+
+extension Workspace {
+    /// The commit that a revision names and the state of the log in it.
+    public func position(of revision: String) throws -> Position {
+        let commit = try commit(of: revision)
+        let position = try store.position(of: commit)
+        guard try store.file(atPath: ProjectFile.name, in: position) != nil else {
+            throw Refusal(
+                .unknownRevision, "The commit \(revision) holds no translations.",
+                hint: "Name a commit of the branch “\(store.branch.shorthand)”.")
+        }
+        return position
+    }
+
+    /// The commit that a revision names; where it names none, the refusal says what may have been meant, and which
+    /// fetch brings what a shallow clone lacks.
+    func commit(of revision: String) throws -> ObjectID {
+        do {
+            return try findCommit(revision)
+        } catch {
+            guard error.code != .ambiguous else {
+                throw Refusal(
+                    .unknownRevision, "Several objects are named \(revision).",
+                    hint: "Give more characters of the id.")
+            }
+            throw try UnknownRevision(revision, in: self).refusal()
+        }
+    }
+
+    func findCommit(_ revision: String) throws(GitError) -> ObjectID {
+        let fallback = try store.readBranch() ?? store.branch
+        return try store.repository.resolve(revision: revision, default: fallback)
+    }
+
+    /// The remote that the branch comes from, if the repository has one.
+    func remoteName() throws(GitError) -> String? {
+        let repository = store.repository
+        let branch = store.branch.shorthand
+        if let name = try repository.string(forKey: "branch.\(branch).remote") { return name }
+        return try repository.string(forKey: "remote.origin.url") == nil ? nil : "origin"
+    }
+}
+
+/// Finds out why a text names no commit, and what would help.
+struct UnknownRevision {
+    private let revision: String
+    private let workspace: Workspace
+    /// The name that the revision begins with, before `~`, `^`, `@{` or `:`.
+    private let name: String
+    private let suffix: String
+
+    init(_ revision: String, in workspace: Workspace) {
+        self.revision = revision
+        self.workspace = workspace
+        let bytes = Array(revision.utf8)
+        let end = bytes.indices.first { index in
+            switch bytes[index] {
+            case UInt8(ascii: "~"), UInt8(ascii: "^"), UInt8(ascii: ":"): true
+            case UInt8(ascii: "@"): bytes[index...].starts(with: "@{".utf8)
+            default: false
+            }
+        }
+        name = String(decoding: bytes[..<(end ?? bytes.count)], as: UTF8.self)
+        suffix = String(decoding: bytes[(end ?? bytes.count)...], as: UTF8.self)
+    }
+
+    func refusal() throws -> Refusal {
+        if Timestamp.milliseconds(revision) != nil {
+            return Refusal(
+                .unknownRevision, "“\(revision)” is a time, and no revision has this name.",
+                hint:
+                    "`--at \(revision)` looks at a time; `\(branch)@{\(revision)}` is where the branch stood."
+            )
+        }
+        let nearest = try nearestNames()
+        if try workspace.store.repository.isShallow(), let fetch = try fetch() {
+            return Refusal(
+                .unknownRevision, "This shallow clone has no commit \(revision).",
+                hint: "`\(fetch)` brings it, if the remote has it.", nearest: nearest)
+        }
+        return Refusal(
+            .unknownRevision, "There is no commit \(revision).",
+            hint: "`git log \(branch)` and `git tag` list what there is.", nearest: nearest)
+    }
+
+    private var branch: String { workspace.store.branch.shorthand }
+
+    /// Tags, branches and the branches of remotes that are like the name, unless it is right and what follows is
+    /// wrong.
+    private func nearestNames() throws -> [String] {
+        if !suffix.isEmpty, (try? workspace.findCommit(name)) != nil { return [] }
+        let names = try ["refs/tags/*", "refs/heads/*", "refs/remotes/*"].flatMap { glob in
+            try workspace.store.repository.references(matching: glob).map(\.name.shorthand)
+        }
+        return NearestMatches.of(name, among: names.filter { !$0.hasSuffix("/HEAD") })
+    }
+
+    /// The line that brings what a clone without its history lacks, or `nil` where none does.
+    private func fetch() throws -> String? {
+        guard let remote = try workspace.remoteName(), !suffix.hasPrefix("@{"),
+            !suffix.hasPrefix(":")
+        else { return nil }
+        // An ancestor of something is deeper down, and nobody knows how deep.
+        guard suffix.isEmpty else { return "git fetch --unshallow --tags \(remote)" }
+        if isHexadecimal {
+            return name.utf8.count == ObjectID.hexLength
+                ? "git fetch --depth 1 \(remote) \(name)" : "git fetch --unshallow \(remote)"
+        }
+        let tracking = "\(remote)/"
+        if name.hasPrefix(tracking) {
+            let branch = name.dropFirst(tracking.count)
+            return "git fetch --depth 1 \(remote) \(branch):refs/remotes/\(name)"
+        }
+        guard ReferenceName(branch: name) != nil else { return nil }
+        let tag = ["refs/tags/", "tags/"].first(where: name.hasPrefix).map {
+            name.dropFirst($0.count)
+        }
+        return "git fetch --depth 1 \(remote) tag \(tag ?? name[...])"
+    }
+
+    private var isHexadecimal: Bool {
+        (Workspace.shortestFragment...ObjectID.hexLength).contains(name.utf8.count)
+            && name.utf8.allSatisfy { byte in
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+            }
+    }
+}
