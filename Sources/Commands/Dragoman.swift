@@ -16,12 +16,14 @@ struct Dragoman: ParsableCommand {
                 name: "SOURCE STRINGS:",
                 subcommands: [StringVerbs.self, List.self, Import.self, Template.self]),
             CommandGroup(
-                name: "TRANSLATE:", subcommands: [SetText.self, UnsetText.self, Get.self]),
+                name: "TRANSLATE:",
+                subcommands: [Todo.self, SetText.self, UnsetText.self, Get.self]),
             CommandGroup(
                 name: "PROPOSE AND REVIEW:",
                 subcommands: [
                     Propose.self, ProposalList.self, Accept.self, Reject.self, Delete.self,
-                    Diff.self, Conflicts.self,
+                    Comment.self, Endorse.self, VouchForText.self, FlagText.self, Diff.self,
+                    Conflicts.self, Revert.self,
                 ]),
             CommandGroup(
                 name: "LOOK:", subcommands: [Log.self, Show.self, Status.self, Check.self]),

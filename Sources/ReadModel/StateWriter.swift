@@ -1,7 +1,7 @@
 import Crypto
 import GRDB
 import JSON
-import Translation
+public import Translation
 
 /// Writes what the folds say into the tables for queries.
 struct StateWriter {
@@ -140,7 +140,7 @@ struct StateWriter {
 
 extension Value {
     /// How many words the texts of the value have, counted by the space between them.
-    var wordCount: Int {
+    public var wordCount: Int {
         texts.reduce(0) { count, item in
             count + item.text.split(whereSeparator: \.isWhitespace).count
         }

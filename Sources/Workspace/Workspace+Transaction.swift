@@ -16,12 +16,15 @@ public struct Outcome: Sendable {
     public let notices: [String]
     /// What an import did.
     public let tally: ImportTally
+    /// The parts of a batch that were refused while the others were carried out.
+    public let leftOut: [Decision.LeftOut]
 
     init(_ decision: Decision, commit: String?) {
         self.commit = commit
         events = decision.events
         notices = decision.notices
         tally = decision.tally
+        leftOut = decision.leftOut
     }
 }
 

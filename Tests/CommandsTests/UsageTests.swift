@@ -10,7 +10,8 @@ import Testing
             "init", "config", "locale", "locale add", "locale remove", "locale list", "string",
             "string add", "string edit", "string rename", "string remove", "list", "import",
             "template", "set", "unset", "get", "propose", "proposals", "accept", "reject",
-            "delete", "diff", "conflicts", "log", "show", "status", "check", "export", "rebuild",
+            "delete", "comment", "endorse", "vouch", "flag", "todo", "diff", "conflicts", "revert",
+            "log", "show", "status", "check", "export", "rebuild",
             "fsck",
         ] { transcript.run("\(verb) --help") }
         assertGolden(transcript.text, "help.txt")

@@ -38,16 +38,10 @@ struct ValueOptions: ParsableArguments {
         if let json { return try parse(json) }
         if !plural.isEmpty || !ordinal.isEmpty { return try choice() }
         if let value { return Value(value) }
-        if argument == "-" { return Value(try decode(session.terminal.readAll())) }
+        if argument == "-" { return Value(try session.standardInput(keepingNewline: exact)) }
         if let argument { return Value(argument) }
         guard let text, session.terminal.canAsk else { return nil }
-        do {
-            return Value(try decode(session.terminal.edit(Array(text.utf8))))
-        } catch let failure as EditorFailure {
-            throw Refusal(
-                .noTerminal, failure.message,
-                hint: "Give the text as an argument, or set EDITOR.")
-        }
+        return Value(try session.edited(text, keepingNewline: exact))
     }
 
     private func parse(_ json: String) throws -> Value {
@@ -84,17 +78,6 @@ struct ValueOptions: ParsableArguments {
                 hint: "Cases are zero, one, two, few, many, other, and =N.")
         }
         return .choice(choice)
-    }
-
-    private func decode(_ bytes: [UInt8]) throws -> String {
-        guard var text = String(validating: bytes, as: UTF8.self) else {
-            throw Refusal(
-                .invalidValue, "The text is not UTF-8.", hint: "Convert it with iconv first.")
-        }
-        if !exact, text.utf8.last == UInt8(ascii: "\n") {
-            text = String(decoding: text.utf8.dropLast(), as: UTF8.self)
-        }
-        return text
     }
 }
 

@@ -11,7 +11,8 @@ struct Conflicts: FormattedVerb {
         abstract:
             "List what several people changed without knowing of each other; exit 1 if there is any.",
         discussion: """
-            The winner counts until somebody decides: `set` or `accept` names both, and the conflict is gone.
+            The winner counts until somebody decides: `set`, `accept` or `conflicts --keep ID` names both, and the \
+            conflict is gone.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -19,8 +20,21 @@ struct Conflicts: FormattedVerb {
     @OptionGroup var moment: MomentOptions
     @OptionGroup var locale: LocaleOption
 
+    @Option(
+        help: ArgumentHelp(
+            "Settle a conflict: this event shall count. May be given more than once.",
+            valueName: "id"))
+    var keep: [String] = []
+
+    func validate() throws {
+        guard keep.isEmpty || (moment.rev == nil && moment.at == nil && locale.locale == nil) else {
+            throw ValidationError("--keep settles conflicts of today, by the ids of events alone.")
+        }
+    }
+
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
+        guard keep.isEmpty else { return try settle(in: session, workspace) }
         let locale = try locale.locale.map(workspace.language)
         let model = try workspace.model(at: moment.moment(), locales: locale.map { [$0] })
         let rows = try model.conflicts(locale: locale)
@@ -41,6 +55,14 @@ struct Conflicts: FormattedVerb {
             if rows.isEmpty { session.say("No conflicts.") }
         }
         return rows.isEmpty ? .done : .found
+    }
+
+    private func settle(in session: Session, _ workspace: Workspace) throws -> ExitStatus {
+        let outcome = try workspace.perform("keep") { model in
+            .keep(try keep.map { try workspace.event($0, in: model) })
+        }
+        session.report(outcome, output, saying: "Settled \(counted(keep.count, "conflict")).")
+        return .done
     }
 
     private func event(_ event: Event, _ project: Project, _ session: Session) -> String {

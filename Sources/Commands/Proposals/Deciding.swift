@@ -10,6 +10,10 @@ struct Accept: FormattedVerb {
         discussion: """
             Equal open proposals of others are closed with it. An outdated proposal, and one whose placeholders, \
             markup or plural forms do not fit the source, wants --force.
+
+            Proposals are named by ids, or by what they are (--locale, --section, --guid, --passing, …): then they \
+            are shown first and asked about, and all go into one commit. What is refused of these, and where \
+            others propose another text, is left out and named, with exit 1.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -18,6 +22,9 @@ struct Accept: FormattedVerb {
 
     @Option(help: ArgumentHelp("Take this text instead of the proposed one.", valueName: "text"))
     var value: String?
+
+    @Option(help: ArgumentHelp("Only the proposals of this guid.", valueName: "guid"))
+    var guid: String?
 
     @Flag(help: "Turn down the other open proposals of the string.")
     var rejectOthers = false
@@ -28,19 +35,23 @@ struct Accept: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let wish = Accepting(
             value: value.map { Value($0) }, rejectsOthers: rejectOthers, isForced: force)
-        return try query.decide("accept", done: "Accepted", in: session, global, output) { ids in
-            guard value == nil || ids.count == 1 else {
-                throw ValidationError("--value is for one proposal.")
-            }
-            return .accept(ids, wish)
+        guard value == nil || query.ids.count == 1 else {
+            throw ValidationError("--value is for one proposal.")
         }
+        let decision = ProposalDecision(verb: "accept", done: "Accepted", takesOneOfEach: true) {
+            .accept($0, wish)
+        }
+        return try query.decide(decision, guid: guid, in: session, global, output)
     }
 }
 
 /// `dragoman reject`.
 struct Reject: FormattedVerb {
     static let configuration = CommandConfiguration(
-        abstract: "Turn proposals down, with a reason that their makers can read.")
+        abstract: "Turn proposals down, with a reason that their makers can read.",
+        discussion: """
+            Proposals are named by ids, or by what they are; then they are shown first and asked about.
+            """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -52,11 +63,15 @@ struct Reject: FormattedVerb {
             valueName: "[code:]text"))
     var reason: String
 
+    @Option(help: ArgumentHelp("Only the proposals of this guid.", valueName: "guid"))
+    var guid: String?
+
     func run(in session: Session) throws -> ExitStatus {
         let (code, text) = parsedReason
-        return try query.decide("reject", done: "Rejected", in: session, global, output) { ids in
-            .reject(ids, code: code, reason: text)
+        let decision = ProposalDecision(verb: "reject", done: "Rejected") {
+            .reject($0, code: code, reason: text)
         }
+        return try query.decide(decision, guid: guid, in: session, global, output)
     }
 
     private var parsedReason: (ReasonCode?, String?) {
@@ -75,46 +90,23 @@ struct Delete: FormattedVerb {
         abstract: "Take own proposals back.",
         discussion: """
             A guid can take back what it proposed while it is open. --force removes anybody's, in the name of \
-            the person that Git knows.
+            the person that Git knows. Proposals are named by ids, or by what they are; then they are shown first \
+            and asked about.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var query: ProposalQuery
 
-    @Flag(help: "Remove somebody else's proposal, such as spam, as a person.")
+    @OptionGroup var guid: GuidOption
+
+    @Flag(help: "Remove somebody else's proposals, such as spam, as a person.")
     var force = false
 
     func run(in session: Session) throws -> ExitStatus {
-        try query.decide("delete", done: "Deleted", in: session, global, output) { ids in
-            .deleteProposals(ids, byPerson: force)
+        let decision = ProposalDecision(verb: "delete", done: "Deleted", isForOwner: !force) {
+            .deleteProposals($0, byPerson: force)
         }
-    }
-}
-
-/// The proposals that are decided on, by id.
-struct ProposalQuery: ParsableArguments {
-    @OptionGroup var guid: GuidOption
-
-    @Argument(help: "Proposals: ids, or unique beginnings or ends of 4 or more characters.")
-    var ids: [String] = []
-
-    func validate() throws {
-        guard !ids.isEmpty else { throw ValidationError("Name a proposal.") }
-    }
-
-    /// Decides on the proposals in one commit and says so.
-    func decide(
-        _ verb: String, done: String, in session: Session, _ global: GlobalOptions,
-        _ output: OutputOptions, _ command: ([EventID]) throws -> Command
-    ) throws -> ExitStatus {
-        let workspace = try session.open(global)
-        let guid = try workspace.guid(guid.guid, creating: false)
-        let outcome = try workspace.perform(verb, guid: guid) { model in
-            try command(ids.map { try workspace.proposal($0, in: model) })
-        }
-        let what = ids.count == 1 ? "the proposal \(ids[0])" : "\(ids.count) proposals"
-        session.report(outcome, output, saying: "\(done) \(what).")
-        return .done
+        return try query.decide(decision, guid: guid.guid, in: session, global, output)
     }
 }

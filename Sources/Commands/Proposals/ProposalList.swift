@@ -18,13 +18,7 @@ struct ProposalList: FormattedVerb {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var moment: MomentOptions
-    @OptionGroup var locale: LocaleOption
-
-    @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
-    var section: String?
-
-    @Option(help: ArgumentHelp("Only this string.", valueName: "key"))
-    var key: String?
+    @OptionGroup var filters: ProposalFilterOptions
 
     @Option(help: ArgumentHelp("Only those of this guid.", valueName: "guid"))
     var guid: String?
@@ -43,9 +37,8 @@ struct ProposalList: FormattedVerb {
         guard guid == nil || !mine else {
             throw ValidationError("Give --guid or --mine, not both.")
         }
-        let locale = try locale.locale.map(workspace.language)
+        let locale = try filters.locale.map(workspace.language)
         let model = try workspace.model(at: moment.moment(), locales: locale.map { [$0] })
-        if let locale { try workspace.requireLocale(locale, in: model) }
         let raw = mine ? try workspace.guid(nil, creating: false) : guid
         if mine, raw == nil {
             throw Refusal(
@@ -53,15 +46,10 @@ struct ProposalList: FormattedVerb {
                 hint: "It gets one with its first proposal, or by DRAGOMAN_GUID.")
         }
         let asking = raw.map { HashedGuid(guid: $0, project: workspace.project) }
-        let string = try key.map { key in
-            let string = try workspace.string(KeyArgument(key, section: section), in: model)
-            // A proposal for a new key has none to be found.
-            return string
-        }
-        let rows = try model.proposals(
-            ProposalFilter(
-                locale: locale, section: section.map(workspace.section), string: string,
-                owner: asking, states: try states(isPersonal: asking != nil)))
+        let rows = try workspace.proposals(
+            filters.selection(
+                owner: asking, states: try states(isPersonal: asking != nil), in: workspace, model),
+            in: model)
         switch output.format {
         case .json:
             session.write(
@@ -90,25 +78,8 @@ struct ProposalList: FormattedVerb {
         _ rows: [ProposalRow], _ asking: HashedGuid?, _ project: Project, to session: Session
     ) {
         guard !rows.isEmpty else { return session.say("No proposals.") }
-        let style = session.style
-        let suffixes = ShortIDs(rows.map(\.id))
-        var table = Table(style: style)
-        for row in rows {
-            let replaced = row.state == .open ? row.current.map(ValueText.inline) : nil
-            let text = [replaced, ValueText.inline(row.value)].compactMap(\.self)
-                .joined(separator: " → ")
-            let marks = [
-                row.state == .open ? nil : row.state.rawValue,
-                row.isOutdated && row.state == .open ? "outdated" : nil,
-                row.canDelete(asking) ? "can delete" : nil,
-                row.decision?.reasonText,
-            ].compactMap(\.self).joined(separator: ", ")
-            table.add([
-                .init(suffixes[row.id], paint: style.yellow), .init(row.locale.rawValue),
-                .init(row.string.spelled(in: project), paint: style.bold),
-                .init(text), .init(marks, paint: style.dim),
-            ])
-        }
-        session.terminal.page(table.lines(columns: nil))
+        let listing = ProposalListing(
+            rows, asking: asking, project: project, style: session.style)
+        session.terminal.page(listing.text)
     }
 }

@@ -47,7 +47,8 @@ struct List: FormattedVerb {
         let entries = try model.entries(
             locale: locale, chain: workspace.chain(of: locale, in: model), filter: filter)
         switch output.format {
-        case .json: session.write(.array(entries.map { $0.json(in: locale) }))
+        case .json:
+            session.write(.array(entries.map { $0.json(in: locale, state: $0.mainState.rawValue) }))
         case .text: write(entries, workspace.project, locale, to: session)
         }
         return .done
@@ -92,14 +93,14 @@ struct List: FormattedVerb {
 }
 
 extension Entry {
-    /// The row of the answers of `list`.
-    fileprivate func json(in locale: LanguageTag) -> JSONValue {
+    /// The row of the answers of `list` and `todo`.
+    func json(in locale: LanguageTag, state: String) -> JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)
             members.add(string)
             members.add("source", definition.value.json)
             members.add("value", shownValue?.json)
-            members.add("state", mainState.rawValue)
+            members.add("state", state)
             members.add("comment", definition.comment)
         }
     }

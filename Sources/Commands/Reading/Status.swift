@@ -39,8 +39,8 @@ struct Status: FormattedVerb {
         let style = session.style
         var table = Table(
             [
-                "", "language", "", "done", "missing", "stale", "conflicts", "proposed",
-                "words left",
+                "", "language", "", "done", "missing", "stale", "flagged", "conflicts", "proposed",
+                "reviewed", "words left",
             ],
             style: style)
         for row in rows {
@@ -58,7 +58,8 @@ struct Status: FormattedVerb {
                     Self.bar(done, of: row.total), paint: done == row.total ? style.green : { $0 }),
                 .init("\(percent)%", isRightAligned: true),
                 number(row.missing, style.red), number(row.stale, style.yellow),
-                number(row.conflicts, style.red), number(row.proposed, style.cyan),
+                number(row.flagged, style.yellow), number(row.conflicts, style.red),
+                number(row.proposed, style.cyan), number(row.reviewed, style.green),
                 number(row.words, { $0 }),
             ])
         }

@@ -41,6 +41,14 @@ public struct ProposalFilter: Sendable {
     public var states: [Proposal.State]
     /// Only of this origin, such as `memory`, or of one that begins with it, such as `reference:`.
     public var origin: String?
+    /// Only keys like this: `*` stands for anything, all else for itself.
+    public var keyPattern: String?
+    /// Only those of people with this text in name or mail address, upper and lower case being the same.
+    public var author: String?
+    /// Only those with greater ids.
+    public var after: EventID?
+    /// Only those with ids that are not greater.
+    public var through: EventID?
     /// Only the newest, this many.
     public var limit: Int?
 
@@ -48,7 +56,8 @@ public struct ProposalFilter: Sendable {
     public init(
         locale: LanguageTag? = nil, section: String? = nil, string: StringID? = nil,
         owner: HashedGuid? = nil, states: [Proposal.State] = [], origin: String? = nil,
-        limit: Int? = nil
+        keyPattern: String? = nil, author: String? = nil, after: EventID? = nil,
+        through: EventID? = nil, limit: Int? = nil
     ) {
         self.locale = locale
         self.section = section
@@ -56,6 +65,10 @@ public struct ProposalFilter: Sendable {
         self.owner = owner
         self.states = states
         self.origin = origin
+        self.keyPattern = keyPattern
+        self.author = author
+        self.after = after
+        self.through = through
         self.limit = limit
     }
 }
@@ -77,6 +90,10 @@ extension ReadModel {
         if let origin = filter.origin {
             conditions.add("substr(p.origin, 1, \(origin.utf8.count)) = ?", StoredText(origin))
         }
+        conditions.add("p.id > ?", filter.after?.description)
+        conditions.add("p.id <= ?", filter.through?.description)
+        let pattern = filter.keyPattern.map(KeyPattern.init)
+        let author = filter.author.map(PersonMatcher.init)
         // SQLite keeps the order of a cross join: from the few to the many.
         let tables =
             filter.string == nil
@@ -96,11 +113,25 @@ extension ReadModel {
             var rows: [ProposalRow] = []
             while rows.count < filter.limit ?? .max, let row = try cursor.next() {
                 guard let proposal = try ProposalRow(row, in: db),
-                    proposal.proposed.isNew || row[11] as Bool? == true
+                    proposal.proposed.isNew || row[11] as Bool? == true,
+                    pattern?.matches(proposal.string.key) ?? true,
+                    author?.matches(proposal.event.actor) ?? true
                 else { continue }
                 rows.append(proposal)
             }
             return rows.reversed()
+        }
+    }
+}
+
+extension ReadModel {
+    /// The ids of all proposals of a guid, also of those on strings that are gone.
+    public func proposals(of guid: HashedGuid) throws -> [EventID] {
+        try read { db in
+            try String.fetchAll(
+                db, sql: "SELECT id FROM proposal WHERE guid = ? ORDER BY id",
+                arguments: [StoredText(guid.rawValue)]
+            ).compactMap { EventID($0) }
         }
     }
 }

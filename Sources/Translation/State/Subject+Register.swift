@@ -23,7 +23,7 @@ extension Subject {
     }
 
     /// The subject as it is written in messages: `fr auth:title`, `the language fr`, `the setting frozen`.
-    func spelled(in project: Project) -> String {
+    public func spelled(in project: Project) -> String {
         switch self {
         case .locale(let tag): "the language \(tag)"
         case .setting(let name): "the setting “\(name.string)”"

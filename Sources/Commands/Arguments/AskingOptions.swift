@@ -1,0 +1,46 @@
+import ArgumentParser
+import Translation
+
+/// How a verb that changes much at once is told to go ahead.
+struct AskingOptions: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Go ahead without asking.")
+    var yes = false
+
+    @Flag(help: "Only show what would be done.")
+    var dryRun = false
+
+    /// Shows what is about to be done, and asks whether to do it.
+    ///
+    /// With `--dry-run` it is only shown. Where nobody can be asked, and `--yes` does not answer, it is refused.
+    /// Where there is nothing to do, nothing is asked.
+    func agree(
+        _ question: String, showing text: String, isNothing: Bool, in session: Session
+    ) throws -> Bool {
+        if isNothing { return true }
+        if dryRun {
+            session.terminal.page(text)
+            return false
+        }
+        session.terminal.writeError(text)
+        if yes { return true }
+        guard session.terminal.canAsk else {
+            throw Refusal(
+                .noTerminal, "\(question) Nobody can be asked.",
+                hint:
+                    "`--yes` goes ahead without asking; `--dry-run` only shows what would be done.")
+        }
+        return session.confirm(question)
+    }
+}
+
+extension Session {
+    /// Asks a question; everything but `y` is a no.
+    func confirm(_ question: String) -> Bool {
+        terminal.writeError("\(style.bold(question)) [y/N] ")
+        let key = terminal.readKey()
+        terminal.settle()
+        let isYes = key == .character("y") || key == .character("Y")
+        terminal.writeError(isYes ? "yes\n" : "no\n")
+        return isYes
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import ReadModel
+import Translation
+import Workspace
+
+/// Which proposals are meant, where they are not named by their ids.
+struct ProposalFilterOptions: ParsableArguments {
+    @Option(
+        name: [.customLong("locale"), .customShort("l")],
+        help: ArgumentHelp("Only this language.", valueName: "tag"))
+    var locale: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
+    var section: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only this string, or keys like this, * for anything.", valueName: "key|pattern"))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp("Only by people with this in name or mail.", valueName: "text"))
+    var author: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only of this origin: human, memory, machine:NAME, reference:NAME, or machine: for all of a kind.",
+            valueName: "origin"))
+    var origin: String?
+
+    @OptionGroup var times: TimeSpanOptions
+
+    @Flag(help: "Only those in whose texts the checks find nothing.")
+    var passing = false
+
+    /// Whether anything is asked for.
+    var isEmpty: Bool {
+        locale == nil && section == nil && key == nil && author == nil && origin == nil
+            && times.isEmpty && !passing
+    }
+
+    /// The selection; `owner` is the guid that they belong to.
+    func selection(
+        owner: HashedGuid?, states: [Proposal.State], in workspace: Workspace, _ model: ReadModel
+    ) throws -> ProposalSelection {
+        let tag = try locale.map(workspace.language)
+        if let tag { try workspace.requireLocale(tag, in: model) }
+        let isPattern = key?.utf8.contains(UInt8(ascii: "*")) ?? false
+        let span = try times.span(now: workspace.machine.now())
+        return ProposalSelection(
+            ProposalFilter(
+                locale: tag, section: section.map(workspace.section),
+                string: isPattern
+                    ? nil
+                    : try key.map {
+                        try workspace.string(KeyArgument($0, section: section), in: model)
+                    },
+                owner: owner, states: states, origin: origin,
+                keyPattern: isPattern ? key : nil, author: author, after: span.after,
+                through: span.through), isPassing: passing)
+    }
+}
+
+/// From when to when.
+struct TimeSpanOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Only from this time on: 2026-11-21, 2026-11-21T09:30:00Z, or 7d ago (h, d, w).",
+            valueName: "time|age"))
+    var since: String?
+
+    @Option(help: ArgumentHelp("Only up to this time.", valueName: "time|age"))
+    var until: String?
+
+    /// Whether no end is set.
+    var isEmpty: Bool { since == nil && until == nil }
+
+    /// The ids between which the time lies; `now` is in Unix milliseconds.
+    func span(now: Int64) throws -> (after: EventID?, through: EventID?) {
+        func time(_ text: String) throws -> ClosedRange<Int64> {
+            try Timestamp.span(of: text, now: now)
+        }
+        return (
+            try since.map { .highest(at: UInt64(clamping: try time($0).lowerBound - 1)) },
+            try until.map { .highest(at: UInt64(clamping: try time($0).upperBound)) }
+        )
+    }
+}

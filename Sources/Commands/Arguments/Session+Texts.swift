@@ -1,0 +1,28 @@
+import Translation
+
+extension Session {
+    /// The text on standard input, less one final newline.
+    func standardInput(keepingNewline: Bool = false) throws -> String {
+        try Self.decode(terminal.readAll(), keepingNewline)
+    }
+
+    /// What the user makes of a text in the editor, less one final newline.
+    func edited(_ text: String, keepingNewline: Bool = false) throws -> String {
+        do {
+            return try Self.decode(terminal.edit(Array(text.utf8)), keepingNewline)
+        } catch let failure as EditorFailure {
+            throw Refusal(
+                .noTerminal, failure.message,
+                hint: "Give the text as an argument, or set EDITOR.")
+        }
+    }
+
+    private static func decode(_ bytes: [UInt8], _ keepsNewline: Bool) throws -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Refusal(
+                .invalidValue, "The text is not UTF-8.", hint: "Convert it with iconv first.")
+        }
+        guard !keepsNewline, text.utf8.last == UInt8(ascii: "\n") else { return text }
+        return String(decoding: text.utf8.dropLast(), as: UTF8.self)
+    }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// The texts of a language that a verb is about: by their keys, or by what they are.
+struct TextQuery: ParsableArguments {
+    @OptionGroup var locale: LocaleOption
+
+    @Argument(help: ArgumentHelp("LOCALE KEY…; LOCALE is left out with --locale."))
+    var words: [String] = []
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The keys' section; without keys, all texts of it.", valueName: "name"))
+    var section: String?
+
+    @Option(help: ArgumentHelp("All texts with keys like this.", valueName: "pattern"))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp("All texts by people with this in name or mail.", valueName: "text"))
+    var author: String?
+
+    @Flag(help: "All texts of the language.")
+    var all = false
+
+    @OptionGroup var asking: AskingOptions
+
+    /// The texts that are meant, each with what it says, and whether keys named them.
+    struct Selection {
+        let locale: LanguageTag
+        let isNamed: Bool
+        let units: [UnitID]
+        let entries: [Entry]
+    }
+
+    /// Finds the texts; `isWanted` chooses among those that are not named by keys.
+    func selection(
+        in workspace: Workspace, _ model: ReadModel, where isWanted: (EntryText) -> Bool
+    ) throws -> Selection {
+        let (tag, keys) = try localeAndKeys(in: workspace)
+        try workspace.requireLocale(tag, in: model)
+        guard keys.isEmpty else {
+            guard key == nil, author == nil, !all else { throw Self.bothWays }
+            let strings = try keys.map {
+                try workspace.string(KeyArgument($0, section: section), in: model)
+            }
+            return Selection(
+                locale: tag, isNamed: true, units: strings.map { UnitID(tag, $0) }, entries: [])
+        }
+        guard all || section != nil || key != nil || author != nil else {
+            throw ValidationError("Name a key, or say which: --section, --key, --author, --all.")
+        }
+        let person = author.map(PersonMatcher.init)
+        let entries = try model.entries(
+            locale: tag, chain: [],
+            filter: EntryFilter(section: section.map(workspace.section), keyPattern: key)
+        ).filter { entry in
+            entry.text.map { isWanted($0) && person?.matches($0.author) ?? true } ?? false
+        }
+        return Selection(
+            locale: tag, isNamed: false, units: entries.map { UnitID(tag, $0.string) },
+            entries: entries)
+    }
+
+    private func localeAndKeys(in workspace: Workspace) throws -> (LanguageTag, [String]) {
+        if let named = locale.locale { return (try workspace.language(named), words) }
+        if words.isEmpty, let usual = try workspace.defaultLocale() { return (usual, []) }
+        guard let first = words.first else {
+            throw ValidationError("Name a language and keys: LOCALE KEY….")
+        }
+        return (try workspace.language(first), Array(words.dropFirst()))
+    }
+
+    private static var bothWays: ValidationError {
+        ValidationError("Name keys, or say what the texts are, not both.")
+    }
+}
+
+extension TextQuery {
+    /// Carries out a command on the texts: at once where keys name them, else shown first and asked about.
+    func carryOut(
+        _ verb: String, asking question: String, saying done: String,
+        where isWanted: (EntryText) -> Bool, in session: Session, _ global: GlobalOptions,
+        _ output: OutputOptions, _ command: @escaping ([UnitID]) -> Command
+    ) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let selection = try selection(
+            in: workspace, workspace.model(at: .tip), where: isWanted)
+        var isAgreed = !asking.dryRun
+        if !selection.isNamed {
+            var table = Table(style: session.style)
+            for entry in selection.entries {
+                table.add([
+                    .init(entry.string.spelled(in: workspace.project), paint: session.style.bold),
+                    .init(entry.shownValue.map(ValueText.inline) ?? ""),
+                ])
+            }
+            isAgreed = try asking.agree(
+                "\(question) \(counted(selection.units.count, "text")) in \(selection.locale)?",
+                showing: table.lines(columns: session.tableColumns),
+                isNothing: selection.units.isEmpty, in: session)
+        }
+        let outcome = try workspace.perform(verb, isDryRun: !isAgreed) { _ in
+            selection.isNamed
+                ? command(selection.units) : .batch(selection.units.map { command([$0]) })
+        }
+        for item in outcome.leftOut where output.format == .text {
+            session.say("left out: \(Visible.escaping(item.refusal.message))")
+        }
+        session.report(
+            outcome, output,
+            saying: isAgreed
+                ? "\(done) \(counted(outcome.events.count, "text"))." : "Nothing was changed.")
+        return outcome.leftOut.isEmpty ? .done : .found
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman comment`.
+struct Comment: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Say something about a proposal, or about a string in a language.",
+        usage: """
+            dragoman comment <proposal> [<text>]
+            dragoman comment --locale <tag> [--section <name>] <key> [<text>]
+            """,
+        discussion: "Without a text on a terminal, $EDITOR opens; - reads standard input.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var section: SectionOption
+
+    @Option(
+        name: [.customLong("locale"), .customShort("l")],
+        help: ArgumentHelp("Comment on a string in this language.", valueName: "tag"))
+    var locale: String?
+
+    @Argument(help: "A proposal's id, or with --locale a key.")
+    var subject: String
+
+    @Argument(help: "What is to be said.")
+    var text: String?
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let locale = try locale.map(workspace.language)
+        let text = try said(in: session)
+        let outcome = try workspace.perform("comment") { model in
+            guard let locale else {
+                return .comment(.proposal(try workspace.proposal(subject, in: model)), text)
+            }
+            let string = try workspace.string(section.key(subject), in: model)
+            return .comment(.unit(UnitID(locale, string)), text)
+        }
+        session.report(outcome, output, saying: "Commented on \(Visible.escaping(subject)).")
+        return .done
+    }
+
+    private func said(in session: Session) throws -> String {
+        if let text { return text == "-" ? try session.standardInput() : text }
+        guard session.terminal.canAsk else {
+            throw ValidationError("Say the text: as an argument, or - for standard input.")
+        }
+        return try session.edited("")
+    }
+}
+
+/// `dragoman endorse`.
+struct Endorse: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Agree with proposals of others; once for each guid or person.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var guid: GuidOption
+
+    @Argument(help: "Proposals: ids, or unique beginnings or ends of 4 or more characters.")
+    var ids: [String]
+
+    @Option(help: ArgumentHelp("Why.", valueName: "text"))
+    var reason: String?
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let guid = try workspace.guid(guid.guid, creating: false)
+        let outcome = try workspace.perform("endorse", guid: guid) { model in
+            .endorse(try ids.map { try workspace.proposal($0, in: model) }, reason: reason)
+        }
+        session.report(
+            outcome, output, saying: "Endorsed \(counted(outcome.events.count, "proposal")).")
+        return .done
+    }
+}

@@ -1,0 +1,49 @@
+import Languages
+import ReadModel
+import Translation
+
+/// Proposals in a table: id, language, string, what they would change, and what is to be known of them.
+struct ProposalListing {
+    private let rows: [ProposalRow]
+    private let asking: HashedGuid?
+    private let project: Project
+    private let style: Style
+
+    /// Lists proposals; `asking` is the guid that may see what it can delete.
+    init(
+        _ rows: [ProposalRow], asking: HashedGuid? = nil, project: Project, style: Style
+    ) {
+        self.rows = rows
+        self.asking = asking
+        self.project = project
+        self.style = style
+    }
+
+    var text: String {
+        let suffixes = ShortIDs(rows.map(\.id))
+        var table = Table(style: style)
+        for row in rows {
+            table.add([
+                .init(suffixes[row.id], paint: style.yellow), .init(row.locale.rawValue),
+                .init(row.string.spelled(in: project), paint: style.bold), .init(change(row)),
+                .init(marks(row), paint: style.dim),
+            ])
+        }
+        return table.lines(columns: nil)
+    }
+
+    private func change(_ row: ProposalRow) -> String {
+        let replaced = row.state == .open ? row.current.map(ValueText.inline) : nil
+        return [replaced, ValueText.inline(row.value)].compactMap(\.self)
+            .joined(separator: " → ")
+    }
+
+    private func marks(_ row: ProposalRow) -> String {
+        [
+            row.state == .open ? nil : row.state.rawValue,
+            row.isOutdated && row.state == .open ? "outdated" : nil,
+            row.canDelete(asking) ? "can delete" : nil,
+            row.decision?.reasonText,
+        ].compactMap(\.self).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import JSON
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// The proposals that are decided on: by their ids, or by what they are.
+struct ProposalQuery: ParsableArguments {
+    @OptionGroup var filters: ProposalFilterOptions
+    @OptionGroup var asking: AskingOptions
+
+    @Flag(help: "All open proposals.")
+    var all = false
+
+    @Argument(help: "Proposals: ids, or unique beginnings or ends of 4 or more characters.")
+    var ids: [String] = []
+
+    /// Whether proposals are named by what they are, not by their ids; `hasGuid` says that a guid is one of these.
+    func isByWhatTheyAre(hasGuid: Bool) throws -> Bool {
+        let isQuery = all || !filters.isEmpty || (hasGuid && ids.isEmpty)
+        guard isQuery != !ids.isEmpty else {
+            throw ValidationError(
+                isQuery
+                    ? "Name proposals by ids, or by what they are, not both."
+                    : "Name a proposal, or say which: --locale, --section, --guid, … or --all.")
+        }
+        return isQuery
+    }
+}
+
+/// A decision on proposals, as the verbs for it share it.
+struct ProposalDecision {
+    /// The verb, as in the commit's subject.
+    let verb: String
+    /// What is said when it is done: `Accepted`.
+    let done: String
+    /// Whether only one of several open proposals for a string can be meant.
+    var takesOneOfEach = false
+    /// Whether a guid decides on its own proposals, and on no others.
+    var isForOwner = false
+    /// The decision on some proposals.
+    let command: ([EventID]) -> Command
+}
+
+extension ProposalQuery {
+    /// Decides on the proposals in one commit, and says so; the guid that is named is the one that acts, or whose
+    /// proposals are meant.
+    ///
+    /// Those that are named by ids are decided all or none. Those that a query finds are shown first, then asked
+    /// about; what is refused of them is left out and named, and the status says so.
+    func decide(
+        _ decision: ProposalDecision, guid named: String?, in session: Session,
+        _ global: GlobalOptions, _ output: OutputOptions
+    ) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let isQuery = try isByWhatTheyAre(hasGuid: named != nil)
+        guard isQuery || named == nil || decision.isForOwner else {
+            throw ValidationError("--guid says which proposals; leave it out beside ids.")
+        }
+        let guid = try workspace.guid(decision.isForOwner ? named : nil, creating: false)
+        let owner = decision.isForOwner ? guid : named
+        guard isQuery else {
+            let outcome = try workspace.perform(decision.verb, guid: guid, isDryRun: asking.dryRun)
+            {
+                decision.command(try proposals(named: ids, in: workspace, $0))
+            }
+            let what = ids.count == 1 ? "the proposal \(ids[0])" : "\(ids.count) proposals"
+            session.report(
+                outcome, output,
+                saying: asking.dryRun ? "Nothing was changed." : "\(decision.done) \(what).")
+            return .done
+        }
+        let model = try workspace.model(at: .tip)
+        let selection = try filters.selection(
+            owner: owner.map { HashedGuid(guid: $0, project: workspace.project) }, states: [.open],
+            in: workspace, model)
+        let found = try workspace.proposals(selection, in: model)
+        let (chosen, rivals) =
+            decision.takesOneOfEach ? workspace.withoutRivals(found) : (found, [])
+        let listing = ProposalListing(chosen, project: workspace.project, style: session.style)
+        let isAgreed = try asking.agree(
+            "\(decision.verb.prefix(1).uppercased())\(decision.verb.dropFirst()) \(counted(chosen.count, "proposal"))?",
+            showing: listing.text, isNothing: chosen.isEmpty, in: session)
+        let commands = chosen.map { decision.command([$0.id]) }
+        let outcome = try workspace.perform(
+            decision.verb, guid: guid, isDryRun: asking.dryRun || !isAgreed
+        ) { _ in .batch(commands) }
+        var leftOut = outcome.leftOut.map { (chosen[$0.index], $0.refusal.message) }
+        leftOut += rivals.map { ($0, "Others propose another text for the same string.") }
+        report(
+            outcome, leftOut, isDone: isAgreed && !asking.dryRun,
+            "\(decision.done) \(counted(chosen.count - outcome.leftOut.count, "proposal")).",
+            project: workspace.project, to: session, output)
+        return leftOut.isEmpty ? .done : .found
+    }
+
+    private func proposals(
+        named ids: [String], in workspace: Workspace, _ model: ReadModel
+    ) throws -> [EventID] {
+        try ids.map { try workspace.proposal($0, in: model) }
+    }
+
+    private func report(
+        _ outcome: Outcome, _ leftOut: [(row: ProposalRow, message: String)], isDone: Bool,
+        _ sentence: String, project: Project, to session: Session, _ output: OutputOptions
+    ) {
+        for (row, message) in leftOut where output.format == .text {
+            let unit = UnitID(row.locale, row.string).spelled(in: project)
+            session.say("left out: \(row.id) \(Visible.escaping(unit)): \(message)")
+        }
+        session.report(outcome, output, saying: isDone ? sentence : "Nothing was changed.") {
+            members in
+            guard !leftOut.isEmpty else { return }
+            members.add(
+                "leftOut",
+                .array(
+                    leftOut.map { item in
+                        .object { members in
+                            members.add("id", item.row.id)
+                            members.add("reason", item.message)
+                        }
+                    }))
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import ArgumentParser
+import JSON
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// `dragoman revert`.
+struct Revert: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Take back what events did, by new events that restore what was there before.",
+        discussion: """
+            Events are named by their ids, by a commit, by a range A..B, or by what they are: everything of a guid \
+            or a person (with what was accepted of their proposals), since a time, in a language. Such a query is \
+            shown first and asked about. Texts come back with their author and review, and proposals open \
+            again; nothing is erased, and a revert can be reverted. Later edits stand in the way, unless \
+            --keep-later or --force says what becomes of them.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "Events, commits, or ranges of commits.")
+    var names: [String] = []
+
+    @Option(
+        name: [.customLong("locale"), .customShort("l")],
+        help: ArgumentHelp("Everything in this language.", valueName: "tag"))
+    var locale: String?
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Everything in this section.", valueName: "name"))
+    var section: String?
+
+    @Option(help: ArgumentHelp("Everything of this string.", valueName: "key"))
+    var key: String?
+
+    @Option(help: ArgumentHelp("Everything of this guid.", valueName: "guid"))
+    var guid: String?
+
+    @Option(
+        help: ArgumentHelp("Everything of people with this in name or mail.", valueName: "text"))
+    var author: String?
+
+    @Option(help: ArgumentHelp("Only these types, such as translation.set.", valueName: "type,…"))
+    var type: String?
+
+    @OptionGroup var times: TimeSpanOptions
+
+    @Flag(help: "Leave later edits, and what they stand on, as they are.")
+    var keepLater = false
+
+    @Flag(help: "Take later edits back too.")
+    var force = false
+
+    @Option(help: ArgumentHelp("Why; the makers of proposals read it.", valueName: "text"))
+    var reason: String?
+
+    @OptionGroup var asking: AskingOptions
+
+    func validate() throws {
+        guard !keepLater || !force else {
+            throw ValidationError("Give --keep-later or --force, not both.")
+        }
+        guard isQuery != !names.isEmpty else {
+            throw ValidationError(
+                isQuery
+                    ? "Name events, or say what they are, not both."
+                    : "Name an event, a commit or a range, or say which: --guid, --author, --since, …"
+            )
+        }
+    }
+
+    private var isQuery: Bool {
+        [locale, section, key, guid, author, type].contains { $0 != nil } || !times.isEmpty
+    }
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let model = try workspace.model(at: .tip)
+        let events = try workspace.events(toRevert: selection(workspace, model), in: model)
+        let wish = Reverting(
+            events: events, laterEdits: keepLater ? .keep : force ? .revert : .refuse,
+            reason: reason)
+        var isAgreed = true
+        if isQuery || asking.dryRun {
+            let plan = try workspace.perform("revert", isDryRun: true) { _ in .revert(wish) }
+            let listing = try RevertListing(plan.events, model, workspace.project, session.style)
+            isAgreed = try asking.agree(
+                "Revert \(counted(events.count, "event")) by \(counted(plan.events.count, "new one"))?",
+                showing: listing.text, isNothing: plan.events.isEmpty, in: session)
+        }
+        let outcome = try workspace.perform("revert", isDryRun: !isAgreed) { _ in .revert(wish) }
+        for item in outcome.leftOut where output.format == .text {
+            session.say("left out: \(Visible.escaping(item.refusal.message))")
+        }
+        session.report(
+            outcome, output,
+            saying: isAgreed
+                ? "Reverted \(counted(events.count - outcome.leftOut.count, "event"))."
+                : "Nothing was changed."
+        ) { members in
+            guard !outcome.leftOut.isEmpty else { return }
+            members.add(
+                "leftOut",
+                .array(outcome.leftOut.map { .string(events[$0.index].description) }))
+        }
+        return outcome.leftOut.isEmpty ? .done : .found
+    }
+
+    private func selection(
+        _ workspace: Workspace, _ model: ReadModel
+    ) throws -> RevertSelection {
+        guard isQuery else { return .named(names) }
+        let span = try times.span(now: workspace.machine.now())
+        let string = try key.map {
+            try workspace.string(KeyArgument($0, section: section), in: model)
+        }
+        return .query(
+            RevertQuery(
+                EventFilter(
+                    locale: try locale.map(workspace.language),
+                    section: section.map(workspace.section), string: string,
+                    types: type?.split(separator: ",").map(String.init) ?? [],
+                    after: span.after, through: span.through),
+                guid: guid.map { HashedGuid(guid: $0, project: workspace.project) },
+                author: author))
+    }
+}
+
+/// What a revert would change, a line for each place.
+struct RevertListing {
+    let text: String
+
+    init(
+        _ events: [Event], _ model: ReadModel, _ project: Project, _ style: Style
+    ) throws {
+        var table = Table(style: style)
+        for event in events {
+            guard let subject = event.subject(in: project) else { continue }
+            var change = event.payload.typeName
+            if case .unit(let locale, let string) = subject {
+                let now = try model.unit(locale, string).text?.value
+                change = event.payload.change(from: now) ?? change
+            }
+            table.add([
+                .init(subject.spelled(in: project), paint: style.bold),
+                .init(change),
+            ])
+        }
+        text = table.lines(columns: nil)
+    }
+}
+
+extension Payload {
+    /// What the event makes of a text, in a few words; `nil` if it is none of a text.
+    fileprivate func change(from now: Value?) -> String? {
+        let before = now.map { "“\(ValueText.inline($0))” → " } ?? ""
+        return switch self {
+        case .translationRemoved, .stringRemoved: before + "removed"
+        case .proposalDeleted(let verdict): "proposal \(verdict.proposal) deleted"
+        case .proposalReopened(let verdict): "proposal \(verdict.proposal) reopened"
+        default: text.map { before + "“\(ValueText.inline($0))”" }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import JSON
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// `dragoman todo`.
+struct Todo: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract:
+            "List what waits for a translator: missing, stale and flagged texts, and conflicts.",
+        discussion: """
+            With --review also what waits for a reviewer: texts that nobody stands for. Without a language, all are \
+            listed. What a regional language inherits is no work.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var moment: MomentOptions
+
+    @Argument(help: ArgumentHelp("The language.", valueName: "locale"))
+    var tag: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
+    var section: String?
+
+    @Option(help: ArgumentHelp("Only keys like this, * for anything.", valueName: "pattern"))
+    var key: String?
+
+    @Flag(help: "List texts that nobody stands for, too.")
+    var review = false
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let named = try tag.map(workspace.language) ?? workspace.defaultLocale()
+        let model = try workspace.model(at: moment.moment(), locales: named.map { [$0] })
+        if let named { try workspace.requireLocale(named, in: model) }
+        let filter = EntryFilter(section: section.map(workspace.section), keyPattern: key)
+        let work = try workspace.work(
+            in: named.map { [$0] } ?? workspace.locales(in: model), filter: filter,
+            withReview: review, of: model)
+        switch output.format {
+        case .json:
+            session.write(
+                .array(work.map { $0.entry.json(in: $0.locale, state: $0.state.rawValue) }))
+        case .text: write(work, workspace.project, to: session)
+        }
+        return .done
+    }
+
+    private func write(_ work: [Work], _ project: Project, to session: Session) {
+        let style = session.style
+        var table = Table(style: style)
+        for item in work {
+            let source = ValueText.inline(item.entry.definition.value)
+            let text = item.entry.text.map { ValueText.inline($0.value) + " ← " } ?? ""
+            table.add([
+                .init(item.locale.rawValue),
+                .init(item.state.rawValue, paint: style.paint(of: item.state)),
+                .init(
+                    DisplayWidth.truncated(
+                        Visible.escaping(item.entry.string.spelled(in: project)), to: 40),
+                    paint: style.bold),
+                .init(text + source),
+            ])
+        }
+        session.terminal.page(table.lines(columns: session.tableColumns))
+        let words = work.reduce(0) { $0 + $1.entry.definition.value.wordCount }
+        session.say(
+            work.isEmpty
+                ? "Nothing to do."
+                : "\(counted(work.count, "text")), \(counted(words, "source word")).")
+    }
+}
+
+extension Style {
+    fileprivate func paint(of state: Work.State) -> (String) -> String {
+        switch state {
+        case .missing, .conflict: red
+        case .stale, .flagged: yellow
+        case .unreviewed: dim
+        }
+    }
+}

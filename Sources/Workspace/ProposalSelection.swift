@@ -1,0 +1,59 @@
+public import ReadModel
+import Translation
+
+/// Proposals that are looked for: what the read model filters by, and what only the checks know.
+public struct ProposalSelection: Sendable {
+    /// What the read model filters by.
+    public var filter: ProposalFilter
+    /// Whether only those count in whose texts the checks find nothing, warnings included.
+    public var isPassing: Bool
+
+    /// States what is wanted.
+    public init(_ filter: ProposalFilter, isPassing: Bool = false) {
+        self.filter = filter
+        self.isPassing = isPassing
+    }
+}
+
+extension Workspace {
+    /// The proposals of a selection, the newest last.
+    public func proposals(
+        _ selection: ProposalSelection, in model: ReadModel
+    ) throws -> [ProposalRow] {
+        let rows = try model.proposals(selection.filter)
+        guard selection.isPassing else { return rows }
+        let context = context(actor: nil, guid: nil)
+        return try rows.filter { row in
+            guard row.locale != project.source,
+                let definition = try model.definitions(row.string).currentDefinition
+            else { return true }
+            let findings = context.findings(
+                of: row.proposed.value, for: definition, locale: row.locale)
+            return findings.allSatisfy { $0.severity == .info }
+        }
+    }
+
+    /// Leaves those out of which a person must choose one: open proposals of different texts for one string.
+    ///
+    /// Of those with one text the first stands for all.
+    public func withoutRivals(
+        _ rows: [ProposalRow]
+    ) -> (chosen: [ProposalRow], rivals: [ProposalRow]) {
+        let groups = Dictionary(grouping: rows) { UnitID($0.locale, $0.string) }
+        var chosen: [ProposalRow] = []
+        var rivals: [ProposalRow] = []
+        for row in rows {
+            guard let group = groups[UnitID(row.locale, row.string)], let first = group.first
+            else { continue }
+            let agree = group.allSatisfy {
+                $0.proposed.value.isEquivalent(to: first.proposed.value)
+            }
+            if !agree {
+                rivals.append(row)
+            } else if row.id == first.id {
+                chosen.append(row)
+            }
+        }
+        return (chosen, rivals)
+    }
+}

@@ -1,0 +1,135 @@
+import EventStore
+import Git
+import GitEventStore
+public import ReadModel
+public import Translation
+
+/// What is to be taken back, as people say it.
+public enum RevertSelection: Sendable {
+    /// Events by their ids, commits, and ranges of commits.
+    case named([String])
+    /// All events of a kind.
+    case query(RevertQuery)
+}
+
+/// Events that are looked for; what is `nil` lets everything through.
+public struct RevertQuery: Sendable {
+    /// What the read model filters by, without guid and author.
+    public var filter: EventFilter
+    /// Only what this guid did, and what became of its proposals where they were accepted.
+    public var guid: HashedGuid?
+    /// Only what people with this in name or mail did, and what was accepted of their proposals.
+    public var author: String?
+
+    /// States what is wanted.
+    public init(_ filter: EventFilter, guid: HashedGuid? = nil, author: String? = nil) {
+        self.filter = filter
+        self.guid = guid
+        self.author = author
+    }
+}
+
+extension Workspace {
+    /// The events that a selection means, ascending; only those that the state `model` has.
+    public func events(
+        toRevert selection: RevertSelection, in model: ReadModel
+    ) throws -> [EventID] {
+        switch selection {
+        case .named(let names):
+            return Set(try names.flatMap { try events(named: $0, in: model) }).sorted()
+        case .query(let query): return try events(of: query, in: model)
+        }
+    }
+
+    // MARK: By name
+
+    private func events(named name: String, in model: ReadModel) throws -> [EventID] {
+        switch RevisionRange(name) {
+        case .single:
+            let id = try soleEvent(name, in: model)
+            guard let commit = try soleCommit(name) else {
+                if let id { return [id] }
+                throw Refusal(
+                    .unknownID, "There is no event and no commit \(name).",
+                    hint: "`dragoman log` lists events, and `git log` commits.")
+            }
+            guard id == nil else {
+                throw Refusal(
+                    .ambiguousID, "\(name) is both the id of an event and of a commit.",
+                    hint: "Give more characters, or write \(name)^{commit} for the commit.")
+            }
+            return try events(broughtBy: commit, named: name, in: model)
+        case .range(let from, let to):
+            return try events(from: try position(of: from), to: try position(of: to), in: model)
+        case .symmetric:
+            throw Refusal(
+                .unknownRevision, "\(name) names two sides, and only one can be taken back.",
+                hint: "Write A..B for what B has and A lacks.")
+        }
+    }
+
+    private func soleEvent(_ name: String, in model: ReadModel) throws -> EventID? {
+        do {
+            return try event(name, in: model)
+        } catch let refusal as Refusal where refusal.code == .unknownID {
+            return nil
+        }
+    }
+
+    private func soleCommit(_ name: String) throws -> ObjectID? {
+        do {
+            return try commit(of: name)
+        } catch let refusal as Refusal where refusal.code == .unknownRevision {
+            return nil
+        }
+    }
+
+    private func events(
+        broughtBy commit: ObjectID, named name: String, in model: ReadModel
+    ) throws -> [EventID] {
+        let parents = try store.repository.commit(commit).parents
+        guard parents.count < 2 else {
+            throw Refusal(
+                .unknownRevision, "\(name) is a merge: it has several parents.",
+                hint: "Write \(name)^1..\(name) for all that it brought to its first parent.")
+        }
+        return try events(
+            from: try parents.first.map(store.position), to: try store.position(of: commit),
+            in: model)
+    }
+
+    /// The events that one state has, another lacks, and the present one still has.
+    private func events(
+        from old: Position?, to new: Position, in model: ReadModel
+    ) throws -> [EventID] {
+        var before: Set<EventID> = []
+        var after: Set<EventID> = []
+        for file in try store.difference(from: old, to: new) {
+            if let content = file.old { before.formUnion(try events(of: content).map(\.id)) }
+            if let content = file.new { after.formUnion(try events(of: content).map(\.id)) }
+        }
+        return try after.subtracting(before).filter { try model.event($0) != nil }.sorted()
+    }
+
+    // MARK: By what they are
+
+    private func events(of query: RevertQuery, in model: ReadModel) throws -> [EventID] {
+        let person = query.author.map(PersonMatcher.init)
+        let accepted = try query.guid.map { guid in
+            Set(try model.proposals(of: guid))
+        }
+        return try model.events(query.filter).map(\.event).filter { event in
+            var proposer: Actor?
+            var proposal: EventID?
+            if case .proposalAccepted(let acceptance) = event.payload {
+                (proposer, proposal) = (acceptance.author, acceptance.proposal)
+            }
+            let isByPerson = person.map { $0.matches(event.actor) || $0.matches(proposer) }
+            let isByGuid = query.guid.map { guid in
+                event.payload.guid == guid
+                    || proposal.map { accepted?.contains($0) == true } ?? false
+            }
+            return isByPerson ?? true && isByGuid ?? true
+        }.map(\.id).sorted()
+    }
+}

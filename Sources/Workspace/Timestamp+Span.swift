@@ -1,0 +1,27 @@
+import Translation
+
+extension Timestamp {
+    /// What a person means by a time: a day with both its ends, a point, or an age such as `36h`, `7d` or `2w`.
+    ///
+    /// Unix milliseconds; `now` is what ages are counted from. Throws a ``Translation/Refusal``.
+    public static func span(of text: String, now: Int64) throws -> ClosedRange<Int64> {
+        if let age = age(text) { return (now - age)...(now - age) }
+        guard let end = milliseconds(text), end >= 0 else {
+            throw Refusal(
+                .invalidTime, "“\(text)” is no time.",
+                hint: "Write 2026-11-21, 2026-11-21T09:30:00Z, or an age such as 36h, 7d or 2w.")
+        }
+        let isDate = text.utf8.count == dateLength
+        return (isDate ? end - day + 1 : end)...end
+    }
+
+    private static func age(_ text: String) -> Int64? {
+        let units: [UInt8: Int64] = [
+            UInt8(ascii: "h"): 3_600_000, UInt8(ascii: "d"): day, UInt8(ascii: "w"): 7 * day,
+        ]
+        guard let last = text.utf8.last, let unit = units[last],
+            let count = Int64(text.dropLast()), (0...100_000).contains(count)
+        else { return nil }
+        return count * unit
+    }
+}

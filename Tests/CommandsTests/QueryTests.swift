@@ -1,0 +1,143 @@
+import Commands
+import TestSupport
+import Testing
+
+/// Many decisions at once, and taking them back.
+@Suite struct QueryTests {
+    @Test func decidingByQuery() throws {
+        let sandbox = try Sessions.project()
+        var transcript = Transcript(sandbox, in: "app")
+        for line in [
+            "propose fr greeting Salut", "propose fr 'Log in' 'Se connecter'",
+            "propose fr auth:login.hint 'Votre <b>mot de passe</b>'",
+        ] {
+            transcript.run(line)
+        }
+        for line in [
+            "propose fr greeting Coucou", "propose fr 'Log in' 'Se connecter'",
+            "propose fr auth:login.title 'Sans rien'", "propose fr-CA greeting 'Bon matin'",
+            "propose en greeting 'Good day' --origin machine:babel",
+        ] {
+            transcript.run(line, environment: Sessions.otto)
+        }
+        for line in [
+            "accept", "accept --locale fr", "accept --all --author otto --dry-run",
+            "accept --locale sv --yes", "accept --since yesterday --yes",
+            "accept --all --key 'login*' --yes", "accept --passing --locale fr --yes",
+            "accept --guid guid-of-otto --origin machine: --yes --format json",
+            "proposals --author INES", "proposals --key 'log*' --locale fr",
+            "reject --guid guid-of-otto --section auth --reason 'wrong: no placeholder' --yes",
+            "delete --locale fr --yes", "delete --all --since 1h --yes --force",
+            "delete --all --yes", "proposals --state all --format json",
+        ] {
+            transcript.run(line)
+        }
+        assertGolden(transcript.text, "deciding-by-query.txt")
+        let log = try sandbox.git("log", "-4", "--format=%an: %s%n%b", in: "app")
+        assertGolden(log, "deciding-by-query-git-log.txt")
+    }
+
+    @Test func aPersonIsAskedAndMayDecline() throws {
+        let sandbox = try Sessions.project()
+        sandbox.run(["propose", "fr", "greeting", "Salut"], in: "app")
+        for (key, isTaken) in [
+            (Key.character("n"), false), (.enter, false), (.character("y"), true),
+        ] {
+            let terminal = RecordingTerminal(canAsk: true, keys: [key])
+            let result = sandbox.run(["accept", "--all"], in: "app", terminal: terminal)
+            #expect(result.status == 0)
+            #expect(result.errors.contains("Accept 1 proposal? [y/N]"))
+            #expect(
+                result.errors.contains(isTaken ? "Accepted 1 proposal." : "Nothing was changed."))
+        }
+        #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Salut\n")
+    }
+
+    @Test func reverting() throws {
+        let sandbox = try Sessions.project()
+        var transcript = Transcript(sandbox, in: "app")
+        try sandbox.git("tag", "v1", "translations", in: "app")
+        transcript.run("propose fr greeting Salut", environment: Sessions.otto)
+        let proposal = transcript.last?.output.split(separator: "\n").first.map(String.init) ?? ""
+        transcript.run("accept \(proposal)")
+        transcript.run("set fr 'Log in' Entrer", environment: Sessions.otto)
+        transcript.run("string edit greeting 'Good day'")
+        try sandbox.git("tag", "v2", "translations", in: "app")
+        transcript.run("set fr 'Log in' Entrez")
+        for line in [
+            "revert", "revert --locale fr v1", "revert 0000ZZZZ", "revert v1...v2", "revert v9",
+            "revert --author otto", "revert --author otto --yes",
+            "revert --author otto --keep-later --dry-run",
+            "revert --guid guid-of-otto --reason 'The guid was stolen.' --yes --format json",
+            "proposals --guid guid-of-otto", "get fr greeting",
+            "revert translations~1", "revert translations", "revert v1..translations --dry-run",
+            "revert v1..translations --force", "diff v1..translations", "revert translations",
+            "get fr 'Log in'", "revert --since 2030-01-01 --yes",
+        ] {
+            transcript.run(line)
+        }
+        assertGolden(transcript.text, "reverting.txt")
+        let log = try sandbox.git("log", "-4", "--format=%an: %s%n%b", in: "app")
+        assertGolden(log, "reverting-git-log.txt")
+        #expect(sandbox.run(["fsck"], in: "app").status == 0)
+    }
+
+    @Test func vouchingAndFlagging() throws {
+        let sandbox = try Sessions.project()
+        Sessions.prepare(
+            sandbox,
+            [
+                "propose fr cart:items --plural one='{{count}} article' --plural other='{{count}} articles'"
+            ])
+        let text = Sessions.transcript(
+            sandbox,
+            [
+                "todo fr", "vouch fr greeting --reason 'seen on a phone'", "vouch fr greeting",
+                "vouch fr-CA greeting", "vouch en greeting", "vouch fr nothing", "vouch fr",
+                "todo fr --review", "vouch fr --all", "vouch fr --all --yes", "status fr",
+                "flag fr greeting --reason 'too formal' --format json", "todo fr --format json",
+                "set fr greeting Salut", "string edit 'Log in' 'Sign in'", "todo fr --review",
+                "comment -l fr greeting 'Who says so?'", "comment -l fr greeting ''",
+                "comment nothing 'Hm.'", "todo sv", "todo",
+            ])
+        assertGolden(text, "vouching.txt")
+    }
+
+    @Test func talkingAboutProposals() throws {
+        let sandbox = try Sessions.project()
+        var transcript = Transcript(sandbox, in: "app")
+        transcript.run("propose fr greeting Salut")
+        let id = transcript.last?.output.split(separator: "\n").first.map(String.init) ?? ""
+        transcript.run("endorse \(id)")
+        transcript.run("endorse \(id) --reason 'Much better.'", environment: Sessions.otto)
+        transcript.run("endorse \(id)", environment: Sessions.otto)
+        transcript.run("comment \(id) -", environment: Sessions.otto, input: "Or “Coucou”?\n")
+        transcript.run("comment \(id)")
+        transcript.run("proposals --format json")
+        assertGolden(transcript.text, "talking.txt")
+    }
+
+    @Test func keepingOneSideOfAConflict() throws {
+        let sandbox = try Sessions.project()
+        try sandbox.git("clone", "-q", "-b", "translations", "app", "other")
+        var transcript = Transcript(sandbox, in: "app")
+        transcript.run("conflicts")
+        transcript.run("set fr greeting Salut")
+        sandbox.run(
+            ["set", "fr", "greeting", "Coucou"], in: "other", environment: Sessions.otto)
+        try sandbox.git("fetch", "-q", "../app", "translations", in: "other")
+        try sandbox.git("merge", "-q", "--no-edit", "FETCH_HEAD", in: "other")
+        try sandbox.git("fetch", "-q", "../other", "translations:translations", in: "app")
+        transcript.run("conflicts --format json")
+        let ids =
+            transcript.last?.output.split(separator: "\"id\": \"").dropFirst()
+            .map { String($0.prefix(26)) } ?? []
+        transcript.run("conflicts --keep 0000ZZZZ")
+        transcript.run("conflicts --keep \(ids.last ?? "") --locale fr")
+        transcript.run("conflicts --keep \(ids.last ?? "")")
+        transcript.run("conflicts")
+        transcript.run("get fr greeting")
+        transcript.run("conflicts --keep \(ids.last ?? "")")
+        assertGolden(transcript.text, "keeping.txt")
+    }
+}
