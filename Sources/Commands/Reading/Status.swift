@@ -37,37 +37,48 @@ struct Status: FormattedVerb {
 
     private func write(_ rows: [StatusRow], to session: Session) {
         let style = session.style
+        // On a narrow screen the numbers come first, and those that are nowhere are left out.
+        let isNarrow = session.tableColumns.map { $0 < 120 } ?? false
+        let counts = Self.counts(style).filter { count in
+            !isNarrow || rows.contains { $0[keyPath: count.number] > 0 }
+        }
         var table = Table(
-            [
-                "", "language", "", "done", "missing", "stale", "flagged", "conflicts", "proposed",
-                "reviewed", "words left",
-            ],
+            [""] + (isNarrow ? [] : ["language"]) + ["", "done"] + counts.map(\.title),
             style: style)
         for row in rows {
             let done = row.translated + row.inherited
             let percent = row.total == 0 ? 100 : done * 100 / row.total
-            func number(_ count: Int, _ paint: @escaping (String) -> String) -> Table.Cell {
-                .init(
-                    count == 0 ? "·" : "\(count)", isRightAligned: true,
-                    paint: count == 0 ? style.dim : paint)
-            }
-            table.add([
-                .init(row.locale.rawValue, paint: style.bold),
-                .init(LanguageName.english(row.locale.rawValue)),
-                .init(
-                    Self.bar(done, of: row.total), paint: done == row.total ? style.green : { $0 }),
-                .init("\(percent)%", isRightAligned: true),
-                number(row.missing, style.red), number(row.stale, style.yellow),
-                number(row.flagged, style.yellow), number(row.conflicts, style.red),
-                number(row.proposed, style.cyan), number(row.reviewed, style.green),
-                number(row.words, { $0 }),
-            ])
+            let name = Table.Cell(LanguageName.english(row.locale.rawValue))
+            let bar = Self.bar(done, of: row.total, width: isNarrow ? 10 : 20)
+            table.add(
+                [.init(row.locale.rawValue, paint: style.bold)] + (isNarrow ? [] : [name]) + [
+                    .init(bar, paint: done == row.total ? style.green : { $0 }),
+                    .init("\(percent)%", isRightAligned: true),
+                ]
+                    + counts.map { count in
+                        let number = row[keyPath: count.number]
+                        return .init(
+                            number == 0 ? "·" : "\(number)", isRightAligned: true,
+                            paint: number == 0 ? style.dim : count.paint)
+                    })
         }
         session.terminal.write(table.lines(columns: session.tableColumns))
     }
 
-    private static func bar(_ done: Int, of total: Int) -> String {
-        let width = 20
+    private typealias Count = (
+        title: String, number: KeyPath<StatusRow, Int>, paint: (String) -> String
+    )
+
+    private static func counts(_ style: Style) -> [Count] {
+        [
+            ("missing", \.missing, style.red), ("stale", \.stale, style.yellow),
+            ("flagged", \.flagged, style.yellow), ("conflicts", \.conflicts, style.red),
+            ("proposed", \.proposed, style.cyan), ("reviewed", \.reviewed, style.green),
+            ("words left", \.words, { $0 }),
+        ]
+    }
+
+    private static func bar(_ done: Int, of total: Int, width: Int) -> String {
         let filled = total == 0 ? width : done * width / total
         return String(repeating: "█", count: filled)
             + String(repeating: "░", count: width - filled)

@@ -60,11 +60,13 @@ struct RandomWriter {
         case ..<81: return .editString(string, edit(&random))
         case ..<84: return .renameString(string, to: self.string(&random))
         case ..<87: return .removeString(string)
-        case ..<93:
+        case ..<88: return try review(UnitID(locale, string), model, &random)
+        case ..<91: return try revert(model, &random)
+        case ..<94:
             let tag = try self.locale(&random)
             let attributes = LocaleAttributes(fallback: workspace.defaultChain(of: tag))
             return .addLocales([(tag: tag, attributes: attributes)])
-        case ..<95: return .removeLocale(locale)
+        case ..<96: return .removeLocale(locale)
         default: return setting(&random)
         }
     }
@@ -80,6 +82,25 @@ struct RandomWriter {
             let value = random.chance(1, in: 4) ? self.value(&random) : nil
             return .accept([id], Accepting(value: value, isForced: random.chance(3, in: 4)))
         }
+    }
+
+    private func review(
+        _ unit: UnitID, _ model: ReadModel, _ random: inout SplitMix64
+    ) throws -> Command {
+        switch random.number(in: 0...3) {
+        case 0: .vouch([unit], reason: nil)
+        case 1: .flag([unit], reason: "too long")
+        case 2: .comment(.unit(unit), "Hm.")
+        default: .keep(try model.conflicts().prefix(1).map(\.loser.id))
+        }
+    }
+
+    private func revert(_ model: ReadModel, _ random: inout SplitMix64) throws -> Command {
+        let events = try model.events(EventFilter(limit: 12)).map(\.event.id)
+        return .revert(
+            Reverting(
+                events: Array(events.shuffled(using: &random).prefix(random.number(in: 1...3))),
+                laterEdits: random.pick([.refuse, .revert, .keep])))
     }
 
     private func setting(_ random: inout SplitMix64) -> Command {
