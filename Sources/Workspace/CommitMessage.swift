@@ -36,8 +36,16 @@ struct CommitMessage {
                 body.append("and \(strings.count - Self.listed) more")
             }
         }
-        let trailers = Self.trailers(events)
-        self.body = body + (body.isEmpty || trailers.isEmpty ? [] : [""]) + trailers
+        // Git takes the last paragraph for trailers.
+        let paragraphs = [body, Self.takenBack(events), Self.trailers(events)]
+        self.body = Array(paragraphs.filter { !$0.isEmpty }.joined(separator: [""]))
+    }
+
+    /// The events that these take back, as `git revert` names its commit.
+    private static func takenBack(_ events: [Event]) -> [String] {
+        let ids = events.flatMap(\.undoes).sorted()
+        let named = ids.prefix(listed).map { "Takes back \($0)" }
+        return ids.count > listed ? named + ["and \(ids.count - listed) more"] : named
     }
 
     private static func isAboutTheSource(_ events: [Event], _ project: Project) -> Bool {
