@@ -16,7 +16,7 @@ extension Workspace {
         return try difference(from: from, to: to, tip: tip)
     }
 
-    private typealias Side = (name: String, position: Position)
+    typealias Side = (name: String, position: Position)
 
     private func sides(of range: String?, tip: Position) throws -> (Side, Side) {
         let branch = store.branch.shorthand
@@ -51,7 +51,7 @@ extension Workspace {
         }
     }
 
-    private func difference(from: Side, to: Side, tip: Position) throws -> Difference {
+    func difference(from: Side, to: Side, tip: Position) throws -> Difference {
         let between = try store.difference(from: from.position, to: to.position)
         let lines = try between.flatMap { file in
             try [file.old, file.new].compactMap(\.self).flatMap(events)

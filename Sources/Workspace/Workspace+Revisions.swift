@@ -31,6 +31,18 @@ extension Workspace {
         }
     }
 
+    /// The tags and branches, also those of remotes, by their short names.
+    public func revisionNames() throws -> [String] {
+        try names(matching: "refs/tags/*") + branchNames() + names(matching: "refs/remotes/*")
+    }
+
+    /// The local branches by their short names.
+    public func branchNames() throws -> [String] { try names(matching: "refs/heads/*") }
+
+    private func names(matching glob: String) throws -> [String] {
+        try store.repository.references(matching: glob).map(\.name.shorthand)
+    }
+
     func findCommit(_ revision: String) throws(GitError) -> ObjectID {
         let fallback = try store.readBranch() ?? store.branch
         return try store.repository.resolve(revision: revision, default: fallback)
@@ -77,7 +89,7 @@ struct UnknownRevision {
             )
         }
         let nearest = try nearestNames()
-        if try workspace.store.repository.isShallow(), let fetch = try fetch() {
+        if let fetch = try fetch() {
             return Refusal(
                 .unknownRevision, "This shallow clone has no commit \(revision).",
                 hint: "`\(fetch)` brings it, if the remote has it.", nearest: nearest)
@@ -91,17 +103,16 @@ struct UnknownRevision {
 
     /// Tags, branches and the branches of remotes that are like the name, unless it is right and what follows is
     /// wrong.
-    private func nearestNames() throws -> [String] {
+    func nearestNames() throws -> [String] {
         if !suffix.isEmpty, (try? workspace.findCommit(name)) != nil { return [] }
-        let names = try ["refs/tags/*", "refs/heads/*", "refs/remotes/*"].flatMap { glob in
-            try workspace.store.repository.references(matching: glob).map(\.name.shorthand)
-        }
-        return NearestMatches.of(name, among: names.filter { !$0.hasSuffix("/HEAD") })
+        let names = try workspace.revisionNames().filter { !$0.hasSuffix("/HEAD") }
+        return NearestMatches.of(name, among: names)
     }
 
     /// The line that brings what a clone without its history lacks, or `nil` where none does.
-    private func fetch() throws -> String? {
-        guard let remote = try workspace.remoteName(), !suffix.hasPrefix("@{"),
+    func fetch() throws -> String? {
+        guard try workspace.store.repository.isShallow(), let remote = try workspace.remoteName(),
+            !suffix.hasPrefix("@{"),
             !suffix.hasPrefix(":")
         else { return nil }
         // An ancestor of something is deeper down, and nobody knows how deep.

@@ -28,11 +28,35 @@ struct EventQueryTests {
             try ids(EventFilter(string: SampleLog.string("a"))) == [4, 2, 1].map(SampleLog.id))
         #expect(try ids(EventFilter(section: "default")).count == 4)
         #expect(try ids(EventFilter(guid: HashedGuid("G1"))) == [SampleLog.id(4)])
+        #expect(try ids(EventFilter(keyPattern: "*")) == [4, 3, 2, 1].map(SampleLog.id))
+        #expect(try ids(EventFilter(locale: SampleLog.fr, keyPattern: "b*")) == [SampleLog.id(3)])
+        #expect(try ids(EventFilter(keyPattern: "")).isEmpty)
         #expect(try ids(EventFilter(author: "TOM@")) == [SampleLog.id(2)])
         #expect(try ids(EventFilter(types: ["string.defined"])) == [SampleLog.id(1)])
         #expect(try ids(EventFilter(after: SampleLog.id(2))) == [4, 3].map(SampleLog.id))
         #expect(try ids(EventFilter(through: SampleLog.id(2))) == [2, 1].map(SampleLog.id))
         #expect(try ids(EventFilter(author: "ines", limit: 1)) == [SampleLog.id(3)])
+    }
+
+    @Test func aGuidHasWhatWasDecidedAboutItsProposals() throws {
+        var log = sample()
+        let verdict = Verdict(proposal: SampleLog.id(4))
+        log.add(.proposalRejected(verdict), SampleLog.frCA, "a", actor: SampleLog.tom)
+        log.add(
+            .proposalMade(ProposedText(value: Value("x"), guid: HashedGuid("G2"))), SampleLog.frCA,
+            "a", actor: nil)
+        let ids = try log.model().events(EventFilter(guid: HashedGuid("G1"))).map(\.event.id)
+        #expect(ids == [5, 4].map(SampleLog.id))
+    }
+
+    @Test func aReaderThatHasEnoughIsNotReadTo() throws {
+        var seen: [EventID] = []
+        try sample().model().forEachEvent(EventFilter()) { stored in
+            seen.append(stored.event.id)
+            return seen.count < 2
+        }
+        #expect(seen == [4, 3].map(SampleLog.id))
+        #expect(try sample().model().firstEventID() == SampleLog.id(1))
     }
 
     @Test func linesAreKeptByteForByte() throws {

@@ -26,6 +26,17 @@ struct Conditions {
         arguments += StatementArguments(values.map(\.databaseValue))
     }
 
+    /// Adds the condition that the event `e` is of a guid, or speaks of or decides a proposal of it.
+    mutating func add(_ guid: HashedGuid) {
+        let guid = StoredText(guid.rawValue)
+        parts.append(
+            """
+            (e.guid = ? OR e.proposal IN (SELECT id FROM proposal WHERE guid = ?)
+              OR e.id IN (SELECT decision FROM proposal WHERE guid = ?))
+            """)
+        arguments += [guid, guid, guid]
+    }
+
     /// Adds the condition that the subject `s` is a string in some language.
     mutating func add(_ string: StringID, in project: Project) {
         parts.append(

@@ -19,7 +19,9 @@ public struct EventFilter: Sendable {
     public var section: String?
     /// Only those that speak of this string, in any language.
     public var string: StringID?
-    /// Only those of this guid.
+    /// Only those that speak of a string with a key like this: `*` stands for anything, all else for itself.
+    public var keyPattern: String?
+    /// Only those of this guid, and what was decided and said about its proposals.
     public var guid: HashedGuid?
     /// Only those of people with this text in name or mail address, upper and lower case being the same.
     public var author: String?
@@ -35,12 +37,14 @@ public struct EventFilter: Sendable {
     /// States what is wanted.
     public init(
         locale: LanguageTag? = nil, section: String? = nil, string: StringID? = nil,
-        guid: HashedGuid? = nil, author: String? = nil, types: [String] = [],
+        keyPattern: String? = nil, guid: HashedGuid? = nil, author: String? = nil,
+        types: [String] = [],
         after: EventID? = nil, through: EventID? = nil, limit: Int? = nil
     ) {
         self.locale = locale
         self.section = section
         self.string = string
+        self.keyPattern = keyPattern
         self.guid = guid
         self.author = author
         self.types = types
@@ -54,18 +58,22 @@ extension ReadModel {
     /// The events that count, newest first, aliases among them.
     public func events(_ filter: EventFilter = EventFilter()) throws -> [StoredEvent] {
         var events: [StoredEvent] = []
-        try forEachEvent(filter) { events.append($0) }
+        try forEachEvent(filter) { event in
+            events.append(event)
+            return true
+        }
         return events
     }
 
-    /// Calls `body` with the events that count, newest first, without holding more than one.
+    /// Calls `body` with the events that count, newest first, without holding more than one, until it returns
+    /// `false`.
     public func forEachEvent(
-        _ filter: EventFilter, _ body: (StoredEvent) throws -> Void
+        _ filter: EventFilter, _ body: (StoredEvent) throws -> Bool
     ) throws {
         var conditions = Conditions()
         conditions.add("e.standing = 0")
         conditions.add("e.locale = ?", filter.locale?.rawValue)
-        conditions.add("e.guid = ?", filter.guid.map { StoredText($0.rawValue) })
+        if let guid = filter.guid { conditions.add(guid) }
         conditions.add("e.type", among: filter.types.map(StoredText.init))
         conditions.add("e.id > ?", filter.after?.description)
         conditions.add("e.id <= ?", filter.through?.description)
@@ -74,16 +82,20 @@ extension ReadModel {
         var tables = "event e"
         if filter.string != nil {
             tables = "subject s CROSS JOIN event e ON e.subject = s.id"
-        } else if filter.section != nil {
+        } else if filter.section != nil || filter.keyPattern != nil {
             tables = "event e JOIN subject s ON s.id = e.subject"
         }
+        if filter.keyPattern != nil {
+            conditions.add("s.kind = ?", SubjectKey.Kind.unit.rawValue)
+        }
+        let pattern = filter.keyPattern.map(KeyPattern.init)
         let author = filter.author.map { $0.lowercased() }
         var left = filter.limit ?? .max
         try read { db in
             let cursor = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT e.body, f.path, e.name, e.email
+                    SELECT e.body, f.path, e.name, e.email\(pattern == nil ? "" : ", s.key")
                     FROM \(tables) CROSS JOIN file f ON f.id = e.file
                     WHERE \(conditions.sql) ORDER BY e.id DESC
                     """, arguments: conditions.arguments)
@@ -92,11 +104,29 @@ extension ReadModel {
                     let person = "\(try row.requiredText(2)) <\(try row.requiredText(3))>"
                     guard person.lowercased().contains(author) else { continue }
                 }
+                if let pattern, try !pattern.matches(row.requiredText(4)) { continue }
                 guard let stored = try StoredEvent(row) else { continue }
                 left -= 1
-                try body(stored)
+                guard try body(stored) else { return }
             }
         }
+    }
+
+    /// The events whose text, author and review are those of another event, ascending.
+    public func events(copying id: EventID) throws -> [Event] {
+        try read { db in
+            try Row.fetchAll(
+                db.cachedStatement(
+                    sql: "SELECT body FROM event WHERE copies = ? AND standing = 0 ORDER BY id"),
+                arguments: [id.description]
+            ).compactMap { try Event.stored(try $0.blob(0) ?? []) }
+        }
+    }
+
+    /// Who is credited with the text that an event made, and whether somebody stands for it; `nil` if there is no
+    /// such event.
+    public func credit(of id: EventID) throws -> Credit? {
+        try read { db in try Credits(db: db, project: project).credit(of: id) }
     }
 
     /// The event that counts for an id, as it is stored; an alias stands for itself here.

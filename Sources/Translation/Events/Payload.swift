@@ -207,6 +207,15 @@ extension Payload {
         }
     }
 
+    /// The names of the types that this version knows, in the order of `docs/data-model.md`.
+    public static let knownTypes = [
+        "locale.added", "locale.removed", "string.defined", "string.removed", "translation.set",
+        "translation.removed", "proposal.accepted", "setting.changed", "resource.defined",
+        "translation.reviewed", "translation.flagged", "proposal.made", "proposal.rejected",
+        "proposal.deleted", "proposal.reopened", "proposal.endorsed", "comment.added",
+        "check.silenced",
+    ]
+
     /// The guid that the event carries.
     public var guid: HashedGuid? {
         switch self {

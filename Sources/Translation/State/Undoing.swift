@@ -3,7 +3,7 @@
 /// An event is undone when an event that stands names it in `undoes`; an event stands when all that name it
 /// are themselves undone. Undoings that lead back to themselves decide nothing and undo nothing, so that
 /// this is defined for every set of events. Cost: the number of events and of what they name.
-struct Undoing {
+struct Undoing: Sendable {
     /// Of what is undone, the greatest id among the events that stand and name it.
     private let undone: [EventID: EventID]
 

@@ -20,6 +20,7 @@ public struct Unit: Sendable {
     /// The definitions that the unit was judged by.
     public let definitions: DefinitionHistory
     private let eventsByID: [EventID: Event]
+    private let undoing: Undoing
 
     /// Folds the events of one subject.
     ///
@@ -69,6 +70,7 @@ public struct Unit: Sendable {
         ).proposals()
         remarks = events.filter { $0.isRemark && !undoing.isUndone($0.id) }
         eventsByID = byID
+        self.undoing = undoing
     }
 
     /// An event of the unit by its id.
@@ -76,6 +78,9 @@ public struct Unit: Sendable {
 
     /// All events of the unit, ascending by id.
     public var events: [Event] { eventsByID.values.sorted { $0.id < $1.id } }
+
+    /// The event that takes another of the unit back, if one does that stands.
+    public func undoer(of id: EventID) -> EventID? { undoing.undoer(of: id) }
 
     /// The proposal of an id.
     public func proposal(_ id: EventID) -> Proposal? { proposals.first { $0.id == id } }

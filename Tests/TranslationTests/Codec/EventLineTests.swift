@@ -79,6 +79,7 @@ struct EventLineTests {
 
     @Test func everyTypeHasALine() {
         #expect(Set(Self.lines.map(\.kind)) == Set(PayloadKind.allCases))
+        #expect(Payload.knownTypes + ["tea.served"] == PayloadKind.allCases.map(\.rawValue))
     }
 
     @Test func fieldsArriveWhereTheyBelong() throws {

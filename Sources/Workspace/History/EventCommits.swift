@@ -1,0 +1,47 @@
+import EventStore
+import GitEventStore
+public import Translation
+
+/// A commit as a log names it.
+public struct CommitName: Hashable, Sendable {
+    /// The id.
+    public let id: String
+    /// The first line of the message.
+    public let subject: String
+}
+
+extension Workspace {
+    /// The commits that brought events into the log, by the events' ids; `path` is the file that an event is in.
+    ///
+    /// Events that were gathered into another file are followed to the commit that brought them first. What came before
+    /// the history of a shallow clone has no commit. Cost: the history back to the oldest of them.
+    public func commits(
+        bringing events: [(path: String, id: EventID)], before moments: [Moment]
+    ) throws -> [EventID: CommitName] {
+        var wanted: [Value.Text: Set<EventID>] = [:]
+        for event in events { wanted[Value.Text(event.path), default: []].insert(event.id) }
+        guard !wanted.isEmpty else { return [:] }
+        let positions = try moments.map { moment in
+            if case .revision(let revision) = moment { return try position(of: revision) }
+            return try Self.requireHead(of: store)
+        }
+        var found: [EventID: CommitName] = [:]
+        var count = 0
+        try store.forEachAddition(before: positions) { path, commit in
+            count += 1
+            reportProgress?("Reading history", count, count + wanted.count)
+            guard var ids = wanted.removeValue(forKey: Value.Text(path)) else { return true }
+            // Lines that the same commit took out of other files were only moved.
+            for file in commit.removed {
+                let moved = try ids.intersection(self.events(of: file.content).map(\.id))
+                guard !moved.isEmpty else { continue }
+                wanted[Value.Text(file.path), default: []].formUnion(moved)
+                ids.subtract(moved)
+            }
+            for id in ids { found[id] = CommitName(id: commit.id, subject: commit.subject) }
+            return !wanted.isEmpty
+        }
+        reportProgress?("Reading history", count, count)
+        return found
+    }
+}

@@ -1,0 +1,176 @@
+import ReadModel
+import Translation
+
+/// Collects the events of one subject that belong to the story of one of them.
+struct StoryTeller {
+    private let model: ReadModel
+    /// The events of the subject, ascending.
+    private let events: [Event]
+    private let byID: [EventID: Event]
+    private let unit: Unit?
+    private var steps: [EventID: (event: Event, role: StoryStep.Role, before: Value?)] = [:]
+
+    init(_ event: Event, in model: ReadModel) throws {
+        self.model = model
+        switch event.subject(in: model.project) {
+        case .unit(let locale, let string)?:
+            let unit = try model.unit(locale, string)
+            self.unit = unit
+            events = unit.events
+        case let subject?:
+            unit = nil
+            events = try model.events(of: subject)
+        case nil:
+            unit = nil
+            events = [event]
+        }
+        byID = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// The steps of an event's story, in order of time.
+    mutating func steps(of event: Event) throws -> [StoryStep] {
+        // The fold's own, whose references name what counts and no aliases.
+        let event = byID[event.id] ?? event
+        if case .proposalMade(let proposed) = event.payload {
+            try tell(proposal: event, proposed)
+        } else if event.isOfRegister || unit == nil {
+            try tell(registerEvent: event)
+        } else {
+            tell(decision: event)
+        }
+        addUndoings()
+        return steps.values.sorted { $0.event.id < $1.event.id }.map { step in
+            StoryStep(
+                event: step.event, role: step.role, before: step.before,
+                undoneBy: unit?.undoer(of: step.event.id))
+        }
+    }
+
+    private mutating func add(_ event: Event, _ role: StoryStep.Role, before: Value? = nil) {
+        if steps[event.id] == nil { steps[event.id] = (event, role, before) }
+    }
+
+    // MARK: Proposals
+
+    private mutating func tell(proposal: Event, _ proposed: ProposedText) throws {
+        add(proposal, .proposed, before: proposal.base.flatMap { byID[$0]?.payload.text })
+        if let earlier = proposed.replaces.flatMap({ byID[$0] }) { add(earlier, .proposedEarlier) }
+        for event in events where event.id != proposal.id {
+            guard let role = event.role(for: proposal.id, proposed) else { continue }
+            let before: Value? =
+                switch role {
+                case .acceptedEdited, .closed, .replaced: proposed.value
+                default: nil
+                }
+            add(event, role, before: before)
+            if case .proposalAccepted = event.payload { try addFate(of: event) }
+        }
+        // A later proposal of the same guid need not say what it replaces.
+        if let state = unit?.proposal(proposal.id), state.state == .superseded,
+            let decision = state.decision
+        {
+            add(decision, .replaced, before: proposed.value)
+        }
+    }
+
+    // MARK: Texts, and all else that one event after the other may set
+
+    private mutating func tell(registerEvent event: Event) throws {
+        let before = event.base.flatMap { byID[$0] }
+        if let before { add(before, .before) }
+        for other in event.over.compactMap({ byID[$0] }) { add(other, .before) }
+        if let proposal = event.payload.proposal.flatMap({ byID[$0] }),
+            case .proposalMade(let proposed) = proposal.payload
+        {
+            add(proposal, .proposed, before: before?.payload.text)
+            let role = event.role(for: proposal.id, proposed) ?? .accepted
+            add(event, role, before: role == .acceptedEdited ? proposed.value : nil)
+        } else {
+            add(event, .subject, before: before?.payload.text)
+        }
+        if let id = event.copies, byID[id] == nil, let copied = try model.event(id) {
+            add(copied, .before)
+        }
+        try addFate(of: event)
+    }
+
+    /// What became of a text: judged, replaced, taken over elsewhere.
+    private mutating func addFate(of text: Event) throws {
+        for event in events where event.id != text.id {
+            if event.judgedText == text.id {
+                let isFlag =
+                    if case .translationFlagged = event.payload { true } else { false }
+                add(event, isFlag ? .flagged : .vouched)
+            } else if event.copies == text.id {
+                add(event, .restored, before: event.base.flatMap { byID[$0]?.payload.text })
+            } else if event.base == text.id || event.over.contains(text.id),
+                event.isOfRegister || unit == nil
+            {
+                let isRemoval = unit != nil && event.payload.text == nil
+                add(event, isRemoval ? .removed : .superseded, before: text.payload.text)
+            }
+        }
+        for copy in try model.events(copying: text.id) where byID[copy.id] == nil {
+            add(copy, .copied)
+        }
+    }
+
+    // MARK: Decisions and remarks
+
+    private mutating func tell(decision: Event) {
+        if let proposal = decision.payload.proposal.flatMap({ byID[$0] }),
+            case .proposalMade(let proposed) = proposal.payload
+        {
+            add(proposal, .proposed)
+            add(decision, decision.role(for: proposal.id, proposed) ?? .subject)
+        } else if let text = decision.judgedText.flatMap({ byID[$0] }) {
+            let isFlag = if case .translationFlagged = decision.payload { true } else { false }
+            add(text, .before)
+            add(decision, isFlag ? .flagged : .vouched)
+        } else {
+            add(decision, .subject)
+        }
+        for id in decision.undoes {
+            if let undone = byID[id] { add(undone, .before) }
+        }
+    }
+
+    /// Whatever takes back something of the story, and what takes that back.
+    private mutating func addUndoings() {
+        var hasGrown = true
+        while hasGrown {
+            hasGrown = false
+            for event in events where steps[event.id] == nil {
+                guard event.undoes.contains(where: { steps[$0] != nil }) else { continue }
+                let role =
+                    event.payload.typeName == "proposal.reopened"
+                    ? StoryStep.Role.reopened : .undone
+                add(event, role)
+                hasGrown = true
+            }
+        }
+    }
+}
+
+extension Event {
+    /// The part that the event has in a proposal's story; `nil` if none.
+    fileprivate func role(for proposal: EventID, _ proposed: ProposedText) -> StoryStep.Role? {
+        switch payload {
+        case .proposalAccepted(let acceptance) where acceptance.proposal == proposal:
+            return acceptance.value == proposed.value ? .accepted : .acceptedEdited
+        case .proposalAccepted(let acceptance) where acceptance.also.contains(proposal):
+            return .closed
+        case .proposalMade(let other) where other.replaces == proposal: return .replaced
+        default: break
+        }
+        guard payload.proposal == proposal else { return nil }
+        switch payload {
+        case .proposalRejected: return .rejected
+        case .proposalDeleted: return .deleted
+        case .proposalReopened: return .reopened
+        case .proposalEndorsed: return .endorsed
+        case .commentAdded: return .commented
+        default: return nil
+        }
+    }
+}

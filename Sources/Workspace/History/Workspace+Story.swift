@@ -1,0 +1,57 @@
+import JSON
+public import ReadModel
+public import Translation
+
+extension Workspace {
+    /// The story of an event: of a proposal, all that was said and decided about it; of a text, what it replaced and
+    /// what became of it.
+    ///
+    /// Cost: the events of its string in its language.
+    public func story(of id: EventID, in model: ReadModel) throws -> Story? {
+        guard let event = try model.event(id), let stored = try model.storedEvent(event.id) else {
+            return nil
+        }
+        var teller = try StoryTeller(event, in: model)
+        let steps = try teller.steps(of: event)
+        guard case .unit(let locale, let string)? = event.subject(in: project) else {
+            return Story(
+                event: event, stored: try JSONValue.parse(stored.line), proposal: nil, source: nil,
+                standing: try standing(of: event, in: model), steps: steps)
+        }
+        let unit = try model.unit(locale, string)
+        let row = unit.proposal(event.id).map {
+            ProposalRow($0, locale: locale, string: string, current: unit.text?.value)
+        }
+        return Story(
+            event: event, stored: try JSONValue.parse(stored.line), proposal: row,
+            source: row == nil ? nil : unit.definitions.currentDefinition?.value,
+            standing: row == nil ? unit.standing(of: event) : nil, steps: steps)
+    }
+
+    /// What an event about a language, a setting or a file means today.
+    private func standing(of event: Event, in model: ReadModel) throws -> Story.Standing? {
+        let register: Register? =
+            switch event.subject(in: project) {
+            case .locale(let tag)?: try model.locale(tag)?.register
+            case .setting(let name)?: try model.setting(name.string).register
+            case .resource(let section)?: try model.resource(section.string).register
+            case .unit?, nil: nil
+            }
+        return register.map { $0.standing(of: event.id) }
+    }
+}
+
+extension Unit {
+    /// What an event of the unit means today.
+    fileprivate func standing(of event: Event) -> Story.Standing? {
+        if let undoer = undoer(of: event.id) { return .undone(by: undoer) }
+        return event.isOfRegister ? register.standing(of: event.id) : nil
+    }
+}
+
+extension Register {
+    fileprivate func standing(of id: EventID) -> Story.Standing {
+        if current == id { return .counts }
+        return losers.contains(id) ? .loses : .replaced
+    }
+}
