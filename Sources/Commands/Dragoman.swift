@@ -26,7 +26,8 @@ struct Dragoman: ParsableCommand {
                     Conflicts.self, Revert.self,
                 ]),
             CommandGroup(
-                name: "LOOK:", subcommands: [Log.self, Show.self, Status.self, Check.self]),
+                name: "LOOK:",
+                subcommands: [Log.self, Show.self, Blame.self, Status.self, Check.self]),
             CommandGroup(name: "HAND OUT:", subcommands: [Export.self]),
             CommandGroup(name: "UPKEEP:", subcommands: [Rebuild.self, Fsck.self]),
         ])

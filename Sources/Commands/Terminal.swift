@@ -23,8 +23,19 @@ public protocol Terminal: AnyObject, Sendable {
     func settle()
     /// Lets the user edit a text in `$VISUAL` or `$EDITOR`; throws a ``EditorFailure``.
     func edit(_ text: [UInt8]) throws -> [UInt8]
+    /// Writes data as it comes, `isPaged` page by page where that makes sense.
+    ///
+    /// `produce` gets what writes a part; it returns whether anybody still reads.
+    func stream(
+        isPaged: Bool, _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void
+    ) rethrows
+}
+
+extension Terminal {
     /// Shows a long text page by page, where that makes sense.
-    func page(_ text: String)
+    public func page(_ text: String) {
+        stream(isPaged: true) { write in _ = write(Array(text.utf8)) }
+    }
 }
 
 /// Why no text came back from the editor.

@@ -66,6 +66,13 @@ public final class RecordingTerminal: Terminal {
     /// Does nothing: there are no settings to bring back.
     public func settle() {}
 
-    /// Keeps the text as output.
-    public func page(_ text: String) { write(text) }
+    /// Keeps what comes as output.
+    public func stream(
+        isPaged: Bool, _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void
+    ) rethrows {
+        try produce { bytes in
+            write(bytes: bytes)
+            return true
+        }
+    }
 }

@@ -94,16 +94,42 @@ final class SystemTerminal: Terminal {
         }
     }
 
-    func page(_ text: String) {
+    func stream(
+        isPaged: Bool, _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void
+    ) rethrows {
         settle()
         let pager =
             environment["DRAGOMAN_PAGER"] ?? environment["GIT_PAGER"] ?? environment["PAGER"]
-        guard isInteractive, pager != "", pager != "cat" else { return write(text) }
+        guard isPaged, isInteractive, pager != "", pager != "cat" else {
+            return try streamPlainly(produce)
+        }
         // Git's own choice: quit on one screen, keep colours, leave the text on the screen.
         setenv("LESS", "FRX", 0)
         // `popen` keeps the child in the foreground; Foundation's Process would not, and it would be stopped.
-        guard let pipe = popen(pager ?? "less", "w") else { return write(text) }
-        fputs(text, pipe)
-        pclose(pipe)
+        guard let pipe = popen(pager ?? "less", "w") else { return try streamPlainly(produce) }
+        defer { pclose(pipe) }
+        try produce { bytes in fwrite(bytes, 1, bytes.count, pipe) == bytes.count }
+    }
+
+    /// How many bytes are collected before they are written.
+    private static let bufferSize = 1 << 16
+
+    private func streamPlainly(
+        _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void
+    ) rethrows {
+        var buffer: [UInt8] = []
+        var isRead = true
+        func flush() {
+            let number = Self.write(buffer, to: STDOUT_FILENO)
+            if number != 0 { isRead = false }
+            if number != 0, number != EPIPE { failure.withLock { $0 = number } }
+            buffer.removeAll(keepingCapacity: true)
+        }
+        defer { if isRead { flush() } }
+        try produce { bytes in
+            buffer += bytes
+            if buffer.count >= Self.bufferSize { flush() }
+            return isRead
+        }
     }
 }

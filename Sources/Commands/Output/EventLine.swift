@@ -16,14 +16,18 @@ struct EventLine {
 
     var text: String {
         let who = event.actor.map { Visible.escaping($0.name) } ?? "somebody"
-        let place = [
-            place, event.string(in: project).map { Visible.escaping($0.spelled(in: project)) },
-        ].compactMap(\.self).joined(separator: " ")
         var lines =
             "\(style.yellow(event.id.description)) \(style.dim(Visible.escaping(event.at))) \(who)\n"
-            + "    \(style.bold(Visible.escaping(event.payload.typeName))) \(place)\n"
+            + "    \(headline)\n"
         for line in details { lines += "    \(line)\n" }
         return lines
+    }
+
+    /// What happened, and to what.
+    var headline: String {
+        let string = event.string(in: project).map { Visible.escaping($0.spelled(in: project)) }
+        let place = [place, string].compactMap(\.self).joined(separator: " ")
+        return "\(style.bold(Visible.escaping(event.payload.typeName))) \(place)"
     }
 
     private var place: String? {
@@ -34,7 +38,19 @@ struct EventLine {
         }
     }
 
-    private var details: [String] {
+    /// What the event says, a line each.
+    var details: [String] {
+        ownDetails
+            + [
+                event.copies.map { style.dim("copies \($0)") },
+                event.undoes.isEmpty
+                    ? nil
+                    : style.dim(
+                        "takes back " + event.undoes.map(\.description).joined(separator: ", ")),
+            ].compactMap(\.self)
+    }
+
+    private var ownDetails: [String] {
         switch event.payload {
         case .stringDefined(let definition):
             [shown(definition.value)]
@@ -51,11 +67,25 @@ struct EventLine {
                 event.payload.proposal.map { style.dim("proposal \($0)") },
                 event.reasonText.map(Visible.escaping),
             ].compactMap(\.self)
-        case .commentAdded(_, let text): [Visible.escaping(text)]
+        case .translationReviewed(let text, let reason), .translationFlagged(let text, let reason):
+            [style.dim("text \(text)"), reason.map(Visible.escaping)].compactMap(\.self)
+        case .commentAdded(let proposal, let text):
+            [proposal.map { style.dim("proposal \($0)") }, Visible.escaping(text)]
+                .compactMap(\.self)
+        case .checkSilenced(let check, let reason):
+            [Visible.escaping(check), reason.map(Visible.escaping)].compactMap(\.self)
         case .localeAdded(let attributes):
-            ["falls back to " + attributes.fallback.map(\.rawValue).joined(separator: ", ")]
+            attributes.fallback.isEmpty
+                ? []
+                : ["falls back to " + attributes.fallback.map(\.rawValue).joined(separator: ", ")]
         case .settingChanged(_, let value):
-            [value.map { String(decoding: CanonicalJSON.encode($0), as: UTF8.self) } ?? "default"]
+            [
+                value.map {
+                    Visible.escaping(String(decoding: CanonicalJSON.encode($0), as: UTF8.self))
+                } ?? "default"
+            ]
+        case .resourceDefined(let format, let path):
+            [format, path].compactMap(\.self).map(Visible.escaping)
         default: []
         }
     }

@@ -51,8 +51,12 @@ extension Event {
         }
     }
 
-    /// Why a proposal was turned down, as a person reads it.
+    /// Why a proposal was turned down or a text judged, as a person reads it.
     var reasonText: String? {
+        switch payload {
+        case .translationReviewed(_, let reason), .translationFlagged(_, let reason): return reason
+        default: break
+        }
         guard let verdict = payload.verdict else { return nil }
         let parts = [verdict.code?.rawValue, verdict.reason].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: ": ")

@@ -20,11 +20,7 @@ struct ProposalList: FormattedVerb {
     @OptionGroup var moment: MomentOptions
     @OptionGroup var filters: ProposalFilterOptions
 
-    @Option(help: ArgumentHelp("Only those of this guid.", valueName: "guid"))
-    var guid: String?
-
-    @Flag(help: "Only those of this machine's guid.")
-    var mine = false
+    @OptionGroup var owner: OwnerOptions
 
     @Option(
         help: ArgumentHelp(
@@ -34,17 +30,9 @@ struct ProposalList: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        guard guid == nil || !mine else {
-            throw ValidationError("Give --guid or --mine, not both.")
-        }
         let locale = try filters.locale.map(workspace.language)
         let model = try workspace.model(at: moment.moment(), locales: locale.map { [$0] })
-        let raw = mine ? try workspace.guid(nil, creating: false) : guid
-        if mine, raw == nil {
-            throw Refusal(
-                .noGuid, "This machine has no guid yet.",
-                hint: "It gets one with its first proposal, or by DRAGOMAN_GUID.")
-        }
+        let raw = try owner.raw(in: workspace)
         let asking = raw.map { HashedGuid(guid: $0, project: workspace.project) }
         let rows = try workspace.proposals(
             filters.selection(

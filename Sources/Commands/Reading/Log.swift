@@ -8,82 +8,100 @@ import Workspace
 /// `dragoman log`.
 struct Log: FormattedVerb {
     static let configuration = CommandConfiguration(
-        abstract: "Show events, newest first; with --format json exactly as they are stored.")
+        abstract: "Show events, newest first; with --format json exactly as they are stored.",
+        discussion: """
+            A..B shows the events that B has and A lacks, A...B those that only one of the two has; a single \
+            revision is looked at as with --rev. --commits walks history to name the commit that brought each event.
+            """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var moment: MomentOptions
     @OptionGroup var locale: LocaleOption
+    @OptionGroup var filters: LogFilters
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
-    var section: String?
+    @Argument(help: ArgumentHelp("What to show.", valueName: "rev[..rev]"))
+    var range: String?
 
-    @Option(help: ArgumentHelp("Only this string.", valueName: "key"))
-    var key: String?
-
-    @Option(help: ArgumentHelp("Only proposals and decisions of this guid.", valueName: "guid"))
-    var guid: String?
-
-    @Option(help: ArgumentHelp("Only by people with this in name or mail.", valueName: "text"))
-    var author: String?
-
-    @Option(help: ArgumentHelp("Only these types, such as proposal.made.", valueName: "type,…"))
-    var type: String?
-
-    @Option(help: ArgumentHelp("Only from this time on.", valueName: "time"))
-    var since: String?
-
-    @Option(help: ArgumentHelp("Only up to this time.", valueName: "time"))
-    var until: String?
-
-    @Option(
-        name: [.customShort("n"), .customLong("limit")],
-        help: ArgumentHelp("At most so many.", valueName: "count"))
-    var limit: Int?
+    @Flag(help: "Name the commit that brought each event.")
+    var commits = false
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let locale = try locale.locale.map(workspace.language)
-        let model = try workspace.model(at: moment.moment(), locales: locale.map { [$0] })
-        let string = try key.map { key in
-            try workspace.string(KeyArgument(key, section: section), in: model)
+        let source = try source(workspace, locale)
+        let filter = try filters.filter(locale, workspace, in: source.names)
+        var names: [EventID: CommitName] = [:]
+        if commits {
+            var places: [(path: String, id: EventID)] = []
+            try source.events.forEachEvent(filter) { stored in
+                places.append((stored.path, stored.event.id))
+                return true
+            }
+            names = try workspace.commits(bringing: places, before: source.ends)
         }
-        let events = try model.events(
-            EventFilter(
-                locale: locale, section: section.map(workspace.section), string: string,
-                guid: guid.map { HashedGuid(guid: $0, project: workspace.project) },
-                author: author,
-                types: type?.split(separator: ",").map(String.init) ?? [],
-                after: try since.map { .highest(at: try Self.startOfTime($0) - 1) },
-                through: try until.map { .highest(at: UInt64(try Self.time($0))) }, limit: limit))
         switch output.format {
-        case .json: writeJSON(events, to: session)
-        case .text:
-            let lines = events.map { EventLine($0.event, workspace.project, session.style).text }
-            session.terminal.page(lines.joined())
+        case .json: try writeJSON(source.events, filter, names, to: session)
+        case .text: try writeText(source.events, filter, names, workspace.project, to: session)
         }
         return .done
     }
 
-    /// The events as stored, byte for byte, as the elements of one array.
-    private func writeJSON(_ events: [StoredEvent], to session: Session) {
-        var bytes = Array("[".utf8)
-        for (index, event) in events.enumerated() {
-            bytes += Array((index == 0 ? "\n" : ",\n").utf8)
-            bytes += event.line
+    /// Where the events are, where names are looked up, and which states have the events.
+    private typealias Source = (events: ReadModel, names: ReadModel, ends: [Moment])
+
+    private func source(_ workspace: Workspace, _ locale: LanguageTag?) throws -> Source {
+        var moment = try moment.moment()
+        if let range {
+            guard case .tip = moment else {
+                throw ValidationError("Give revisions, or --rev or --at, not both.")
+            }
+            if let events = try workspace.events(inRange: range) {
+                return (events.model, try workspace.model(at: .tip), events.ends)
+            }
+            moment = .revision(range)
         }
-        bytes += Array((events.isEmpty ? "]\n" : "\n]\n").utf8)
-        session.terminal.write(bytes: bytes)
+        let model = try workspace.model(at: moment, locales: locale.map { [$0] })
+        return (model, model, [moment])
     }
 
-    private static func time(_ text: String) throws -> Int64 {
-        guard case .time(let milliseconds) = try Moment.time(text: text) else { return 0 }
-        return milliseconds
+    private func writeText(
+        _ model: ReadModel, _ filter: EventFilter, _ commits: [EventID: CommitName],
+        _ project: Project, to session: Session
+    ) throws {
+        var text = LogText(project, session.style)
+        var isEmpty = true
+        try session.terminal.stream(isPaged: true) { write in
+            try model.forEachEvent(filter) { stored in
+                isEmpty = false
+                let lines = text.lines(stored.event, commit: commits[stored.event.id])
+                return write(Array(lines.utf8))
+            }
+        }
+        if isEmpty { session.say("No events.") }
     }
 
-    /// A bare date begins with the day and not with its end.
-    private static func startOfTime(_ text: String) throws -> UInt64 {
-        let time = try time(text)
-        return UInt64(text.utf8.count == 10 ? time - 86_400_000 + 1 : time)
+    /// The events as stored, byte for byte, as the elements of one array.
+    private func writeJSON(
+        _ model: ReadModel, _ filter: EventFilter, _ commits: [EventID: CommitName],
+        to session: Session
+    ) throws {
+        try session.terminal.stream(isPaged: false) { write in
+            var separator = "[\n"
+            try model.forEachEvent(filter) { stored in
+                defer { separator = ",\n" }
+                return write(
+                    Array(separator.utf8) + Self.line(stored, commits[stored.event.id]))
+            }
+            _ = write(Array((separator == ",\n" ? "\n]\n" : "[]\n").utf8))
+        }
+    }
+
+    /// The stored line, and the commit as one more member of it.
+    private static func line(_ stored: StoredEvent, _ commit: CommitName?) -> [UInt8] {
+        guard let commit, let end = stored.line.lastIndex(of: UInt8(ascii: "}")) else {
+            return stored.line
+        }
+        return stored.line[..<end] + Array(",\"commit\":\"\(commit.id)\"}".utf8)
     }
 }

@@ -8,98 +8,130 @@ import Workspace
 /// `dragoman show`.
 struct Show: FormattedVerb {
     static let configuration = CommandConfiguration(
-        abstract: "Show an event, or a proposal with its story.",
-        discussion: "With --format json: the event as stored, or a proposal's row and its events.")
+        abstract: "Show an event, a proposal or a commit with its whole story.",
+        discussion: """
+            Of a proposal: who made it, what it replaced, what was said and decided, and what became of the text that \
+            was accepted. Of a text: what it replaced, and whether it was judged, replaced or taken back. Of a commit: \
+            its events, and the texts that read otherwise. With --format json: the event as stored and its story, a \
+            proposal's row and its events, or a commit.
+            """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var moment: MomentOptions
 
-    @Argument(help: "An id, or a unique beginning or end of 4 or more characters.")
+    @Argument(
+        help:
+            "An id, or a unique beginning or end of 4 or more characters; or a commit, as git names it."
+    )
     var id: String
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let model = try workspace.model(at: .tip)
-        let id = try workspace.event(id, in: model)
-        guard let story = try workspace.story(of: id, in: model) else {
-            throw Refusal(
-                .unknownID, "There is no event \(id).", hint: "`dragoman log` lists events.")
-        }
-        switch output.format {
-        case .json: session.write(json(story))
-        case .text: write(story, workspace.project, to: session)
+        let moment = try moment.moment()
+        switch try identify(workspace, moment) {
+        case .commit(let id):
+            guard case .tip = moment else {
+                throw ValidationError("A commit is what it is: --rev and --at are for events.")
+            }
+            let story = try workspace.commitStory(id)
+            switch output.format {
+            case .json: session.write(story.json(in: workspace.project))
+            case .text:
+                session.terminal.page(
+                    CommitStoryText(story, workspace.project, session.style).text)
+            }
+        case .event(let id, let model):
+            guard let story = try workspace.story(of: id, in: model) else {
+                throw Refusal(
+                    .unknownID, "There is no event \(id).", hint: "`dragoman log` lists events.")
+            }
+            switch output.format {
+            case .json: session.write(story.json)
+            case .text:
+                session.terminal.page(StoryText(story, workspace.project, session.style).text)
+            }
         }
         return .done
     }
 
-    private func json(_ story: Story) -> JSONValue {
-        guard let row = story.row else { return story.event.json }
+    private enum Found {
+        case event(EventID, ReadModel)
+        case commit(String)
+    }
+
+    /// An event of a past state need not be at the tip; one that is there is of a language, and no other is read.
+    private func identify(_ workspace: Workspace, _ moment: Moment) throws -> Found {
+        let tip = try workspace.model(at: .tip)
+        if case .tip = moment {
+            switch try workspace.identify(id, in: tip) {
+            case .event(let id): return .event(id, tip)
+            case .commit(let id): return .commit(id)
+            }
+        }
+        let known = (try? workspace.event(id, in: tip)).flatMap { try? tip.event($0) }
+        let model = try workspace.model(at: moment, locales: known.map { [$0.locale] })
+        switch try workspace.identify(id, in: model) {
+        case .event(let id): return .event(id, model)
+        case .commit(let id): return .commit(id)
+        }
+    }
+}
+
+extension Story {
+    fileprivate var json: JSONValue {
+        guard let proposal else {
+            return .object { members in
+                for (name, value) in stored.objectValue?.members ?? [] { members.add(name, value) }
+                members.add("standing", standing?.name)
+                members.add("story", .array(steps.map(\.json)))
+            }
+        }
         return .object { members in
-            row.add(to: &members, asking: nil)
-            members.add("events", .array(story.events.map(\.json)))
+            proposal.add(to: &members, asking: nil)
+            members.add("events", .array(steps.map(\.event.json)))
+            members.add("story", .array(steps.map(\.json)))
         }
-    }
-
-    private func write(_ story: Story, _ project: Project, to session: Session) {
-        let style = session.style
-        guard let row = story.row else {
-            return session.terminal.write(EventLine(story.event, project, style).text)
-        }
-        let title = Visible.escaping(row.string.spelled(in: project))
-        var text = "\(style.bold("proposal")) \(row.id) \(row.locale) \(title)\n"
-        let isOpen = row.state == .open
-        text += "state:    \(row.state.rawValue)\(isOpen && row.isOutdated ? ", outdated" : "")\n"
-        if let source = story.source { text += "source:   \(shown(source))\n" }
-        if let current = row.current { text += "current:  \(shown(current))\n" }
-        let proposed =
-            isOpen
-            ? row.current.map { ValueText.difference(from: $0, to: row.value, style: style) }
-                ?? shown(row.value) : shown(row.value)
-        text += "proposed: \(proposed)\n\n"
-        for event in story.events { text += EventLine(event, project, style).text }
-        session.terminal.page(text)
-    }
-
-    private func shown(_ value: Value) -> String { Visible.escaping(ValueText.inline(value)) }
-}
-
-/// An event, and for a proposal all that became of it.
-struct Story {
-    let event: Event
-    let row: ProposalRow?
-    let source: Value?
-    let events: [Event]
-}
-
-extension Workspace {
-    /// The story of an event; of a proposal, every event that speaks of it.
-    func story(of id: EventID, in model: ReadModel) throws -> Story? {
-        guard let event = try model.event(id) else { return nil }
-        guard let place = try model.proposalLocation(id) else {
-            return Story(event: event, row: nil, source: nil, events: [event])
-        }
-        let unit = try model.unit(place.locale, place.string)
-        guard let proposal = unit.proposal(event.id) else {
-            return Story(event: event, row: nil, source: nil, events: [event])
-        }
-        let row = ProposalRow(
-            proposal, locale: place.locale, string: place.string, current: unit.text?.value)
-        return Story(
-            event: event, row: row, source: unit.definitions.currentDefinition?.value,
-            events: unit.events.filter { $0.concerns(proposal.id) })
     }
 }
 
-extension Event {
-    /// Whether the event made, decided or spoke of a proposal.
-    fileprivate func concerns(_ proposal: EventID) -> Bool {
-        if id == proposal || payload.proposal == proposal || undoes.contains(proposal) {
-            return true
+extension Story.Standing {
+    /// The word for it.
+    var name: String {
+        switch self {
+        case .counts: "counts"
+        case .loses: "loses"
+        case .replaced: "replaced"
+        case .undone: "undone"
         }
-        switch payload {
-        case .proposalAccepted(let acceptance): return acceptance.also.contains(proposal)
-        case .proposalMade(let proposed): return proposed.replaces == proposal
-        default: return false
+    }
+}
+
+extension StoryStep {
+    /// The step with its event by id: the whole events stand elsewhere, or can be shown.
+    fileprivate var json: JSONValue {
+        .object { members in
+            members.add("role", role.rawValue)
+            members.add("event", event.json)
+            members.add("undoneBy", undoneBy)
+        }
+    }
+}
+
+extension CommitStory {
+    fileprivate func json(in project: Project) -> JSONValue {
+        .object { members in
+            members.add("commit", id)
+            members.add("parents", .array(parents.map(JSONValue.string)))
+            members.add("author", author.json)
+            members.add("at", at)
+            members.add("message", message)
+            guard let changes else { return }
+            members.add("events", .array(changes.events.map(\.event.json)))
+            if !changes.lost.isEmpty {
+                members.add("lost", .array(changes.lost.map(\.event.json)))
+            }
+            members.add("difference", changes.difference.json(in: project))
         }
     }
 }

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Translation
+import Workspace
+
+/// The guid that a list is asked for.
+struct OwnerOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Only what is of this guid.", valueName: "guid"))
+    var guid: String?
+
+    @Flag(help: "Only what is of this machine's guid.")
+    var mine = false
+
+    func validate() throws {
+        guard guid == nil || !mine else {
+            throw ValidationError("Give --guid or --mine, not both.")
+        }
+    }
+
+    /// The guid as it was given or is kept by this machine, if one is asked for.
+    func raw(in workspace: Workspace) throws -> String? {
+        guard mine else { return guid }
+        if let own = try workspace.guid(nil, creating: false) { return own }
+        throw Refusal(
+            .noGuid, "This machine has no guid yet.",
+            hint: "It gets one with its first proposal, or by DRAGOMAN_GUID.")
+    }
+
+    /// The guid as it is stored, if one is asked for.
+    func hashed(in workspace: Workspace) throws -> HashedGuid? {
+        try raw(in: workspace).map { HashedGuid(guid: $0, project: workspace.project) }
+    }
+}

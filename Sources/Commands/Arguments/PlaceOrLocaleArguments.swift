@@ -1,0 +1,48 @@
+import ArgumentParser
+import ReadModel
+import Translation
+import Workspace
+
+/// `LOCALE [KEY]`, where the language may be left out when a default one is set.
+///
+/// With `--locale` the only word is the key. With a default language (`DRAGOMAN_LOCALE`, `dragoman.locale`) a word
+/// that stands alone is a language if the project has it, and else a key; where it could be both, neither is chosen.
+struct PlaceOrLocaleArguments: ParsableArguments {
+    @OptionGroup var locale: LocaleOption
+
+    @Argument(help: ArgumentHelp("LOCALE [KEY]; LOCALE is left out with --locale."))
+    var words: [String] = []
+
+    /// A language, and a key where there is one.
+    typealias Place = (locale: LanguageTag, key: String?)
+
+    /// Finds out what the words mean.
+    func resolve(in workspace: Workspace, _ section: SectionOption) throws -> Place {
+        guard words.count <= (locale.locale == nil ? 2 : 1) else { throw Self.wrongCount }
+        if let given = locale.locale { return (try workspace.language(given), words.first) }
+        guard let first = words.first else {
+            guard let usual = try workspace.defaultLocale() else { throw Self.wrongCount }
+            return (usual, nil)
+        }
+        if words.count == 2 { return (try workspace.language(first), words[1]) }
+        guard let usual = try workspace.defaultLocale() else {
+            return (try workspace.language(first), nil)
+        }
+        let model = try workspace.model(at: .tip)
+        guard let tag = try? Workspace.language(first, warn: { _ in }),
+            try workspace.hasLocale(tag, in: model)
+        else { return (usual, first) }
+        guard try model.exists(workspace.string(section.key(first), in: model)) else {
+            return (tag, nil)
+        }
+        throw Refusal(
+            .ambiguousKey,
+            "“\(first)” is a language of the project and also a key, and the language \(usual) is set.",
+            hint: "Write “-l \(usual) \(first)” for the key, and “-l \(tag)” for the language.",
+            nearest: ["-l \(usual) \(first)", "-l \(tag)"])
+    }
+
+    private static var wrongCount: ValidationError {
+        ValidationError("Name a language, and a key if you like: LOCALE [KEY].")
+    }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import JSON
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// `dragoman blame`.
+struct Blame: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Show who last made each text, when, and through which proposal.",
+        discussion: """
+            With a key: all texts that the string had in the language, newest first, each compared with the one \
+            before, through which proposal it came and what was proposed, and the changes of its source between them.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var moment: MomentOptions
+    @OptionGroup var section: SectionOption
+    @OptionGroup var place: PlaceOrLocaleArguments
+
+    @Option(
+        name: .customLong("key"),
+        help: ArgumentHelp("Only keys like this, * for anything.", valueName: "pattern"))
+    var pattern: String?
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let named = try place.resolve(in: workspace, section)
+        let model = try workspace.model(at: moment.moment(), locales: [named.locale])
+        try workspace.requireLocale(named.locale, in: model)
+        if let key = named.key {
+            guard pattern == nil else { throw ValidationError("Give a key or --key, not both.") }
+            try explain(section.key(key), named.locale, workspace, model, to: session)
+        } else {
+            let filter = EntryFilter(
+                section: section.section.map(workspace.section), keyPattern: pattern)
+            let rows = try workspace.blame(named.locale, filter, in: model)
+            switch output.format {
+            case .json: session.write(.array(rows.map(\.json)))
+            case .text: write(rows, workspace.project, to: session)
+            }
+        }
+        return .done
+    }
+
+    // MARK: All texts
+
+    private func write(_ rows: [BlameRow], _ project: Project, to session: Session) {
+        guard !rows.isEmpty else { return session.say("No texts.") }
+        let style = session.style
+        let suffixes = ShortIDs(rows.map(\.event.id))
+        var table = Table(["event", "date", "author", "reviewed by", "key", "text"], style: style)
+        for row in rows {
+            table.add([
+                .init(suffixes[row.event.id], paint: style.yellow),
+                .init(EventTime(row.event).date, paint: style.dim),
+                .init(Self.name(row.author)), .init(Self.name(row.reviewer)),
+                .init(
+                    DisplayWidth.truncated(
+                        Visible.escaping(row.string.spelled(in: project)), to: 40),
+                    paint: style.bold),
+                .init(ValueText.inline(row.value)),
+            ])
+        }
+        session.terminal.page(table.lines(columns: session.tableColumns))
+    }
+
+    private static func name(_ actor: Actor?) -> String {
+        DisplayWidth.truncated(actor.map { Visible.escaping($0.name) } ?? "·", to: 20)
+    }
+
+    // MARK: The texts of one string
+
+    private func explain(
+        _ key: KeyArgument, _ locale: LanguageTag, _ workspace: Workspace, _ model: ReadModel,
+        to session: Session
+    ) throws {
+        let string = try workspace.string(key, in: model)
+        // What is gone has a history too; what never was has none.
+        if try model.locales(of: string).isEmpty { try workspace.requireString(string, in: model) }
+        let history = try workspace.history(locale, string, in: model)
+        switch output.format {
+        case .json: session.write(.array(history.texts.map(\.json)))
+        case .text:
+            if history.texts.isEmpty { session.say("There never was a text in \(locale).") }
+            session.terminal.page(
+                TextHistoryText(history, workspace.project, session.style).text)
+        }
+    }
+}
+
+extension BlameRow {
+    fileprivate var json: JSONValue {
+        .object { members in
+            members.add(string)
+            members.add("value", value.json)
+            members.add("event", event.id)
+            members.add("at", event.at)
+            members.add("author", author?.json)
+            members.add("reviewer", reviewer?.json)
+            members.add("proposal", proposal)
+        }
+    }
+}
+
+extension TextStep {
+    /// The row of `blame`, with what is known of one text more.
+    fileprivate var json: JSONValue {
+        .object { members in
+            members.add(string)
+            members.add("value", value?.json)
+            members.add("event", event.id)
+            members.add("at", event.at)
+            members.add("author", author?.json)
+            members.add("reviewer", reviewer?.json)
+            members.add("proposal", originalProposal)
+            members.add("type", event.payload.typeName)
+            members.add("standing", standingName)
+            if case .undone(let undoer) = standing { members.add("undoneBy", undoer) }
+            members.add("before", before?.json)
+            members.add("proposed", proposed?.json)
+            members.add("source", source?.json)
+            members.add("copies", event.copies)
+            if !remarks.isEmpty { members.add("remarks", .array(remarks.map(\.json))) }
+        }
+    }
+
+    private var standingName: String {
+        switch standing {
+        case .counts: "counts"
+        case .loses: "loses"
+        case .former: "former"
+        case .undone: "undone"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// A commit as people read it: its message, its events, and what reads otherwise since.
+struct CommitStoryText {
+    private let story: CommitStory
+    private let project: Project
+    private let style: Style
+
+    init(_ story: CommitStory, _ project: Project, _ style: Style) {
+        self.story = story
+        self.project = project
+        self.style = style
+    }
+
+    var text: String {
+        var text = "\(style.yellow("commit \(story.id)"))\n"
+        if story.parents.count > 1 {
+            text += "merge:  \(story.parents.joined(separator: " "))\n"
+        }
+        let person = "\(story.author.name) <\(story.author.email)>"
+        text += "author: \(Visible.escaping(person))\n"
+        text += "date:   \(story.at)\n\n"
+        for line in story.message.split(separator: "\n", omittingEmptySubsequences: false) {
+            text += line.isEmpty ? "\n" : "    \(Visible.escaping(String(line)))\n"
+        }
+        guard let changes = story.changes else {
+            return text
+                + "What it changed is not known: this clone is shallow and ends here. `git fetch --deepen 1` brings more.\n"
+        }
+        for stored in changes.events { text += EventLine(stored.event, project, style).text }
+        if !changes.lost.isEmpty {
+            text += style.red("\n\(counted(changes.lost.count, "event")) taken away:\n")
+            for stored in changes.lost { text += EventLine(stored.event, project, style).text }
+        }
+        guard !changes.difference.isEmpty else { return text }
+        let difference = DifferenceText(changes.difference, project: project, style: style)
+        return text + "\n" + difference.text
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import ReadModel
+import Translation
+import Workspace
+
+/// Which events `log` shows.
+struct LogFilters: ParsableArguments {
+    @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
+    var section: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only this string, or keys like this with * for anything.", valueName: "key"))
+    var key: String?
+
+    @OptionGroup var owner: OwnerOptions
+
+    @Option(help: ArgumentHelp("Only by people with this in name or mail.", valueName: "text"))
+    var author: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only these types, such as proposal.made or proposal.*", valueName: "type,…"))
+    var type: String?
+
+    @Option(help: ArgumentHelp("Only from this time on.", valueName: "time"))
+    var since: String?
+
+    @Option(help: ArgumentHelp("Only up to this time.", valueName: "time"))
+    var until: String?
+
+    @Option(
+        name: [.customShort("n", allowingJoined: true), .customLong("limit")],
+        help: ArgumentHelp("At most so many.", valueName: "count"))
+    var limit: Int?
+
+    func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("A limit is 0 or more.") }
+    }
+
+    /// What the options ask for; names are looked up in `model`.
+    func filter(
+        _ locale: LanguageTag?, _ workspace: Workspace, in model: ReadModel
+    ) throws -> EventFilter {
+        var filter = EventFilter(
+            locale: locale, section: section.map(workspace.section),
+            guid: try owner.hashed(in: workspace), author: author, types: try types(in: model),
+            through: try until.map { .highest(at: UInt64(try Moment.milliseconds(text: $0))) },
+            limit: limit)
+        if let since {
+            let start = try UInt64(Moment.firstMillisecond(text: since))
+            if start > 0 { filter.after = .highest(at: start - 1) }
+        }
+        if let key { try narrow(&filter, to: key, workspace, in: model) }
+        return filter
+    }
+
+    /// A key names its string; one with `*` that is no string's own is a pattern.
+    private func narrow(
+        _ filter: inout EventFilter, to key: String, _ workspace: Workspace, in model: ReadModel
+    ) throws {
+        let string = try workspace.string(KeyArgument(key, section: section), in: model)
+        if try !model.locales(of: string).isEmpty {
+            filter.string = string
+        } else if key.utf8.contains(UInt8(ascii: "*")) {
+            filter.keyPattern = string.key
+            // The section that stands before the first colon counts; the default one only where it was named.
+            if !string.key.hasSameBytes(as: key) { filter.section = string.section }
+        } else {
+            try workspace.requireString(string, in: model)
+        }
+    }
+
+    private func types(in model: ReadModel) throws -> [String] {
+        guard let type else { return [] }
+        let known = Payload.knownTypes + (try model.unrecognizedTypes().map(\.type))
+        return try type.split(separator: ",").flatMap { word in
+            let pattern = KeyPattern(String(word))
+            let found = known.filter(pattern.matches)
+            guard found.isEmpty else { return found }
+            throw Refusal(
+                .invalidValue, "There is no type of event “\(word)”.",
+                hint: "There are \(Payload.knownTypes.joined(separator: ", ")).",
+                nearest: NearestMatches.of(String(word), among: known))
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Languages
+import Translation
+import Workspace
+
+/// The texts that a string had, as people read them: newest first, each with the words that it changed.
+struct TextHistoryText {
+    private let history: TextHistory
+    private let project: Project
+    private let style: Style
+
+    init(_ history: TextHistory, _ project: Project, _ style: Style) {
+        self.history = history
+        self.project = project
+        self.style = style
+    }
+
+    var text: String {
+        let title = Visible.escaping(history.string.spelled(in: project))
+        var all = [style.bold("\(history.locale) \(title)")]
+        for step in history.steps {
+            switch step {
+            case .text(let text): all += lines(text)
+            case .source(let change): all += lines(change)
+            }
+        }
+        return all.map { $0 + "\n" }.joined()
+    }
+
+    private func heading(_ event: Event, _ what: String) -> String {
+        "\(style.yellow(event.id.description)) \(style.dim(EventTime(event).text)) \(what)"
+    }
+
+    // MARK: Texts
+
+    private func lines(_ step: TextStep) -> [String] {
+        [heading(step.event, phrase(step)), "    \(body(step))"]
+            + details(step).map { "    \($0)" }
+    }
+
+    private func phrase(_ step: TextStep) -> String {
+        let who = step.author.map { Visible.escaping($0.name) } ?? "somebody"
+        let standing: String? =
+            switch step.standing {
+            case .counts: style.green("counts")
+            case .loses: style.red("loses a conflict")
+            case .undone(let undoer): style.red("taken back by \(undoer)")
+            case .former: nil
+            }
+        var parts = [who]
+        if let reviewer = step.reviewer {
+            let accepted =
+                if case .proposalAccepted = step.event.payload { true } else { false }
+            parts.append(
+                "\(accepted ? "accepted" : "reviewed") by \(Visible.escaping(reviewer.name))")
+        }
+        if step.string != history.string {
+            parts.append("as \(Visible.escaping(step.string.spelled(in: project)))")
+        }
+        return (parts + [standing].compactMap(\.self)).joined(separator: ", ")
+    }
+
+    private func body(_ step: TextStep) -> String {
+        switch (step.before, step.value) {
+        case (let before?, let value?):
+            ValueText.difference(from: before, to: value, style: style)
+        case (nil, let value?): shown(value)
+        case (let before?, nil): style.removed(shown(before))
+        case (nil, nil): style.dim("no text")
+        }
+    }
+
+    private func details(_ step: TextStep) -> [String] {
+        var details: [String] = []
+        if let id = step.event.copies {
+            details.append("taken over from \(id) by \(step.event.who)")
+        }
+        if let proposal = step.proposal {
+            let marked =
+                step.proposed.flatMap { proposed in
+                    step.value.map {
+                        ", edited: "
+                            + ValueText.difference(from: proposed, to: $0, style: style)
+                    }
+                } ?? ""
+            details.append("proposed by \(proposal.who), \(proposal.id)\(marked)")
+            if case .proposalMade(let proposed) = proposal.payload, let note = proposed.note {
+                details.append("note: \(Visible.escaping(note))")
+            }
+        }
+        for remark in step.remarks {
+            let isFlag = if case .translationFlagged = remark.payload { true } else { false }
+            let reason = remark.reasonText.map { ": " + Visible.escaping($0) } ?? ""
+            let word = isFlag ? style.yellow("flagged") : "vouched for"
+            details.append("\(word) by \(remark.who), \(EventTime(remark).text)\(reason)")
+        }
+        return details
+    }
+
+    // MARK: The source
+
+    private func lines(_ change: SourceChange) -> [String] {
+        let body =
+            switch (change.before, change.value) {
+            case (let before?, let value?):
+                ValueText.difference(from: before, to: value, style: style)
+            case (nil, let value?): shown(value)
+            case (_, nil): style.removed("the string")
+            }
+        let what = "\(change.event.who), \(style.cyan("source \(project.source)"))"
+        return [heading(change.event, what), "    \(body)"]
+    }
+
+    private func shown(_ value: Value) -> String { Visible.escaping(ValueText.inline(value)) }
+}

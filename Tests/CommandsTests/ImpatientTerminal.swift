@@ -1,0 +1,36 @@
+import Commands
+import Synchronization
+
+/// A terminal whose reader goes away after some parts.
+final class ImpatientTerminal: Terminal {
+    private let most: Int
+    private let count = Mutex(0)
+
+    init(parts: Int) { most = parts }
+
+    /// How many parts came.
+    var parts: Int { count.withLock { $0 } }
+
+    let isInteractive = false
+    let canAsk = false
+    let columns = 80
+
+    func write(_ text: String) {}
+    func write(bytes: [UInt8]) {}
+    func writeError(_ text: String) {}
+    func readAll() -> [UInt8] { [] }
+    func readKey() -> Key { .hangUp }
+    func settle() {}
+    func edit(_ text: [UInt8]) throws -> [UInt8] { throw EditorFailure("No editor is set.") }
+
+    func stream(
+        isPaged: Bool, _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void
+    ) rethrows {
+        try produce { _ in
+            count.withLock { count in
+                count += 1
+                return count < most
+            }
+        }
+    }
+}
