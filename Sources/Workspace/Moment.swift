@@ -15,23 +15,12 @@ public enum Moment: Sendable {
 
     /// Reads the time of `--at`: RFC 3339, or a date, which means its end in UTC.
     public static func time(text: String) throws -> Moment {
-        .time(try milliseconds(text: text))
-    }
-
-    /// Reads a time as ``time(text:)`` does and returns it in Unix milliseconds; throws a ``Refusal``.
-    public static func milliseconds(text: String) throws -> Int64 {
         guard let milliseconds = Timestamp.milliseconds(text), milliseconds >= 0 else {
             throw Refusal(
                 .invalidTime, "“\(text)” is no time.",
                 hint: "Write 2026-11-21, or 2026-11-21T09:30:00Z.")
         }
-        return milliseconds
-    }
-
-    /// Reads a time as ``milliseconds(text:)`` does, but a bare date means its beginning.
-    public static func firstMillisecond(text: String) throws -> Int64 {
-        let last = try milliseconds(text: text)
-        return text.utf8.count == Timestamp.dateLength ? last - Timestamp.day + 1 : last
+        return .time(milliseconds)
     }
 }
 

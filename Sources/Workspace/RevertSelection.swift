@@ -46,41 +46,17 @@ extension Workspace {
     private func events(named name: String, in model: ReadModel) throws -> [EventID] {
         switch RevisionRange(name) {
         case .single:
-            let id = try soleEvent(name, in: model)
-            guard let commit = try soleCommit(name) else {
-                if let id { return [id] }
-                throw Refusal(
-                    .unknownID, "There is no event and no commit \(name).",
-                    hint: "`dragoman log` lists events, and `git log` commits.")
+            switch try identify(name, in: model) {
+            case .event(let id): return [id]
+            case .commit(let id):
+                return try events(broughtBy: commit(of: id), named: name, in: model)
             }
-            guard id == nil else {
-                throw Refusal(
-                    .ambiguousID, "\(name) is both the id of an event and of a commit.",
-                    hint: "Give more characters, or write \(name)^{commit} for the commit.")
-            }
-            return try events(broughtBy: commit, named: name, in: model)
         case .range(let from, let to):
             return try events(from: try position(of: from), to: try position(of: to), in: model)
         case .symmetric:
             throw Refusal(
                 .unknownRevision, "\(name) names two sides, and only one can be taken back.",
                 hint: "Write A..B for what B has and A lacks.")
-        }
-    }
-
-    private func soleEvent(_ name: String, in model: ReadModel) throws -> EventID? {
-        do {
-            return try event(name, in: model)
-        } catch let refusal as Refusal where refusal.code == .unknownID {
-            return nil
-        }
-    }
-
-    private func soleCommit(_ name: String) throws -> ObjectID? {
-        do {
-            return try commit(of: name)
-        } catch let refusal as Refusal where refusal.code == .unknownRevision {
-            return nil
         }
     }
 
@@ -102,13 +78,8 @@ extension Workspace {
     private func events(
         from old: Position?, to new: Position, in model: ReadModel
     ) throws -> [EventID] {
-        var before: Set<EventID> = []
-        var after: Set<EventID> = []
-        for file in try store.difference(from: old, to: new) {
-            if let content = file.old { before.formUnion(try events(of: content).map(\.id)) }
-            if let content = file.new { after.formUnion(try events(of: content).map(\.id)) }
-        }
-        return try after.subtracting(before).filter { try model.event($0) != nil }.sorted()
+        let ids = try lines(from: old, to: new).flatMap { Self.events(in: $0.content).map(\.id) }
+        return try Set(ids).filter { try model.event($0) != nil }.sorted()
     }
 
     // MARK: By what they are

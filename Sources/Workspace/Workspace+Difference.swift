@@ -72,7 +72,12 @@ extension Workspace {
 
     /// The events of a file; what is no event is left out, as everywhere.
     func events(of content: ContentID) throws -> [Event] {
-        try store.content(content).split(separator: UInt8(ascii: "\n")).compactMap { line in
+        Self.events(in: try store.content(content))
+    }
+
+    /// The events of a file's bytes.
+    static func events(in bytes: [UInt8]) -> [Event] {
+        bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
             guard case .event(let event)? = try? Event.read(line: line) else { return nil }
             return event
         }

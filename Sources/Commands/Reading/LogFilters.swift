@@ -23,11 +23,7 @@ struct LogFilters: ParsableArguments {
             "Only these types, such as proposal.made or proposal.*", valueName: "type,…"))
     var type: String?
 
-    @Option(help: ArgumentHelp("Only from this time on.", valueName: "time"))
-    var since: String?
-
-    @Option(help: ArgumentHelp("Only up to this time.", valueName: "time"))
-    var until: String?
+    @OptionGroup var times: TimeSpanOptions
 
     @Option(
         name: [.customShort("n", allowingJoined: true), .customLong("limit")],
@@ -42,15 +38,11 @@ struct LogFilters: ParsableArguments {
     func filter(
         _ locale: LanguageTag?, _ workspace: Workspace, in model: ReadModel
     ) throws -> EventFilter {
+        let span = try times.span(now: workspace.machine.now())
         var filter = EventFilter(
             locale: locale, section: section.map(workspace.section),
             guid: try owner.hashed(in: workspace), author: author, types: try types(in: model),
-            through: try until.map { .highest(at: UInt64(try Moment.milliseconds(text: $0))) },
-            limit: limit)
-        if let since {
-            let start = try UInt64(Moment.firstMillisecond(text: since))
-            if start > 0 { filter.after = .highest(at: start - 1) }
-        }
+            after: span.after, through: span.through, limit: limit)
         if let key { try narrow(&filter, to: key, workspace, in: model) }
         return filter
     }

@@ -51,8 +51,8 @@ extension Workspace {
             // A whole id is one: nobody names a branch so.
             guard text.utf8.count < EventID.length else { return .event(event) }
             throw Refusal(
-                .ambiguousID, "An event and a commit are named \(text).",
-                hint: "Write the one or the other of these.",
+                .ambiguousID, "\(text) is both the id of an event and of a commit.",
+                hint: "Give more characters, or write \(text)^{commit} for the commit.",
                 nearest: [event.description, commit.description])
         case (.failure(let refusal as Refusal), let commit?):
             guard refusal.code != .ambiguousID else { throw refusal }

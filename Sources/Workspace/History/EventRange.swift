@@ -42,7 +42,7 @@ extension Workspace {
     /// The lines that one position has and another lacks, by file.
     ///
     /// Lines that were only moved from one file to another, as gathering does, are in both.
-    private func lines(
+    func lines(
         from old: Position?, to new: Position
     ) throws -> [(path: String, content: [UInt8])] {
         let differences = try store.difference(from: old, to: new)
