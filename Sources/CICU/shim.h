@@ -141,12 +141,16 @@ int32_t icu_unorm2_normalize(
     const struct ICUNormalizer *normalizer, const uint16_t *source, int32_t length,
     uint16_t *buffer, int32_t capacity, ICUStatus *status) CICU_SYMBOL(unorm2_normalize);
 
-// Properties of characters: `UProperty` and the values of three of them.
+// Properties of characters: `UProperty` and the values of four of them.
 
 enum {
+    ICU_PROPERTY_BIDI_CLASS = 0x1000,
     ICU_PROPERTY_EAST_ASIAN_WIDTH = 0x1004,
     ICU_PROPERTY_JOINING_TYPE = 0x1007,
     ICU_PROPERTY_HANGUL_SYLLABLE_TYPE = 0x100B,
+    ICU_BIDI_RIGHT_TO_LEFT = 1,
+    ICU_BIDI_ARABIC_NUMBER = 5,
+    ICU_BIDI_ARABIC_LETTER = 13,
     ICU_WIDTH_FULLWIDTH = 3,
     ICU_WIDTH_WIDE = 5,
     ICU_JOINING_DUAL = 2,

@@ -1,0 +1,14 @@
+extension PluralRules {
+    /// The numbers that are tried: small ones, and those at which CLDR's rules turn.
+    private static let candidates = Array(0...25) + [100, 101, 102, 103, 111, 1000, 1_000_000]
+
+    /// Returns whole numbers that take each category of a language, ascending, at most `count` of each.
+    ///
+    /// Categories that only fractions take have none. Cost: some thirty rules are built.
+    public static func samples(
+        in tag: String, _ kind: PluralKind, count: Int = 4
+    ) -> [PluralCategory: [Int]] {
+        Dictionary(grouping: candidates) { category(for: $0, in: tag, kind) }
+            .mapValues { Array($0.prefix(count)) }
+    }
+}
