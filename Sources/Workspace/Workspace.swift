@@ -106,15 +106,19 @@ public final class Workspace {
 
     /// Where the projection of a branch is kept: beside Git's own files, never in them.
     static func readModelPath(of store: GitEventStore) -> String {
-        let name = store.branch.shorthand.utf8.map { byte -> String in
+        privateDirectory(of: store) + "/\(fileName(of: store)).sqlite"
+    }
+
+    /// The name of the branch as that of a file: what is no letter, digit, `-` or `_` is written as `%2f`.
+    static func fileName(of store: GitEventStore) -> String {
+        store.branch.shorthand.utf8.map { byte -> String in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
                 String(UnicodeScalar(byte))
             default: "%" + String(byte, radix: 16)
             }
-        }
-        return privateDirectory(of: store) + "/\(name.joined()).sqlite"
+        }.joined()
     }
 
     /// The directory for locks and projections.

@@ -87,7 +87,7 @@ extension Decider {
         }
         let equal = others.filter { $0.proposed.value.isEquivalent(to: value) }.map(\.id)
         for id in equal { _ = sofar.settle(proposal: id) }
-        let author = try proposer(of: proposal)
+        let author = try state.proposer(of: proposal)
         add(
             .proposalAccepted(
                 Acceptance(
@@ -231,21 +231,9 @@ extension Decider {
             hint: "The setting “reviewers” says who is.")
     }
 
-    /// Who made the proposal first, where somebody is named; renaming a string copies its proposals.
-    private func proposer(of proposal: Proposal) throws -> Actor? {
-        var event = proposal.event
-        var seen: Set<EventID> = [event.id]
-        while let copied = event.copies, seen.insert(copied).inserted,
-            let original = try state.event(copied)
-        {
-            event = original
-        }
-        return event.actor
-    }
-
     private func refuseSelfReview(_ proposal: Proposal) throws {
         guard try setting(.selfReview)?.boolValue == false else { return }
-        let proposer = try proposer(of: proposal)?.email.lowercased()
+        let proposer = try state.proposer(of: proposal)?.email.lowercased()
         let isOwn =
             proposal.proposed.guid == context.guid
             || (proposer != nil && proposer == context.actor?.email.lowercased())

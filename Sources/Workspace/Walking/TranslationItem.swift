@@ -1,0 +1,77 @@
+import Languages
+public import ReadModel
+public import Translation
+
+/// A string with all that a translator needs to give it a text.
+public struct TranslationItem: Sendable {
+    /// The string in the language: its text and its proposals.
+    public let unit: Unit
+    /// What the string says in the source language, with what is said of it.
+    public let definition: Definition
+    /// How other languages have it, the nearest first; a handful.
+    public let others: [(locale: LanguageTag, value: Value)]
+
+    /// The language's own text.
+    public var current: TextState? { unit.text }
+
+    /// What the source said when the text was made, where that is something else.
+    public var formerSource: Value? {
+        guard let text = unit.text, text.isStale else { return nil }
+        return text.event.source.flatMap { unit.definitions[$0]?.value }
+    }
+
+    /// Why the text needs work, where somebody said so with a reason.
+    public var flagReason: String? {
+        guard let text = unit.text, text.isFlagged else { return nil }
+        return unit.events.reversed().lazy.compactMap { event in
+            guard case .translationFlagged(let flagged, let reason) = event.payload,
+                flagged == text.id
+            else { return nil }
+            return reason
+        }.first
+    }
+
+    /// The proposals that wait for a decision.
+    public var proposals: [Proposal] { unit.proposals.filter { $0.state == .open } }
+
+    /// What was said about the string in the language, oldest first.
+    public var comments: [Event] {
+        unit.remarks.filter { event in
+            if case .commentAdded(nil, _) = event.payload { true } else { false }
+        }
+    }
+}
+
+extension Workspace {
+    /// How many other languages are shown beside a string.
+    private static let shownLanguages = 4
+
+    /// A string as a translator sees it; `nil` if it does not exist.
+    public func translationItem(_ id: UnitID, in model: ReadModel) throws -> TranslationItem? {
+        let unit = try model.unit(id.locale, id.string)
+        guard let definition = unit.definitions.currentDefinition else { return nil }
+        var others: [(locale: LanguageTag, value: Value)] = []
+        for tag in try neighbours(of: id.locale, in: model) {
+            guard others.count < Self.shownLanguages else { break }
+            if let text = try model.unit(tag, id.string).text { others.append((tag, text.value)) }
+        }
+        return TranslationItem(unit: unit, definition: definition, others: others)
+    }
+
+    /// The other languages but the source, in the order in which they help: the fallback chain, those of the
+    /// same language, all others.
+    private func neighbours(
+        of locale: LanguageTag, in model: ReadModel
+    ) throws -> [LanguageTag] {
+        let all = try model.localeTags()
+        let chain = try model.locale(locale)?.attributes?.fallback ?? []
+        let base = Self.base(of: locale)
+        let related = all.filter { Self.base(of: $0) == base }
+        var seen: Set<LanguageTag> = [locale, project.source]
+        return (chain + related + all).filter { seen.insert($0).inserted }
+    }
+
+    private static func base(of tag: LanguageTag) -> Substring {
+        tag.rawValue.prefix { $0 != "-" }
+    }
+}

@@ -1,0 +1,200 @@
+import EventStore
+import GitEventStore
+import ReadModel
+public import Translation
+
+/// A walk through proposals or texts: what was decided so far is kept on disk, and its end is one commit.
+///
+/// What ``take(_:)`` has returned from survives the end of the process, however it comes: the next walk of the
+/// same verb takes it up.
+public final class Walk {
+    /// The verb, such as `review`: whose walk it is, and what the commit is called after.
+    public let verb: String
+    /// The guid that acts, where one does.
+    public let guid: String?
+    /// What was decided and said so far.
+    public private(set) var plan = WalkPlan()
+    /// How many decisions and comments earlier walks had left.
+    public let resumed: Int
+
+    private let workspace: Workspace
+    private let directory: String
+    private var journal: WalkJournal?
+
+    init(_ verb: String, guid: String?, in workspace: Workspace) throws {
+        self.verb = verb
+        self.guid = guid
+        self.workspace = workspace
+        directory = Workspace.walkDirectory(of: workspace.store)
+        let left = try WalkJournal.takeUp(
+            in: directory, verb: verb, name: Self.name(workspace.machine)
+        ) { workspace.warn?($0) }
+        guard let left else {
+            resumed = 0
+            return
+        }
+        journal = left.journal
+        // A walk that was killed after its commit left steps that are carried out already.
+        let model = try workspace.model(at: .tip)
+        let actor = try workspace.actor()
+        let hashed = guid.map { HashedGuid(guid: $0, project: workspace.project) }
+        var plan = WalkPlan(left.entries)
+        for step in plan.steps where try step.isCarriedOut(in: model, by: actor, hashed) {
+            plan.remove(step)
+        }
+        self.plan = plan
+        resumed = plan.steps.count
+    }
+
+    /// A name that sorts by time.
+    private static func name(_ machine: Machine) -> String {
+        let random = machine.random
+        return EventID(
+            milliseconds: UInt64(clamping: machine.now()),
+            random: (UInt16(truncatingIfNeeded: random.next()), random.next())
+        ).description
+    }
+
+    /// Takes entries into the plan; they are on disk when this returns. Throws a ``Translation/Refusal``.
+    public func take(_ entries: [WalkEntry]) throws {
+        guard !entries.isEmpty else { return }
+        if let journal {
+            try journal.append(entries)
+        } else {
+            journal = try WalkJournal.begin(
+                in: directory, verb: verb, name: Self.name(workspace.machine), with: entries)
+        }
+        for entry in entries { plan.apply(entry) }
+    }
+
+    /// Why a step would be refused as things stand, or `nil` if it would be carried out.
+    public func refusal(of step: WalkStep) throws -> Refusal? {
+        guard let command = step.command else { return nil }
+        return try workspace.refusal(of: command, guid: guid)
+    }
+
+    /// What the end of a walk did.
+    public struct Result: Sendable {
+        /// The commit and its events; none if there was nothing to do.
+        public let outcome: Outcome
+        /// The steps that were carried out.
+        public let done: [WalkStep]
+        /// The steps that could not be carried out, as when somebody else decided meanwhile, and why.
+        public let leftOut: [(step: WalkStep, refusal: Refusal)]
+    }
+
+    /// Commits everything that was decided and said, in one commit, and ends the walk.
+    ///
+    /// Steps that are refused are left out and named; the others are carried out. Where it throws, all that was
+    /// decided stays on disk for the next walk. Without steps there is no commit.
+    public func commit() throws -> Result {
+        let steps = plan.steps
+        let outcome = try workspace.perform(verb, guid: guid) { model in
+            .batch(try steps.compactMap { try $0.keepingOthersDecisions(in: model).command })
+        }
+        discard()
+        let leftOut = outcome.leftOut.map { (step: steps[$0.index], refusal: $0.refusal) }
+        let indices = Set(outcome.leftOut.map(\.index))
+        let done = steps.indices.filter { !indices.contains($0) }.map { steps[$0] }
+        return Result(outcome: outcome, done: done, leftOut: leftOut)
+    }
+
+    /// Ends the walk without a commit, and leaves what was decided for the next walk.
+    public func putAside() {
+        // A plan that was taken back needs no file.
+        if plan.steps.isEmpty { discard() } else { journal = nil }
+    }
+
+    /// Ends the walk and forgets what was decided.
+    public func discard() {
+        journal?.remove()
+        journal = nil
+        plan = WalkPlan()
+    }
+}
+
+extension Workspace {
+    /// Begins a walk, with what earlier walks of the verb left.
+    ///
+    /// Another process may walk at the same time: each has its own journal.
+    public func walk(_ verb: String, guid: String?) throws -> Walk {
+        try Walk(verb, guid: guid, in: self)
+    }
+
+    /// Why a command would be refused as things stand, or `nil` if it would be carried out.
+    ///
+    /// Nothing is written. Cost: as of carrying it out, without the commit.
+    public func refusal(of command: Command, guid: String?) throws -> Refusal? {
+        do {
+            _ = try perform("try", guid: guid, isDryRun: true) { _ in command }
+            return nil
+        } catch let refusal as Refusal {
+            return refusal
+        }
+    }
+
+    /// Where the journals of walks through a branch are kept.
+    static func walkDirectory(of store: GitEventStore) -> String {
+        privateDirectory(of: store) + "/walks/" + fileName(of: store)
+    }
+
+    /// Who acts.
+    func actor() throws -> Actor {
+        let author = try Self.author(of: store.repository, machine: machine)
+        return Actor(name: author.name, email: author.email)
+    }
+}
+
+extension WalkStep {
+    /// The step without force if somebody decided on the proposal meanwhile.
+    ///
+    /// Force was given against what stood in the way on the walk, and not against a decision that came later.
+    fileprivate func keepingOthersDecisions(in model: ReadModel) throws -> WalkStep {
+        guard case .proposal(let id) = subject, case .accept(let value, true) = action,
+            let place = try model.proposalLocation(id),
+            try model.unit(place.locale, place.string).proposal(id)?.state != .open
+        else { return self }
+        return WalkStep(subject, .accept(value: value, isForced: false))
+    }
+
+    /// Whether the log says already what the step would make it say, in the name of the same person or guid.
+    fileprivate func isCarriedOut(
+        in model: ReadModel, by actor: Actor, _ guid: HashedGuid?
+    ) throws -> Bool {
+        switch subject {
+        case .proposal(let id):
+            guard let place = try model.proposalLocation(id) else { return false }
+            let unit = try model.unit(place.locale, place.string)
+            guard let proposal = unit.proposal(id) else { return false }
+            let isOwn = proposal.decision?.actor == actor
+            switch action {
+            case .accept(let value, _):
+                guard isOwn, case .proposalAccepted(let taken)? = proposal.decision?.payload
+                else { return false }
+                return taken.value == value ?? proposal.proposed.value
+            case .reject: return isOwn && proposal.state == .rejected
+            default: return unit.hasComment(self, on: id, by: actor)
+            }
+        case .unit(let name):
+            let unit = try model.unit(name.locale, name.string)
+            switch action {
+            case .set(let value):
+                return unit.text.map { $0.value == value && !$0.isStale } ?? false
+            case .propose(let value):
+                return guid.flatMap(unit.openProposal)?.proposed.value == value
+            default: return unit.hasComment(self, on: nil, by: actor)
+            }
+        }
+    }
+}
+
+extension Unit {
+    fileprivate func hasComment(_ step: WalkStep, on proposal: EventID?, by actor: Actor) -> Bool {
+        guard case .comment(let text) = step.action else { return false }
+        return remarks.contains { event in
+            guard case .commentAdded(let about, let said) = event.payload else { return false }
+            return event.actor == actor && about == proposal
+                && said.utf8.elementsEqual(text.utf8)
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import Glibc
+import JSON
+import Translation
+
+/// What was confirmed on a walk, on disk before the walk goes on: a file with a line of JSON for each entry.
+///
+/// The process that walks holds a lock on its file, which goes with it however it ends. A file that nobody holds
+/// was left by a walk that was killed, or put aside.
+final class WalkJournal {
+    private let path: String
+    private let descriptor: Int32
+
+    /// The form of the lines.
+    private static let version: Int64 = 1
+
+    /// Takes up what earlier walks of the verb left: their entries in order, and a journal that has them all.
+    ///
+    /// `name` is a new one, and names sort by time. Without anything left there is no journal, and no file.
+    /// Lines that cannot be read are left out, `warn` is told; a file of a newer form stays where it is.
+    static func takeUp(
+        in directory: String, verb: String, name: String, warn: (String) -> Void
+    ) throws -> (entries: [WalkEntry], journal: WalkJournal)? {
+        // One at a time looks for what is left, or two would take up the same.
+        let mutex = try File.lock(directory + "/lock")
+        defer { close(mutex) }
+        var entries: [WalkEntry] = []
+        var left: [(path: String, descriptor: Int32)] = []
+        defer { for file in left { close(file.descriptor) } }
+        for file in File.names(in: directory).sorted()
+        where file.hasPrefix("\(verb)-") && file.hasSuffix(".jsonl") {
+            let path = directory + "/" + file
+            guard let descriptor = File.tryLock(path) else { continue }
+            guard let read = Self.entries(try File.read(descriptor, path), warn) else {
+                warn("A newer dragoman left decisions in \(path), which this one cannot read.")
+                close(descriptor)
+                continue
+            }
+            entries += read
+            left.append((path, descriptor))
+        }
+        guard !left.isEmpty else { return nil }
+        let journal = try begin(in: directory, verb: verb, name: name, with: entries)
+        for file in left { unlink(file.path) }
+        return (entries, journal)
+    }
+
+    /// Begins a journal with entries, and holds it.
+    static func begin(
+        in directory: String, verb: String, name: String, with entries: [WalkEntry]
+    ) throws -> WalkJournal {
+        let path = "\(directory)/\(verb)-\(name).jsonl"
+        // The lines come with the name, so that no file is ever seen without them.
+        let draft = path + ".new"
+        let descriptor = try File.create(draft)
+        let journal = WalkJournal(path: path, descriptor: descriptor)
+        var header = JSONMembers()
+        header.add("walk", verb)
+        header.add("version", .integer(version))
+        try journal.write([header.json] + entries.map(\.json))
+        guard rename(draft, path) == 0 else { throw File.failure(path) }
+        try File.synchronize(directory: directory)
+        return journal
+    }
+
+    private init(path: String, descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writes entries down; they are on disk when this returns, all or none of them whole.
+    func append(_ entries: [WalkEntry]) throws { try write(entries.map(\.json)) }
+
+    /// Removes the file: what it says is carried out, or not wanted.
+    func remove() { unlink(path) }
+
+    private func write(_ lines: [JSONValue]) throws {
+        let bytes = lines.flatMap { CanonicalJSON.encode($0) + [UInt8(ascii: "\n")] }
+        try File.append(bytes, to: descriptor, path)
+    }
+
+    /// The entries of a file; `nil` for one of another form. A last line without an end was never confirmed.
+    private static func entries(_ bytes: [UInt8], _ warn: (String) -> Void) -> [WalkEntry]? {
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        lines = lines.dropLast()
+        guard let first = lines.first else { return [] }
+        let header = try? JSONValue.parse(Array(first))
+        if let version = header?.objectValue?["version"]?.integerValue, version > Self.version {
+            return nil
+        }
+        return lines.dropFirst().compactMap { line in
+            let entry = (try? JSONValue.parse(Array(line))).flatMap { WalkEntry(json: $0) }
+            if entry == nil { warn("A decision of an interrupted walk could not be read.") }
+            return entry
+        }
+    }
+}
+
+/// The system's files, as far as a journal needs them.
+private enum File {
+    static func lock(_ path: String) throws -> Int32 {
+        makeDirectories(above: path)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw failure(path) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                defer { close(descriptor) }
+                throw failure(path)
+            }
+        }
+        return descriptor
+    }
+
+    /// Opens and locks a file that nobody holds.
+    static func tryLock(_ path: String) -> Int32? {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        var status = stat()
+        // Whoever held it may have removed it meanwhile.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0,
+            status.st_nlink > 0
+        else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
+    static func create(_ path: String) throws -> Int32 {
+        makeDirectories(above: path)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw failure(path)
+        }
+        return descriptor
+    }
+
+    static func append(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws {
+        let end = lseek(descriptor, 0, SEEK_END)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let error = failure(path)
+                // Half a line would spoil the next one.
+                _ = ftruncate(descriptor, end)
+                throw error
+            }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(descriptor) == 0 else { throw failure(path) }
+    }
+
+    static func read(_ descriptor: Int32, _ path: String) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure(path) }
+            guard count > 0 else { return bytes }
+            bytes += buffer.prefix(count)
+        }
+    }
+
+    static func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names
+    }
+
+    static func synchronize(directory: String) throws {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(directory) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure(directory) }
+    }
+
+    private static func makeDirectories(above path: String) {
+        let parts = path.split(separator: "/").dropLast()
+        var made = ""
+        for part in parts {
+            made += "/" + part
+            _ = mkdir(made, 0o777)
+        }
+    }
+
+    static func failure(_ path: String) -> Refusal {
+        Refusal(
+            .file, "\(path) cannot be written: \(String(cString: strerror(errno))).",
+            hint: "Make room, or look at the rights of the repository's .git directory.")
+    }
+}

@@ -1,0 +1,77 @@
+public import Translation
+
+/// What a step of a walk is about.
+public enum WalkSubject: Hashable, Sendable {
+    /// A proposal, which is accepted or turned down.
+    case proposal(EventID)
+    /// A string in a language, which gets a text.
+    case unit(UnitID)
+}
+
+/// Something that was decided or said on a walk, and that its end will commit.
+public struct WalkStep: Sendable {
+    /// What it is about.
+    public let subject: WalkSubject
+    /// What was decided or said.
+    public let action: Action
+
+    /// What can be decided or said.
+    public enum Action: Sendable {
+        /// The proposal is accepted, perhaps with another text.
+        case accept(value: Value?, isForced: Bool)
+        /// The proposal is turned down.
+        case reject(code: ReasonCode?, reason: String?)
+        /// The unit gets this text.
+        case set(Value)
+        /// This text is proposed for the unit.
+        case propose(Value)
+        /// Something is said.
+        case comment(String)
+    }
+
+    /// States a step.
+    public init(_ subject: WalkSubject, _ action: Action) {
+        self.subject = subject
+        self.action = action
+    }
+
+    /// Whether the step decides, so that there is one of its kind for each subject.
+    public var isDecision: Bool {
+        if case .comment = action { false } else { true }
+    }
+
+    /// The text that the step would make the string's own; `nil` where that is the proposed one, or none.
+    public var value: Value? {
+        switch action {
+        case .accept(let value, _): value
+        case .set(let value), .propose(let value): value
+        case .reject, .comment: nil
+        }
+    }
+
+    /// The command that carries the step out; `nil` for an action that its subject cannot have.
+    public var command: Command? {
+        switch (subject, action) {
+        case (.proposal(let id), .accept(let value, let isForced)):
+            .accept([id], Accepting(value: value, isForced: isForced))
+        case (.proposal(let id), .reject(let code, let reason)):
+            .reject([id], code: code, reason: reason)
+        case (.proposal(let id), .comment(let text)): .comment(.proposal(id), text)
+        case (.unit(let unit), .set(let value)): .setText(unit.locale, unit.string, value)
+        case (.unit(let unit), .propose(let value)):
+            .propose(unit.locale, unit.string, Proposing(value: value))
+        case (.unit(let unit), .comment(let text)): .comment(.unit(unit), text)
+        default: nil
+        }
+    }
+}
+
+/// What is written down on a walk: a step that is taken, or taken back.
+public enum WalkEntry: Sendable {
+    /// Takes a step; a decision takes the place of the subject's former one.
+    case take(WalkStep)
+    /// Takes the decision on a subject back, and what was said about it stays.
+    case undo(WalkSubject)
+    /// Takes back all that was decided and said about a subject.
+    case forget(WalkSubject)
+}

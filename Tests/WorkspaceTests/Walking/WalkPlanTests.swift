@@ -1,0 +1,82 @@
+import JSON
+import TestSupport
+import Testing
+import Translation
+
+@testable import Workspace
+
+@Suite struct WalkPlanTests {
+    private let one = WalkSubject.proposal(.lowest(at: 1))
+    private let two = WalkSubject.proposal(.lowest(at: 2))
+
+    /// What a step is about and what it does, for comparing.
+    private func words(_ plan: WalkPlan) -> [String] {
+        plan.steps.map { "\(WalkEntry.take($0).json)" }
+    }
+
+    private func accept(_ subject: WalkSubject, _ text: String? = nil) -> WalkEntry {
+        .take(WalkStep(subject, .accept(value: text.map { Value($0) }, isForced: false)))
+    }
+
+    private func comment(_ subject: WalkSubject, _ text: String) -> WalkEntry {
+        .take(WalkStep(subject, .comment(text)))
+    }
+
+    @Test func aLaterDecisionTakesThePlaceOfTheEarlier() {
+        let reject = WalkEntry.take(
+            WalkStep(one, .reject(code: ReasonCode("style"), reason: nil)))
+        let plan = WalkPlan([accept(one), accept(two), reject])
+        #expect(words(plan) == words(WalkPlan([accept(two), reject])))
+        #expect(plan.decision(on: two)?.isDecision == true)
+    }
+
+    @Test func whatIsTakenBackIsGone() {
+        #expect(WalkPlan([accept(one), .undo(one)]).steps.isEmpty)
+        let said = WalkPlan([accept(one), comment(one, "a"), .undo(one)])
+        #expect(said.comments(on: one) == ["a"])
+        #expect(said.decision(on: one) == nil)
+        #expect(WalkPlan([accept(one), comment(one, "a"), .forget(one)]).steps.isEmpty)
+    }
+
+    /// As when a walk was killed between copying a journal and removing it.
+    @Test func aJournalReadTwiceGivesTheSamePlan() {
+        let entries = [
+            accept(one), comment(one, "a"), comment(one, "b"), accept(two, "x"), .undo(one),
+            comment(two, "a"), accept(one, "y"),
+        ]
+        #expect(words(WalkPlan(entries + entries)).sorted() == words(WalkPlan(entries)).sorted())
+    }
+
+    @Test func commentsThatDifferInBytesAreTwo() {
+        let plan = WalkPlan([
+            comment(one, "\u{E9}"), comment(one, "e\u{301}"), comment(one, "\u{E9}"),
+        ])
+        #expect(plan.comments(on: one).count == 2)
+    }
+
+    /// Every entry reads back as it was written.
+    @Test func entriesAreReadAsTheyWereWritten() throws {
+        let unit = WalkSubject.unit(
+            UnitID(
+                try #require(LanguageTag("fr-CA")), StringID(section: "a\"b", key: "\u{202E}\n")))
+        let value = Value.list([Value("one"), Value("")])
+        let entries: [WalkEntry] = [
+            accept(one), accept(one, ""), comment(two, "línea\nzwei"),
+            .take(WalkStep(two, .accept(value: value, isForced: true))),
+            .take(WalkStep(two, .reject(code: nil, reason: nil))),
+            .take(WalkStep(two, .reject(code: ReasonCode("style"), reason: "\u{1F389}"))),
+            .take(WalkStep(unit, .set(value))), .take(WalkStep(unit, .propose(Value("x")))),
+            comment(unit, "a"), .undo(unit), .forget(one),
+        ]
+        for entry in entries {
+            let read = try #require(WalkEntry(json: entry.json))
+            #expect(read.json == entry.json)
+        }
+    }
+
+    @Test func anActionThatItsSubjectCannotHaveIsNoEntry() throws {
+        let entry = WalkEntry.take(WalkStep(one, .set(Value("x"))))
+        #expect(WalkEntry(json: entry.json) == nil)
+        #expect(WalkEntry(json: .array([])) == nil)
+    }
+}

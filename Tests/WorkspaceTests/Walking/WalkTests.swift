@@ -1,0 +1,173 @@
+import Foundation
+import TestSupport
+import Testing
+import ReadModel
+import Synchronization
+import Translation
+
+@testable import Workspace
+
+/// What survives a walk that ends badly, and what a commit makes of decisions that others made impossible.
+@Suite struct WalkTests {
+    private func project() throws -> (Sandbox, Workspace, [EventID]) {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(
+            [
+                "locale add fr", "string add one One", "string add two Two",
+                "propose fr one Un", "propose fr two Deux",
+            ], in: "app")
+        let workspace = try sandbox.open("app")
+        let ids = try workspace.model(at: .tip).proposals().map(\.id)
+        return (sandbox, workspace, ids)
+    }
+
+    private func accept(_ id: EventID) -> WalkEntry {
+        .take(WalkStep(.proposal(id), .accept(value: nil, isForced: false)))
+    }
+
+    private func journals(_ workspace: Workspace) throws -> [String] {
+        let directory = Workspace.walkDirectory(of: workspace.store)
+        guard FileManager.default.fileExists(atPath: directory) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: directory)
+            .filter { $0 != "lock" }.map { directory + "/" + $0 }.sorted()
+    }
+
+    /// A walk that is let go without an end, as by a crash.
+    private func abandon(_ workspace: Workspace, _ entries: [WalkEntry]) throws {
+        let walk = try workspace.walk("review", guid: nil)
+        for entry in entries { try walk.take([entry]) }
+    }
+
+    @Test func nothingDecidedLeavesNoFileAndNoCommit() throws {
+        let (_, workspace, _) = try project()
+        let walk = try workspace.walk("review", guid: nil)
+        #expect(try walk.commit().outcome.commit == nil)
+        #expect(try journals(workspace) == [])
+    }
+
+    @Test func aWalkIsOneCommitAndItsJournalIsGone() throws {
+        let (sandbox, workspace, ids) = try project()
+        let walk = try workspace.walk("review", guid: nil)
+        try walk.take(ids.map(accept))
+        #expect(try journals(workspace).count == 1)
+        let before = try sandbox.git("rev-list", "--count", "translations", in: "app")
+        let result = try walk.commit()
+        #expect(result.outcome.events.count == 2)
+        #expect(result.leftOut.isEmpty)
+        #expect(try journals(workspace) == [])
+        let after = try sandbox.git("rev-list", "--count", "translations", in: "app")
+        let counts = [before, after].compactMap {
+            Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+        #expect(counts.count == 2 && counts[1] == counts[0] + 1)
+    }
+
+    @Test func whatWasTakenSurvivesTheEndOfTheProcess() throws {
+        let (_, workspace, ids) = try project()
+        try abandon(workspace, [accept(ids[0])])
+        try abandon(workspace, [accept(ids[1])])
+        let walk = try workspace.walk("review", guid: nil)
+        #expect(walk.resumed == 2)
+        #expect(try journals(workspace).count == 1)
+        #expect(try walk.commit().done.count == 2)
+        #expect(try journals(workspace) == [])
+    }
+
+    @Test func aWalkThatIsAliveKeepsItsJournal() throws {
+        let (_, workspace, ids) = try project()
+        let first = try workspace.walk("review", guid: nil)
+        try first.take([accept(ids[0])])
+        let second = try workspace.walk("review", guid: nil)
+        #expect(second.resumed == 0)
+        try second.take([accept(ids[0])])
+        #expect(try first.commit().leftOut.isEmpty)
+        let late = try second.commit()
+        #expect(late.leftOut.map(\.refusal.code) == [.alreadyDecided])
+        #expect(late.outcome.commit == nil)
+    }
+
+    @Test func anotherVerbHasOtherJournals() throws {
+        let (_, workspace, ids) = try project()
+        try abandon(workspace, [accept(ids[0])])
+        #expect(try workspace.walk("translate", guid: nil).resumed == 0)
+        #expect(try workspace.walk("review", guid: nil).resumed == 1)
+    }
+
+    /// Killed in the middle of a line, the lines before count; what is no line is left out and told.
+    @Test func aTornLineIsNoDecision() throws {
+        let (_, workspace, ids) = try project()
+        try abandon(workspace, [accept(ids[0]), accept(ids[1])])
+        let path = try #require(try journals(workspace).first)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        let whole = bytes.split(separator: 0x0A).dropLast().reduce(into: Data()) {
+            $0 += $1 + Data([0x0A])
+        }
+        for cut in whole.count..<bytes.count {
+            try bytes.prefix(cut).write(to: URL(fileURLWithPath: path))
+            let walk = try workspace.walk("review", guid: nil)
+            #expect(walk.resumed == 1)
+            walk.putAside()
+            let left = try #require(try journals(workspace).first)
+            try FileManager.default.removeItem(atPath: left)
+        }
+        let warnings = Warnings()
+        workspace.warn = { warnings.add($0) }
+        try (whole + Data("no line\n".utf8)).write(to: URL(fileURLWithPath: path))
+        #expect(try workspace.walk("review", guid: nil).resumed == 1)
+        #expect(warnings.all == ["A decision of an interrupted walk could not be read."])
+    }
+
+    @Test func aJournalOfANewerProgramStaysWhereItIs() throws {
+        let (_, workspace, ids) = try project()
+        try abandon(workspace, [accept(ids[0])])
+        let path = try #require(try journals(workspace).first)
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let newer = text.replacingOccurrences(of: "\"version\":1", with: "\"version\":2")
+        #expect(newer != text)
+        try newer.write(toFile: path, atomically: false, encoding: .utf8)
+        #expect(try workspace.walk("review", guid: nil).resumed == 0)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == newer)
+    }
+
+    /// Killed after the commit and before the journal was removed, it commits nothing twice.
+    @Test func whatIsCarriedOutIsNotTakenUpAgain() throws {
+        let (_, workspace, ids) = try project()
+        let walk = try workspace.walk("review", guid: nil)
+        try walk.take([
+            accept(ids[0]),
+            .take(WalkStep(.proposal(ids[1]), .reject(code: nil, reason: "no"))),
+            .take(WalkStep(.proposal(ids[1]), .comment("Why?"))),
+        ])
+        let path = try #require(try journals(workspace).first)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(try walk.commit().outcome.events.count == 3)
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let next = try workspace.walk("review", guid: nil)
+        #expect(next.resumed == 0)
+        #expect(try next.commit().outcome.commit == nil)
+        #expect(try journals(workspace) == [])
+    }
+
+    @Test func forceIsNotMeantAgainstALaterDecision() throws {
+        let (sandbox, workspace, ids) = try project()
+        let walk = try workspace.walk("review", guid: nil)
+        try walk.take([
+            .take(WalkStep(.proposal(ids[0]), .accept(value: nil, isForced: true))),
+            accept(ids[1]),
+        ])
+        sandbox.perform(["reject \(ids[0]) --reason wrong"], in: "app")
+        let result = try walk.commit()
+        #expect(result.leftOut.map(\.refusal.code) == [.alreadyDecided])
+        #expect(result.done.count == 1)
+        #expect(result.outcome.events.count == 1)
+    }
+}
+
+/// What a workspace warned of.
+private final class Warnings: Sendable {
+    private let texts = Mutex<[String]>([])
+
+    var all: [String] { texts.withLock { $0 } }
+
+    func add(_ text: String) { texts.withLock { $0.append(text) } }
+}
