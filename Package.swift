@@ -127,7 +127,7 @@ let package = Package(
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", "dragoman", "bench"],
-            swiftSettings: settings),
+            exclude: ["Golden"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -17,13 +17,15 @@ struct Dragoman: ParsableCommand {
                 subcommands: [StringVerbs.self, List.self, Import.self, Template.self]),
             CommandGroup(
                 name: "TRANSLATE:",
-                subcommands: [Todo.self, SetText.self, UnsetText.self, Get.self]),
+                subcommands: [
+                    Todo.self, Translate.self, SetText.self, UnsetText.self, Get.self,
+                ]),
             CommandGroup(
                 name: "PROPOSE AND REVIEW:",
                 subcommands: [
-                    Propose.self, ProposalList.self, Accept.self, Reject.self, Delete.self,
-                    Comment.self, Endorse.self, VouchForText.self, FlagText.self, Diff.self,
-                    Conflicts.self, Revert.self,
+                    Propose.self, ProposalList.self, Review.self, Accept.self, Reject.self,
+                    Delete.self, Comment.self, Endorse.self, VouchForText.self, FlagText.self,
+                    Diff.self, Conflicts.self, Revert.self,
                 ]),
             CommandGroup(
                 name: "LOOK:",

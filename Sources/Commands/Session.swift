@@ -18,6 +18,11 @@ final class Session {
     /// How talk is coloured.
     var errorStyle: Style { style }
 
+    /// How talk with a person is coloured, who is there even when the answer goes to a file.
+    var talkStyle: Style {
+        Style(isColoured: (terminal.isInteractive || terminal.canAsk) && allowsColour)
+    }
+
     /// `NO_COLOR` in the environment turns colour off: <https://no-color.org>.
     private var allowsColour: Bool {
         machine.variable("NO_COLOR") == nil && machine.variable("TERM") != "dumb"

@@ -14,6 +14,8 @@ public protocol Terminal: AnyObject, Sendable {
     func writeError(_ text: String)
     /// Reads standard input to its end.
     func readAll() -> [UInt8]
+    /// Sets the terminal up for keys, so that those that are pressed from now on are not shown.
+    func awaitKeys()
     /// Waits for a key, without Enter and without showing it; ``Key/hangUp`` for ever once nobody is there.
     ///
     /// The terminal stays set up for keys until ``settle()``, ``edit(_:)`` or ``page(_:)``. While it is, Control

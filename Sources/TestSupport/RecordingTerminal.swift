@@ -60,6 +60,9 @@ public final class RecordingTerminal: Terminal {
         }
     }
 
+    /// Does nothing: keys are never shown.
+    public func awaitKeys() {}
+
     /// Presses the next key of the test.
     public func readKey() -> Key { state.withLock { $0.keys.popFirst() } ?? .hangUp }
 

@@ -133,7 +133,7 @@ public final class Sandbox: Sendable {
     /// Runs `body` on a thread that blocks no signal, so that a child does not inherit the blocks.
     ///
     /// The threads that tests run on block most signals, and a shell whose SIGCHLD is blocked waits for ever.
-    private static func withAllSignals(_ body: () throws -> Void) rethrows {
+    static func withAllSignals(_ body: () throws -> Void) rethrows {
         var none = sigset_t()
         var before = sigset_t()
         sigemptyset(&none)
@@ -161,7 +161,7 @@ public final class Sandbox: Sendable {
         public let result: Result
     }
 
-    private var hermeticEnvironment: [String: String] {
+    var hermeticEnvironment: [String: String] {
         [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
             "HOME": directory, "LC_ALL": "C", "TZ": "UTC", "COLUMNS": "100",

@@ -1,3 +1,5 @@
+public import Commands
+
 /// A session at the command line as one text: each command, what it printed, and how it ended.
 public struct Transcript {
     private let sandbox: Sandbox
@@ -15,21 +17,31 @@ public struct Transcript {
 
     /// Runs `dragoman` with the words of `line`; words with spaces stand in `'…'`.
     ///
-    /// `input` is standard input. Standard output, standard error and an exit status other than 0 go into the
+    /// `input` is standard input. With `keys`, a person presses them, as a terminal sends them, and gives what
+    /// `edited` has back from the editor. Standard output, standard error and an exit status other than 0 go into the
     /// text.
     public mutating func run(
         _ line: String, environment: [String: String] = [:], input: String = "",
-        columns: Int? = nil
+        columns: Int? = nil, keys: String? = nil, edited: [String] = []
     ) {
         let terminal = RecordingTerminal(
-            input: Array(input.utf8), isInteractive: columns != nil, columns: columns ?? 100)
+            input: Array(input.utf8), isInteractive: columns != nil && keys == nil,
+            canAsk: keys != nil, columns: columns ?? 100, edited: edited.map { Array($0.utf8) },
+            keys: KeyDecoder.keys(keys ?? ""))
         let result = sandbox.run(
             Self.words(line), in: directory, environment: environment, terminal: terminal)
         last = result
         text += "$ dragoman \(line)\n"
         text += result.output
         if !result.output.isEmpty, result.output.utf8.last != UInt8(ascii: "\n") { text += "⏎\n" }
-        for line in result.errors.split(separator: "\n") { text += "! \(line)\n" }
+        var errors = result.errors
+        if keys != nil {
+            // What a person saw, and not how it was drawn.
+            var screen = VirtualScreen(columns: columns ?? 100, returnsAtLineFeed: true)
+            screen.feed(errors.utf8)
+            errors = screen.text
+        }
+        for line in errors.split(separator: "\n") { text += "! \(line)\n" }
         if result.status != 0 { text += "[exit \(result.status)]\n" }
         text += "\n"
     }
@@ -58,5 +70,16 @@ public struct Transcript {
         }
         if isOpen { words.append(word) }
         return words
+    }
+}
+
+extension KeyDecoder {
+    /// The keys that a terminal sends as a text.
+    public static func keys(_ text: String) -> [Key] {
+        var decoder = KeyDecoder()
+        decoder.push(text.utf8)
+        var keys: [Key] = []
+        while let key = decoder.next(isFinal: true) { keys.append(key) }
+        return keys
     }
 }

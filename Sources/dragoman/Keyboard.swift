@@ -18,6 +18,9 @@ final class Keyboard: Sendable {
     private static let pasteOn = "\u{1B}[?2004h"
     private static let pasteOff = "\u{1B}[?2004l"
 
+    /// Sets the terminal up for keys.
+    func enter() { state.withLock { _ = Self.enter(&$0) } }
+
     /// Waits for a key.
     func readKey() -> Key {
         state.withLock { state in

@@ -67,6 +67,8 @@ final class SystemTerminal: Terminal {
         Array(FileHandle.standardInput.readDataToEndOfFile())
     }
 
+    func awaitKeys() { keyboard.enter() }
+
     func readKey() -> Key { keyboard.readKey() }
 
     func settle() { keyboard.leave() }

@@ -36,6 +36,7 @@ struct AskingOptions: ParsableArguments {
 extension Session {
     /// Asks a question; everything but `y` is a no.
     func confirm(_ question: String) -> Bool {
+        terminal.awaitKeys()
         terminal.writeError("\(style.bold(question)) [y/N] ")
         let key = terminal.readKey()
         terminal.settle()

@@ -122,6 +122,7 @@ extension Terminal {
     /// Nothing is trimmed. A pasted text may have several lines. The answer is never ``LineEditor/Answer/editing``.
     func readLine(_ prompt: String, suggestions: [String] = []) -> LineEditor.Answer {
         var editor = LineEditor(suggestions: suggestions)
+        awaitKeys()
         while true {
             writeError(editor.drawing(after: prompt, columns: columns))
             let answer = editor.press(readKey())

@@ -14,15 +14,19 @@ enum ValueText {
 
     /// The words in which two values differ, each made visible and marked.
     static func difference(from old: Value, to new: Value, style: Style) -> String {
-        let before = Segmenter.words(in: inline(old))
-        let after = Segmenter.words(in: inline(new))
-        return WordDiff.changes(from: before, to: after).map { change in
-            let text = Visible.escaping(String(change.text))
-            return switch change.kind {
-            case .kept: text
-            case .removed: style.removed(text)
-            case .added: style.added(text)
+        changes(from: inline(old), to: inline(new)).map { change in
+            switch change.kind {
+            case .kept: change.text
+            case .removed: style.removed(change.text)
+            case .added: style.added(change.text)
             }
         }.joined()
+    }
+
+    /// The words in which two texts differ, each made visible.
+    static func changes(from old: String, to new: String) -> [WordDiff.Change] {
+        WordDiff.changes(from: Segmenter.words(in: old), to: Segmenter.words(in: new)).map {
+            WordDiff.Change($0.kind, Visible.escaping($0.text))
+        }
     }
 }

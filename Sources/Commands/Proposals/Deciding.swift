@@ -67,20 +67,11 @@ struct Reject: FormattedVerb {
     var guid: String?
 
     func run(in session: Session) throws -> ExitStatus {
-        let (code, text) = parsedReason
+        let reason = RejectionReason(reason)
         let decision = ProposalDecision(verb: "reject", done: "Rejected") {
-            .reject($0, code: code, reason: text)
+            .reject($0, code: reason.code, reason: reason.text)
         }
         return try query.decide(decision, guid: guid, in: session, global, output)
-    }
-
-    private var parsedReason: (ReasonCode?, String?) {
-        let parts = reason.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let word = parts.first.map(String.init), ReasonCode.known.contains(word) else {
-            return (nil, reason.isEmpty ? nil : reason)
-        }
-        let text = parts.count == 2 ? parts[1].drop { $0 == " " } : ""
-        return (ReasonCode(word), text.isEmpty ? nil : String(text))
     }
 }
 

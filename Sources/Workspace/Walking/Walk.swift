@@ -55,7 +55,9 @@ public final class Walk {
         ).description
     }
 
-    /// Takes entries into the plan; they are on disk when this returns. Throws a ``Translation/Refusal``.
+    /// Takes entries into the plan.
+    ///
+    /// They are on disk when this returns. Throws a ``Translation/Refusal``.
     public func take(_ entries: [WalkEntry]) throws {
         guard !entries.isEmpty else { return }
         if let journal {

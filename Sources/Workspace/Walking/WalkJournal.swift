@@ -80,7 +80,9 @@ final class WalkJournal {
         try File.append(bytes, to: descriptor, path)
     }
 
-    /// The entries of a file; `nil` for one of another form. A last line without an end was never confirmed.
+    /// The entries of a file, or `nil` for one of a newer form.
+    ///
+    /// A last line without an end was never confirmed.
     private static func entries(_ bytes: [UInt8], _ warn: (String) -> Void) -> [WalkEntry]? {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         lines = lines.dropLast()

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// `dragoman review`.
+struct Review: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Go through open proposals one by one and decide, with single keys.",
+        discussion: """
+            Oldest first, those for one string together; ? shows the keys. Everything that was decided is one \
+            commit at the end. Ctrl-C, Ctrl-D and a closed terminal end the walk as q does: what was confirmed is \
+            committed. Each decision is on disk before the next question, so that not even a crash loses one: the \
+            next review takes them up again. A decision that somebody else made impossible meanwhile is named and \
+            left out, and the exit status is then 1.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var walking: WalkOptions
+
+    @OptionGroup var filters: ProposalFilterOptions
+
+    @Option(help: ArgumentHelp("Only the proposals of this guid.", valueName: "guid"))
+    var guid: String?
+
+    @Argument(help: ArgumentHelp("The language (default: all).", valueName: "locale"))
+    var tag: String?
+
+    func validate() throws {
+        guard tag == nil || filters.locale == nil else {
+            throw ValidationError("Name the language once.")
+        }
+    }
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let (walker, status) = try walking.begin(
+            "review", guid: nil, in: session, workspace, output)
+        if let status { return status }
+        let proposals = try queue(in: workspace)
+        if proposals.isEmpty, walker.walk.plan.steps.isEmpty {
+            walker.say("No open proposals.")
+        }
+        let ending = try ReviewWalk(walker, proposals: proposals).run()
+        return try walker.end(ending, output) {
+            // One that says the same as an accepted one is closed with it.
+            let open = try Set(queue(in: workspace))
+            return proposals.count(where: open.contains)
+        }
+    }
+
+    private func queue(in workspace: Workspace) throws -> [EventID] {
+        let model = try workspace.model(at: .tip)
+        var filters = filters
+        filters.locale = tag ?? filters.locale
+        let selection = try filters.selection(
+            owner: guid.map { HashedGuid(guid: $0, project: workspace.project) }, states: [.open],
+            in: workspace, model)
+        return Workspace.reviewOrder(try workspace.proposals(selection, in: model))
+    }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// `dragoman translate`.
+struct Translate: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Go through missing, stale and flagged texts and type them in.",
+        discussion: """
+            A line is taken as it is typed, a plural form by form; an empty line leaves the string as it is, and \
+            :? shows what else can be said. Everything that was typed is one commit at the end, and is on disk \
+            before the next question: an interrupted walk is taken up again by the next one.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var walking: WalkOptions
+    @OptionGroup var guid: GuidOption
+    @OptionGroup var localeOption: LocaleOption
+
+    @Argument(help: ArgumentHelp("The language.", valueName: "locale"))
+    var tag: String?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
+    var section: String?
+
+    @Option(help: ArgumentHelp("Only keys like this, * for anything.", valueName: "pattern"))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only with this text in key, source, text or comment.", valueName: "text"))
+    var search: String?
+
+    @Flag(help: "Only strings without a text.")
+    var missing = false
+
+    @Flag(help: "Only texts whose source has changed since.")
+    var stale = false
+
+    @Flag(help: "Only texts that somebody said need work.")
+    var flagged = false
+
+    @Flag(help: "Propose the texts, for a reviewer to accept.")
+    var propose = false
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let guid = propose ? try workspace.guid(guid.guid, creating: true) : nil
+        let (walker, status) = try walking.begin(
+            "translate", guid: guid, in: session, workspace, output)
+        if let status { return status }
+        let units = try queue(in: workspace)
+        if units.isEmpty, walker.walk.plan.steps.isEmpty {
+            walker.say("Nothing is missing, stale or flagged.")
+        }
+        let ending = try TranslationWalk(walker, units: units, proposes: propose).run()
+        let plan = walker.walk.plan
+        return try walker.end(ending, output) {
+            units.count { plan.decision(on: .unit($0)) == nil }
+        }
+    }
+
+    private func queue(in workspace: Workspace) throws -> [UnitID] {
+        let model = try workspace.model(at: .tip)
+        let locale = try language(in: workspace)
+        try workspace.requireLocale(locale, in: model)
+        guard locale != workspace.project.source else {
+            throw Refusal(
+                .sourceLanguage, "\(locale) is the source language: there is nothing to translate.",
+                hint: "Name another language; `dragoman string edit` changes source texts.")
+        }
+        let all = !missing && !stale && !flagged
+        let entries = try model.entries(
+            locale: locale, chain: workspace.chain(of: locale, in: model),
+            filter: EntryFilter(
+                section: section.map(workspace.section), keyPattern: key, search: search))
+        return entries.filter { entry in
+            guard entry.isTranslatable else { return false }
+            // What is inherited is mended in the language that it comes from.
+            guard let text = entry.text else { return entry.inherited == nil && (all || missing) }
+            return text.isStale && (all || stale) || text.isFlagged && (all || flagged)
+        }.map { UnitID(locale, $0.string) }
+    }
+
+    private func language(in workspace: Workspace) throws -> LanguageTag {
+        guard tag == nil || localeOption.locale == nil else {
+            throw ValidationError("Name the language once.")
+        }
+        if let tag = try tag.map(workspace.language) ?? localeOption.named(in: workspace) {
+            return tag
+        }
+        throw ValidationError("Name a language: dragoman translate LOCALE.")
+    }
+}

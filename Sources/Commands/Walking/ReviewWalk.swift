@@ -1,0 +1,204 @@
+import Languages
+import Translation
+import Workspace
+
+/// The way through proposals: what the keys of `review` do.
+struct ReviewWalk {
+    private let walker: Walker
+    private let proposals: [EventID]
+
+    /// `proposals` are those to go through; those that an interrupted walk had decided on come before them.
+    init(_ walker: Walker, proposals: [EventID]) {
+        self.walker = walker
+        let decided = walker.walk.plan.steps.compactMap { step -> EventID? in
+            if case .proposal(let id) = step.subject { id } else { nil }
+        }
+        var seen: Set<EventID> = []
+        self.proposals = (decided.filter { !proposals.contains($0) } + proposals).filter {
+            seen.insert($0).inserted
+        }
+    }
+
+    private var plan: WalkPlan { walker.walk.plan }
+
+    func run() throws -> Walker.Ending {
+        let start = proposals.firstIndex { plan.decision(on: .proposal($0)) == nil }
+        return try walker.go(count: proposals.count, from: start ?? proposals.count) { index in
+            try visit(proposals[index], position: "(\(index + 1)/\(proposals.count))")
+        }
+    }
+
+    private func load(_ id: EventID) throws -> ReviewItem? {
+        try walker.workspace.reviewItem(id, in: walker.workspace.model(at: .tip))
+    }
+
+    private func visit(_ id: EventID, position: String) throws -> Walker.Move {
+        guard let item = try load(id) else { return .pass }
+        let proposal = item.proposal
+        guard proposal.state == .open else {
+            walker.tell("\(position) Proposal \(id) is \(proposal.state.rawValue) already.", .dim)
+            return .pass
+        }
+        if let other = plan.closing(proposal, among: item.unit.proposals) {
+            walker.tell(
+                "\(position) Proposal \(id) says the same as \(other.id), and is closed with it.",
+                .dim)
+            return .pass
+        }
+        show(item)
+        while true {
+            let isDecided = plan.steps.contains { $0.subject == .proposal(id) }
+            let keys: [Character] =
+                ["y", "n", "e", "f", "c", "s", " ", "b"] + (isDecided ? ["u"] : [])
+                + ["q", "Q", "?"]
+            switch walker.ask("\(position) Accept this proposal", short: "\(position) Accept", keys)
+            {
+            case nil, "q": return .end(.commit)
+            case "Q": return .end(.aside)
+            case "s", " ": return .forward
+            case "b": return .back
+            case "y": if try accept(item, .refuse) { return .forward }
+            case "f": if try accept(item, .ask(isTold: false)) { return .forward }
+            case "e": if try edit(item) { return .forward }
+            case "n": if try reject(item) { return .forward }
+            case "c": try comment(item)
+            case "u":
+                try walker.walk.take([.forget(.proposal(id))])
+                walker.say("Taken back: nothing is decided or said here.")
+            default: help()
+            }
+        }
+    }
+
+    private func show(_ item: ReviewItem) {
+        let screen = ReviewScreen(
+            item: item, plan: plan, project: walker.workspace.project,
+            now: walker.session.machine.now(), style: walker.style)
+        walker.session.terminal.writeError("\n" + screen.text(columns: walker.columns))
+    }
+
+    // MARK: Decisions; true if one was taken
+
+    /// What to do where a check or a change since the proposal stands in the way.
+    private enum Obstacle {
+        /// Say so; another key is needed.
+        case refuse
+        /// Ask, unless that was done already for the errors of the checks.
+        case ask(isTold: Bool)
+    }
+
+    private func accept(
+        _ item: ReviewItem, value: Value? = nil, _ obstacle: Obstacle
+    ) throws -> Bool {
+        let subject = WalkSubject.proposal(item.proposal.id)
+        let plain = WalkStep(subject, .accept(value: value, isForced: false))
+        guard let refusal = try walker.walk.refusal(of: plain) else {
+            return try take(item, value, isForced: false)
+        }
+        let forced = WalkStep(subject, .accept(value: value, isForced: true))
+        guard refusal.code == .outdated || refusal.code == .failedChecks else {
+            walker.tell(refusal)
+            return false
+        }
+        if let refusal = try walker.walk.refusal(of: forced) {
+            walker.tell(refusal)
+            return false
+        }
+        switch obstacle {
+        case .refuse:
+            walker.tell(refusal.message, .red)
+            walker.tell("hint: f takes it all the same, e edits it first.", .dim)
+            return false
+        case .ask(let isTold):
+            if !isTold || refusal.code == .outdated {
+                walker.tell(refusal.message, .red)
+                guard walker.confirm("Accept it all the same") == true else { return false }
+            }
+            return try take(item, value, isForced: true)
+        }
+    }
+
+    private func take(_ item: ReviewItem, _ value: Value?, isForced: Bool) throws -> Bool {
+        try walker.walk.take(
+            plan.entries(
+                accepting: item.proposal, value: value, isForced: isForced,
+                among: item.unit.proposals))
+        return true
+    }
+
+    /// Edits the text, and accepts what comes back once it is right or wanted all the same.
+    private func edit(_ item: ReviewItem) throws -> Bool {
+        let proposed = item.proposal.proposed.value
+        var text = proposed
+        if case .accept(let value?, _)? = plan.decision(on: .proposal(item.proposal.id))?.action {
+            text = value
+        }
+        while let edited = walker.edited(text) {
+            text = edited
+            if edited == proposed {
+                guard walker.confirm("The text is unchanged. Accept it as it was proposed") == true
+                else { return false }
+                return try accept(item, .ask(isTold: false))
+            }
+            if edited.isEmptyText {
+                guard walker.confirm("The text is empty. Accept the empty text") == true else {
+                    return false
+                }
+            }
+            let errors = walker.tell(walker.workspace.findings(of: edited, in: item.unit))
+            guard errors else {
+                return try accept(item, value: edited, .ask(isTold: true))
+            }
+            switch walker.ask("Accept it all the same, or edit it again", ["y", "n", "e"]) {
+            case "y": return try accept(item, value: edited, .ask(isTold: true))
+            case "e": continue
+            default: return false
+            }
+        }
+        return false
+    }
+
+    private func reject(_ item: ReviewItem) throws -> Bool {
+        let subject = WalkSubject.proposal(item.proposal.id)
+        if let refusal = try walker.walk.refusal(
+            of: WalkStep(subject, .reject(code: nil, reason: nil)))
+        {
+            walker.tell(refusal)
+            return false
+        }
+        walker.tell(
+            "Reasons: \(ReasonCode.known.joined(separator: ", ")); word:text; a text.", .dim)
+        guard case .line(let line) = walker.session.terminal.readLine("Reason> ") else {
+            walker.say("Not rejected.")
+            return false
+        }
+        let reason = RejectionReason(line)
+        try walker.walk.take([
+            .take(WalkStep(subject, .reject(code: reason.code, reason: reason.text)))
+        ])
+        return true
+    }
+
+    private func comment(_ item: ReviewItem) throws {
+        guard case .line(let text) = walker.session.terminal.readLine("Comment> "),
+            !text.utf8.isEmpty
+        else { return walker.say("Nothing was said.") }
+        let step = WalkStep(.proposal(item.proposal.id), .comment(text))
+        if let refusal = try walker.walk.refusal(of: step) { return walker.tell(refusal) }
+        try walker.walk.take([.take(step)])
+        walker.say("Noted.")
+    }
+
+    private func help() {
+        walker.help([
+            ("y", "accept this proposal"), ("n", "turn it down; a reason is asked for"),
+            ("e", "edit its text, then accept that"),
+            ("f", "accept it although a check or a change since stands in the way"),
+            ("c", "say something about it"), ("s, space", "leave it open, and go on"),
+            ("b", "go back to the one before"), ("u", "take back what was decided and said here"),
+            ("q", "end, and commit what was decided; Ctrl-C and Ctrl-D do the same"),
+            ("Q", "end without a commit; the next review takes the decisions up again"),
+            ("?", "show this help"),
+        ])
+    }
+}

@@ -1,0 +1,37 @@
+import Languages
+
+/// What is shown of one thing: a title, and fields whose labels and texts line up.
+struct Screen {
+    private let title: PaintedText
+    private var fields: [(label: String, lines: [PaintedText])] = []
+
+    init(_ title: PaintedText) { self.title = title }
+
+    /// Adds a field of a line or more; without lines there is no field.
+    mutating func add(_ label: String, _ lines: [PaintedText]) {
+        if !lines.isEmpty { fields.append((label, lines)) }
+    }
+
+    /// Adds a field of one text, unless it is absent.
+    mutating func add(_ label: String, _ text: String?, _ paint: Paint = .plain) {
+        if let text { add(label, [PaintedText(text, paint)]) }
+    }
+
+    /// The screen as text; no line is wider than `columns`.
+    func text(columns: Int, style: Style) -> String {
+        let columns = max(columns, 20)
+        let labels = fields.map { DisplayWidth.columns(of: $0.label) }.max() ?? 0
+        let indentation = String(repeating: " ", count: labels + 2)
+        var lines = title.lines(columns: columns, style: style)
+        for field in fields {
+            let texts = field.lines.flatMap {
+                $0.lines(columns: columns - labels - 2, style: style)
+            }
+            for (index, text) in texts.enumerated() {
+                let label = DisplayWidth.padded(field.label, to: labels) + "  "
+                lines.append((index == 0 ? style.dim(label) : indentation) + text)
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,140 @@
+import Languages
+import Translation
+import Workspace
+
+/// What a line that begins with a colon asks for.
+enum TextCommand {
+    case edit, source, keep, empty, skip, back, undo, quit, aside, help
+    case comment(String)
+    case unknown(String)
+
+    /// Reads a line without its colon.
+    init(_ line: String) {
+        let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        switch parts.first ?? "" {
+        case "e": self = .edit
+        case "=": self = .source
+        case ".": self = .keep
+        case "empty": self = .empty
+        case "s": self = .skip
+        case "b": self = .back
+        case "u": self = .undo
+        case "q": self = .quit
+        case "Q": self = .aside
+        case "?", "h": self = .help
+        case "c" where parts.count == 2 && !parts[1].isEmpty: self = .comment(String(parts[1]))
+        default: self = .unknown(":\(line)")
+        }
+    }
+}
+
+/// The prompts at which a value is typed: one line, or one for each form.
+struct TextEntry {
+    private let walker: Walker
+    private let item: TranslationItem
+    private let forms: TextForms?
+    private var rejected: [Value] = []
+
+    init(walker: Walker, item: TranslationItem, forms: TextForms?) {
+        self.walker = walker
+        self.item = item
+        self.forms = forms
+    }
+
+    /// What somebody typed.
+    enum Answer {
+        case value(Value)
+        case command(TextCommand)
+        /// Nobody is there any more.
+        case ended
+    }
+
+    /// Keeps a value that was not taken, so that it need not be typed again.
+    mutating func remember(_ value: Value) { rejected.insert(value, at: 0) }
+
+    /// Asks for the text, form by form.
+    func read() -> Answer {
+        guard let forms else { return whole() }
+        var texts: [String] = []
+        while texts.count < forms.forms.count {
+            let form = forms.forms[texts.count]
+            switch line(form) {
+            case .line(let line):
+                if line.utf8.isEmpty {
+                    // At the first form the string is left as it is; later, the form.
+                    guard !texts.isEmpty else { return .command(.skip) }
+                    if let own = present(form) { texts.append(own) } else { tellNeeded() }
+                } else if line.utf8.starts(with: "::".utf8) {
+                    texts.append(String(decoding: line.utf8.dropFirst(), as: UTF8.self))
+                } else if line.utf8.first == UInt8(ascii: ":") {
+                    let command = TextCommand(
+                        String(decoding: line.utf8.dropFirst(), as: UTF8.self))
+                    guard let text = text(for: command, form) else { return .command(command) }
+                    texts.append(text)
+                } else {
+                    texts.append(line)
+                }
+            case .ended: return .ended
+            case .cancelled, .editing: texts = []
+            }
+        }
+        return forms.value(of: texts).map { .value($0) } ?? .command(.skip)
+    }
+
+    private func present(_ form: TextForms.Form) -> String? {
+        item.current.flatMap { forms?.ownText(of: $0.value, for: form) }
+    }
+
+    private func tellNeeded() {
+        walker.tell("This form needs a text; :s leaves the whole string, :empty means nothing.")
+    }
+
+    /// The text that a command means at a single form.
+    private func text(for command: TextCommand, _ form: TextForms.Form) -> String? {
+        guard let forms, form.name != nil else { return nil }
+        return switch command {
+        case .source: forms.text(of: item.definition.value, for: form)
+        case .keep: present(form)
+        case .empty: ""
+        default: nil
+        }
+    }
+
+    /// The prompt of a tree takes commands only.
+    private func whole() -> Answer {
+        switch walker.session.terminal.readLine("\(item.unit.locale)> ") {
+        case .line(let line) where line.utf8.isEmpty: .command(.skip)
+        case .line(let line) where line.utf8.first == UInt8(ascii: ":"):
+            .command(TextCommand(String(decoding: line.utf8.dropFirst(), as: UTF8.self)))
+        case .line, .cancelled, .editing: .command(.help)
+        case .ended: .ended
+        }
+    }
+
+    private func line(_ form: TextForms.Form) -> LineEditor.Answer {
+        let numbers = form.numbers.map { " (\($0))" } ?? ""
+        let name = form.name.map { " \(Visible.escaping($0))\(numbers)" } ?? ""
+        return walker.session.terminal.readLine(
+            "\(item.unit.locale)\(name)> ", suggestions: suggestions(form))
+    }
+
+    private func suggestions(_ form: TextForms.Form) -> [String] {
+        let values =
+            rejected + [item.current?.value].compactMap(\.self)
+            + item.proposals.map(\.proposed.value) + item.others.map(\.value)
+            + [item.definition.value]
+        var seen: Set<Value.Text> = []
+        return values.compactMap { forms?.text(of: $0, for: form) }
+            .filter { !$0.isEmpty && seen.insert(Value.Text($0)).inserted }
+    }
+
+    /// What the editor opens with: what was typed or decided, the present text, or the forms to be filled in.
+    func draft(_ decided: Value?) -> Value {
+        if let value = rejected.first ?? decided ?? item.current?.value { return value }
+        guard let forms else { return item.definition.value }
+        return forms.value(
+            of: forms.forms.map { form in
+                form.name == nil ? "" : forms.text(of: item.definition.value, for: form) ?? ""
+            }) ?? Value("")
+    }
+}

@@ -1,0 +1,85 @@
+import Languages
+import Translation
+
+/// The texts that one value is typed as: one, or the forms of a choice one after the other.
+struct TextForms {
+    /// A form to be typed.
+    struct Form {
+        /// The case, or `nil` for a value that is one text.
+        let name: String?
+        /// Which numbers take it, for a person.
+        let numbers: String?
+    }
+
+    let forms: [Form]
+    private let selector: Value.Selector
+    private let argument: String?
+
+    /// The forms that a language needs for a source value; `nil` for a tree that has to be edited as a whole.
+    ///
+    /// A plural has CLDR's categories of the language, and the exact numbers of the source before them; any
+    /// other choice has the cases of the source.
+    init?(of source: Value, in locale: LanguageTag) {
+        switch source {
+        case .text:
+            (forms, selector, argument) = ([Form(name: nil, numbers: nil)], .plural, nil)
+        case .choice(let choice):
+            guard choice.cases.allSatisfy({ $0.value.plainText != nil }) else { return nil }
+            selector = choice.selector
+            argument = choice.argument?.string
+            let names = choice.cases.map(\.name.string)
+            switch choice.selector {
+            case .plural: forms = Self.plurals(names, locale, .cardinal)
+            case .ordinal: forms = Self.plurals(names, locale, .ordinal)
+            case .select, .device, .width: forms = names.map { Form(name: $0, numbers: nil) }
+            }
+        case .list, .format: return nil
+        }
+    }
+
+    private static func plurals(
+        _ names: [String], _ locale: LanguageTag, _ kind: PluralKind
+    ) -> [Form] {
+        let exact = names.filter { PluralCase.exactNumber(of: $0) != nil }
+        let samples = PluralRules.samples(in: locale.rawValue, kind, count: shown + 1)
+        return exact.map { Form(name: $0, numbers: nil) }
+            + PluralRules.categories(of: locale.rawValue, kind).map { category in
+                Form(name: category.rawValue, numbers: numbers(samples[category, default: []]))
+            }
+    }
+
+    /// How many numbers of a category are shown.
+    private static let shown = 4
+
+    /// Small numbers that are all of them stand alone; where more follow, dots say so.
+    private static func numbers(_ samples: [Int]) -> String? {
+        guard let last = samples.last else { return nil }
+        let goesOn = samples.count > shown || last >= 100
+        return samples.prefix(shown).map(String.init).joined(separator: ", ")
+            + (goesOn ? "…" : "")
+    }
+
+    /// The value that the texts make, in the order of the forms.
+    func value(of texts: [String]) -> Value? {
+        guard texts.count == forms.count else { return nil }
+        if forms.count == 1, forms[0].name == nil { return Value(texts[0]) }
+        let cases = zip(forms, texts).map { form, text in
+            Value.Case(form.name ?? "", Value(text))
+        }
+        return Value.Choice(by: selector, argument: argument, cases: cases).map(Value.choice)
+    }
+
+    /// The text that a value has for a form; of a plural without it, that of `other`.
+    func text(of value: Value, for form: Form) -> String? {
+        guard let name = form.name else { return value.plainText }
+        guard case .choice(let choice) = value else { return value.plainText }
+        return (choice[name] ?? choice["other"])?.plainText
+    }
+
+    /// The text that a value has for exactly this form.
+    func ownText(of value: Value, for form: Form) -> String? {
+        guard let name = form.name else { return value.plainText }
+        guard case .choice(let choice) = value else { return nil }
+        return choice[name]?.plainText
+    }
+}

@@ -1,0 +1,67 @@
+import Languages
+import Translation
+import Workspace
+
+/// A string as a translator sees it.
+struct TranslationScreen {
+    let item: TranslationItem
+    let plan: WalkPlan
+    let project: Project
+    let now: Int64
+    let style: Style
+    let position: String
+
+    func text(columns: Int) -> String {
+        let unit = item.unit
+        var screen = Screen(
+            UnitTitle(unit.locale, unit.string, in: project, position: position).text)
+        SourceFields(definition: item.definition, former: item.formerSource, style: style)
+            .add(to: &screen)
+        screen.add("Holders", item.definition.placeholders.map { PaintedText(Self.words(for: $0)) })
+        for other in item.others {
+            screen.add(other.locale.rawValue, ValueLines.lines(other.value, .dim))
+        }
+        addCurrent(to: &screen)
+        screen.add(
+            "Comments",
+            item.comments.compactMap { event in
+                guard case .commentAdded(_, let text) = event.payload else { return nil }
+                let who = event.actor?.name ?? "somebody"
+                return PaintedText("\(who), \(RelativeTime.text(event.at, now: now)): \(text)")
+            })
+        screen.add(
+            "Proposed",
+            item.proposals.map { proposal in
+                let text = Visible.escaping(ValueText.inline(proposal.proposed.value))
+                let who = Visible.escaping(ReviewScreen.maker(of: proposal, proposal.event.actor))
+                return PaintedText([.init(text), .init(" (\(who))", .dim)])
+            })
+        addPlan(to: &screen)
+        return screen.text(columns: columns, style: style)
+    }
+
+    private func addCurrent(to screen: inout Screen) {
+        guard let text = item.current else {
+            return screen.add("Current", "missing", .red)
+        }
+        screen.add("Current", ValueLines.lines(text.value))
+        if text.isStale {
+            screen.add("Stale", "the source text has changed since", .yellow)
+        }
+        if text.isFlagged {
+            screen.add("Flagged", item.flagReason ?? "somebody said that it needs work", .yellow)
+        }
+    }
+
+    private func addPlan(to screen: inout Screen) {
+        let subject = WalkSubject.unit(UnitID(item.unit.locale, item.unit.string))
+        screen.add("You said", plan.comments(on: subject).map { PaintedText($0) })
+        guard let value = plan.decision(on: subject)?.value else { return }
+        screen.add("Decided", ValueLines.lines(value, .green))
+    }
+
+    private static func words(for placeholder: Definition.Placeholder) -> String {
+        let example = placeholder.example.map { ", such as \($0)" } ?? ""
+        return "\(placeholder.name): \(placeholder.type)\(example)"
+    }
+}

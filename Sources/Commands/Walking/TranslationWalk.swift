@@ -1,0 +1,143 @@
+import Languages
+import Translation
+import Workspace
+
+/// The way through texts that are missing or need work: what is typed at the prompts of `translate`.
+struct TranslationWalk {
+    let walker: Walker
+    private let units: [UnitID]
+    /// Whether texts are proposed rather than set.
+    private let proposes: Bool
+
+    /// `units` are those to go through; those that an interrupted walk had decided on come before them.
+    init(_ walker: Walker, units: [UnitID], proposes: Bool) {
+        self.walker = walker
+        self.proposes = proposes
+        let decided = walker.walk.plan.steps.compactMap { step -> UnitID? in
+            if case .unit(let unit) = step.subject { unit } else { nil }
+        }
+        var seen = Set(units)
+        self.units = decided.filter { seen.insert($0).inserted } + units
+    }
+
+    private var plan: WalkPlan { walker.walk.plan }
+
+    func run() throws -> Walker.Ending {
+        let start = units.firstIndex { plan.decision(on: .unit($0)) == nil }
+        return try walker.go(count: units.count, from: start ?? units.count) { index in
+            try visit(units[index], position: "(\(index + 1)/\(units.count))")
+        }
+    }
+
+    private func visit(_ id: UnitID, position: String) throws -> Walker.Move {
+        let model = try walker.workspace.model(at: .tip)
+        guard let item = try walker.workspace.translationItem(id, in: model) else { return .pass }
+        let screen = TranslationScreen(
+            item: item, plan: plan, project: walker.workspace.project,
+            now: walker.session.machine.now(), style: walker.style, position: position)
+        walker.session.terminal.writeError("\n" + screen.text(columns: walker.columns))
+        let forms = TextForms(of: item.definition.value, in: id.locale)
+        if forms == nil {
+            walker.tell("This is a tree of texts: :e opens the editor, := copies the source.", .dim)
+        }
+        var entry = TextEntry(walker: walker, item: item, forms: forms)
+        while true {
+            switch entry.read() {
+            case .value(let value):
+                if try take(value, item) { return .forward }
+                entry.remember(value)
+            case .command(let command):
+                if let move = try obey(command, item, &entry) { return move }
+            case .ended: return .end(.commit)
+            }
+        }
+    }
+
+    /// Does what a line that begins with a colon says; `nil` where the string is asked for again.
+    private func obey(
+        _ command: TextCommand, _ item: TranslationItem, _ entry: inout TextEntry
+    ) throws -> Walker.Move? {
+        let id = UnitID(item.unit.locale, item.unit.string)
+        switch command {
+        case .skip: return .forward
+        case .back: return .back
+        case .quit: return .end(.commit)
+        case .aside: return .end(.aside)
+        case .source: if try take(item.definition.value, item) { return .forward }
+        case .keep:
+            guard let current = item.current else {
+                walker.say("There is no text to keep.")
+                return nil
+            }
+            if try take(current.value, item) { return .forward }
+        case .empty: if try take(Value(""), item) { return .forward }
+        case .edit:
+            guard let value = walker.edited(entry.draft(plan.decision(on: .unit(id))?.value)) else {
+                return nil
+            }
+            if value.isEmptyText {
+                walker.say("Nothing was written; :empty says that nothing is meant.")
+            } else if try take(value, item) {
+                return .forward
+            } else {
+                entry.remember(value)
+            }
+        case .undo:
+            try walker.walk.take([.forget(.unit(id))])
+            walker.say("Taken back: nothing is decided or said here.")
+        case .comment(let text):
+            try comment(text, id)
+        case .help: help()
+        case .unknown(let word):
+            walker.tell("There is no command \(word); a text that begins with : is typed with ::.")
+            help()
+        }
+        return nil
+    }
+
+    /// Decides on a text; false where it is not to be.
+    private func take(_ value: Value, _ item: TranslationItem) throws -> Bool {
+        let id = UnitID(item.unit.locale, item.unit.string)
+        if let current = item.current, current.value == value, !current.isStale {
+            walker.say("The text says this already.")
+            return false
+        }
+        let step = WalkStep(.unit(id), proposes ? .propose(value) : .set(value))
+        if let refusal = try walker.walk.refusal(of: step) {
+            walker.tell(refusal)
+            return false
+        }
+        if walker.tell(walker.workspace.findings(of: value, in: item.unit)) {
+            guard walker.confirm("Take it all the same") == true else { return false }
+        }
+        try walker.walk.take([.take(step)])
+        return true
+    }
+
+    private func comment(_ text: String, _ id: UnitID) throws {
+        let step = WalkStep(.unit(id), .comment(text))
+        if let refusal = try walker.walk.refusal(of: step) { return walker.tell(refusal) }
+        try walker.walk.take([.take(step)])
+        walker.say("Noted.")
+    }
+
+    private func help() {
+        walker.help([
+            ("text", "takes it, spaces at both ends and all; :: begins a text with a colon"),
+            ("(nothing)", "leaves the string as it is, and goes on; :s does the same"),
+            (
+                "up, down",
+                "bring texts into the line: the present one, proposed ones, other languages"
+            ),
+            (":e", "opens the editor, as for texts of several lines"),
+            (":=", "takes the source text"),
+            (":.", "keeps the present text: it is right for the new source"),
+            (":empty", "takes the empty text, where nothing is to be shown"),
+            (":c TEXT", "says something about the string"), (":b", "goes back to the one before"),
+            (":u", "takes back what was decided and said here"),
+            (":q", "ends, and commits what was decided; Ctrl-C and Ctrl-D do the same"),
+            (":Q", "ends without a commit; the next translate takes the decisions up again"),
+            (":?", "shows this help"),
+        ])
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Translation
+import Workspace
+
+/// What can be done with the decisions that an interrupted walk left.
+struct WalkOptions: ParsableArguments {
+    @Flag(help: "Ask nothing: commit what an interrupted walk left.")
+    var finish = false
+
+    @Flag(help: "Ask nothing: forget what an interrupted walk left.")
+    var discard = false
+
+    func validate() throws {
+        guard !finish || !discard else {
+            throw ValidationError("Give --finish or --discard, not both.")
+        }
+    }
+
+    /// Begins a walk, and does to the end what needs no keys: then there is an exit status.
+    ///
+    /// Refused without a terminal, unless nothing will be asked.
+    func begin(
+        _ verb: String, guid: String?, in session: Session, _ workspace: Workspace,
+        _ output: OutputOptions
+    ) throws -> (walker: Walker, status: ExitStatus?) {
+        guard finish || discard || session.terminal.canAsk else {
+            throw Refusal(
+                .noTerminal, "`\(verb)` asks for keys, and this is no terminal.",
+                hint: "Run it in a terminal; `dragoman \(verb) --finish` commits what one left.")
+        }
+        let walk = try workspace.walk(verb, guid: guid)
+        let walker = Walker(session: session, workspace: workspace, walk: walk)
+        if discard { return (walker, walker.forget(output)) }
+        walker.announceResumed()
+        return (walker, finish ? try walker.end(.commit, output) : nil)
+    }
+}

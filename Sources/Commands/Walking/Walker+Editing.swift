@@ -1,0 +1,70 @@
+import JSON
+import Languages
+import Translation
+
+extension Walker {
+    /// Lets the user edit a value in the editor: a text as it is, a tree as JSON; `nil` where none came back.
+    ///
+    /// One final newline is put after the text and taken away again, since editors want one.
+    func edited(_ value: Value) -> Value? {
+        var bytes =
+            value.plainText.map { Array($0.utf8) + [UInt8(ascii: "\n")] }
+            ?? PrettyJSON.encode(value.json)
+        while true {
+            do {
+                bytes = try session.terminal.edit(bytes)
+            } catch let failure as EditorFailure {
+                tell(failure.message, .red)
+                tell("hint: Set EDITOR or VISUAL to a program that edits a file.", .dim)
+                return nil
+            } catch {
+                tell("\(error)", .red)
+                return nil
+            }
+            do {
+                return try parse(bytes, isTree: value.plainText == nil)
+            } catch let refusal as Refusal {
+                tell(refusal)
+                guard confirm("Edit it again") == true else { return nil }
+            } catch {
+                tell("\(error)", .red)
+                return nil
+            }
+        }
+    }
+
+    private func parse(_ bytes: [UInt8], isTree: Bool) throws -> Value {
+        if isTree {
+            do {
+                return try Value(json: JSONValue.parse(bytes))
+            } catch {
+                throw Refusal(
+                    .invalidValue, "The value is not one: \(error)",
+                    hint: "Keep the form of the JSON, and change the texts in it.")
+            }
+        }
+        guard var text = String(validating: bytes, as: UTF8.self) else {
+            throw Refusal(
+                .invalidValue, "The text is not UTF-8.",
+                hint: "Set the editor's encoding to UTF-8.")
+        }
+        if text.utf8.last == UInt8(ascii: "\n") {
+            text = String(decoding: text.utf8.dropLast(), as: UTF8.self)
+        }
+        return Value(text)
+    }
+
+    /// Shows what the checks find in a text; returns whether there are errors.
+    @discardableResult
+    func tell(_ findings: [Finding]) -> Bool {
+        for finding in findings {
+            tell(Self.sentence(finding), finding.severity == .error ? .red : .yellow)
+        }
+        return findings.contains { $0.severity == .error }
+    }
+
+    static func sentence(_ finding: Finding) -> String {
+        let place = finding.path.isEmpty ? "" : "\(finding.path.joined(separator: ".")): "
+        return "\(finding.severity.rawValue): \(place)\(finding.message)"
+    }
+}

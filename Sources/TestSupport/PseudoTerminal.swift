@@ -1,0 +1,186 @@
+import Foundation
+
+/// A program at a terminal of its own: keys go in, a screen comes out.
+///
+/// The program is a session leader with the pseudo-terminal as its controlling terminal, as a shell's is: closing it
+/// sends SIGHUP, and programs that it starts can ask the terminal by themselves. All waiting is bounded.
+public final class PseudoTerminal {
+    /// What the terminal shows.
+    public private(set) var screen: VirtualScreen
+    private var main: Int32
+    private let process: pid_t
+    private var status: Int32?
+
+    /// Something that did not come in time, with what the screen shows.
+    public struct NotSeen: Error, CustomStringConvertible {
+        /// What was waited for, and the screen.
+        public let description: String
+    }
+
+    /// The system would not give a terminal, or start the program.
+    public struct NotStarted: Error {
+        /// The system's error number.
+        public let number: Int32
+    }
+
+    /// How long is waited for anything, in milliseconds: long enough for a machine that is busy.
+    private static let patience: Int64 = 60_000
+
+    /// Starts a program in a directory of a sandbox, with nothing of the user's configuration.
+    public init(
+        _ sandbox: Sandbox, _ program: String, _ arguments: [String], in subdirectory: String,
+        columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+    ) throws {
+        screen = VirtualScreen(columns: columns, rows: rows)
+        var size = winsize(
+            ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        var name = [CChar](repeating: 0, count: 128)
+        var child: Int32 = -1
+        main = -1
+        guard openpty(&main, &child, &name, nil, &size) == 0 else {
+            throw NotStarted(number: errno)
+        }
+        // The program opens it by itself, to have it as its own.
+        defer { Foundation.close(child) }
+        _ = fcntl(main, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(child, F_SETFD, FD_CLOEXEC)
+        let terminal = name.withUnsafeBufferPointer { $0.baseAddress.map(String.init(cString:)) }
+        var whole = sandbox.hermeticEnvironment
+        // The width is the terminal's.
+        whole["COLUMNS"] = nil
+        whole["TERM"] = "xterm"
+        whole["LC_ALL"] = "C.UTF-8"
+        process = try Self.spawn(
+            ["/usr/bin/env", "-C", sandbox.directory + "/" + subdirectory, program] + arguments,
+            terminal: terminal ?? "",
+            environment: whole.merging(environment) { $1 })
+    }
+
+    deinit {
+        if main >= 0 { Foundation.close(main) }
+        if status == nil {
+            kill(process, SIGKILL)
+            var status: Int32 = 0
+            waitpid(process, &status, 0)
+        }
+    }
+
+    private static func spawn(
+        _ command: [String], terminal: String, environment: [String: String]
+    ) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // The first terminal that a session leader opens becomes its own.
+        posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, 0, 1)
+        posix_spawn_file_actions_adddup2(&actions, 0, 2)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        var all = sigset_t()
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which is hidden behind _GNU_SOURCE
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession))
+        var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
+        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") }
+        defer { for pointer in words + variables { free(pointer) } }
+        words.append(nil)
+        variables.append(nil)
+        var process: pid_t = 0
+        let number = posix_spawn(&process, command[0], &actions, &attributes, words, variables)
+        guard number == 0 else { throw NotStarted(number: number) }
+        return process
+    }
+
+    // MARK: Keys
+
+    /// Presses keys, as the terminal sends them.
+    public func type(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(main, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Waits until the line of the cursor has a text, then presses keys.
+    public func type(_ text: String, at prompt: String) throws {
+        try wait(for: prompt)
+        type(text)
+    }
+
+    /// Closes the terminal, as when its window goes away.
+    public func hangUp() {
+        Foundation.close(main)
+        main = -1
+    }
+
+    /// Sends the program a signal.
+    public func send(signal number: Int32) { kill(process, number) }
+
+    /// Whether the terminal takes lines and shows what is typed, as it does when no program wants single keys.
+    public var isCooked: Bool {
+        var settings = termios()
+        guard tcgetattr(main, &settings) == 0 else { return false }
+        let wanted = tcflag_t(ICANON | ECHO | ISIG)
+        return settings.c_lflag & wanted == wanted
+    }
+
+    // MARK: What comes out
+
+    /// Waits until the line of the cursor has a text.
+    public func wait(for text: String) throws {
+        try wait("“\(text)” at the cursor", until: { $0.cursorLine.contains(text) })
+    }
+
+    /// Waits until the screen is as `isThere` says.
+    public func wait(_ what: String = "It", until isThere: (VirtualScreen) -> Bool) throws {
+        let end = Self.now() + Self.patience
+        while !isThere(screen) {
+            guard Self.now() < end, read(100) else {
+                throw NotSeen(description: "\(what) was not seen in:\n\(screen.text)")
+            }
+        }
+    }
+
+    /// Waits for the end of the program and returns its exit status, or minus the signal that ended it.
+    @discardableResult
+    public func end() throws -> Int32 {
+        let end = Self.now() + Self.patience
+        while status == nil {
+            if main >= 0 { _ = read(20) } else { usleep(5000) }
+            var raw: Int32 = 0
+            if waitpid(process, &raw, WNOHANG) == process {
+                status = raw & 0x7F == 0 ? raw >> 8 & 0xFF : -(raw & 0x7F)
+            } else if Self.now() > end {
+                throw NotSeen(description: "The program did not end:\n\(screen.text)")
+            }
+        }
+        while main >= 0, read(0) {}
+        return status ?? -1
+    }
+
+    /// Takes what there is, after some milliseconds at most; false once nothing more will come.
+    private func read(_ milliseconds: Int32) -> Bool {
+        var descriptor = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
+        guard poll(&descriptor, 1, milliseconds) > 0 else { return milliseconds > 0 }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = Foundation.read(main, &bytes, bytes.count)
+        guard count > 0 else { return count < 0 && errno == EINTR }
+        screen.feed(bytes.prefix(count))
+        return true
+    }
+
+    private static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,150 @@
+import TestSupport
+import Testing
+
+/// `review` with keys and what it says; the terminal is one of the test.
+@Suite struct ReviewWalkTests {
+    private static let ida = ["DRAGOMAN_GUID": "guid-of-ida", "GIT_AUTHOR_NAME": "Ida"]
+    private static let plain = ["NO_COLOR": "1"]
+
+    /// A project with proposals of several people, one of them outdated, and one that says the same as another.
+    private func project() throws -> Sandbox {
+        let sandbox = try Sessions.project()
+        propose(
+            sandbox,
+            [
+                ("propose fr greeting 'Bonjour à tous' --note 'Sounds friendlier.'", Sessions.otto),
+                ("propose fr greeting Salut", Self.ida),
+                ("propose fr greeting Salut", ["DRAGOMAN_GUID": "guid-of-mia"]),
+                ("propose fr auth:login.title Connexion --origin machine:babel", Sessions.otto),
+                ("propose fr-CA auth:login.title 'Ouvrir à %@'", Sessions.otto),
+            ])
+        Sessions.prepare(
+            sandbox,
+            [
+                "string edit greeting 'Good morning, all'",
+                "set fr auth:login.title 'Entrer dans %@'",
+            ])
+        sandbox.advanceClock(milliseconds: 3 * 86_400_000)
+        return sandbox
+    }
+
+    private func propose(_ sandbox: Sandbox, _ lines: [(String, [String: String])]) {
+        for (line, environment) in lines {
+            let result = sandbox.run(Transcript.words(line), in: "app", environment: environment)
+            #expect(result.status == 0, "\(result)")
+        }
+    }
+
+    private func review(
+        _ sandbox: Sandbox, _ keys: String, _ line: String = "review", columns: Int = 80,
+        edited: [String] = []
+    ) -> String {
+        var transcript = Transcript(sandbox, in: "app")
+        transcript.run(
+            line, environment: Self.plain, columns: columns, keys: keys, edited: edited)
+        return transcript.text
+    }
+
+    /// An outdated proposal is taken by force only; one that says the same is closed with it; help, comments and
+    /// steps back.
+    @Test func aWalk() throws {
+        let sandbox = try project()
+        let walk = review(
+            sandbox, "y?fysb" + "cok\r" + "ueyy" + "nwrong\r" + "bu" + "sy",
+            edited: ["Salut\n"])
+        assertGolden(walk, "review-walk.txt")
+        let log = try sandbox.git("log", "-1", "--format=%an: %s%n%b", "translations", in: "app")
+        assertGolden(log, "review-walk-log.txt")
+        #expect(review(sandbox, "q").hasSuffix("! Nothing to do.\n\n"))
+    }
+
+    @Test func laterAcceptanceTakesThePlaceOfTheEarlier() throws {
+        let sandbox = try project()
+        _ = review(sandbox, "fyfyq")
+        var transcript = Transcript(sandbox, in: "app")
+        transcript.run("get fr greeting")
+        transcript.run("proposals --key greeting --state all")
+        assertGolden(transcript.text, "review-later.txt")
+    }
+
+    @Test func filtersChooseTheProposals() throws {
+        let sandbox = try project()
+        func count(_ arguments: String) -> String? {
+            let text = review(sandbox, "q", "review " + arguments)
+            return text.split(separator: "\n").compactMap { line in
+                line.split(separator: " ").dropFirst().first.map(String.init)
+            }.first { $0.hasPrefix("(1/") }
+        }
+        #expect(count("") == "(1/5)")
+        #expect(count("fr-CA") == "(1/1)")
+        #expect(count("fr --section auth") == "(1/1)")
+        #expect(count("--key gree*") == "(1/3)")
+        #expect(count("--author ida") == "(1/1)")
+        #expect(count("--guid guid-of-otto") == "(1/3)")
+        #expect(count("--origin machine:") == "(1/1)")
+        #expect(review(sandbox, "", "review --origin memory").contains("No open proposals."))
+        #expect(review(sandbox, "", "review de").contains("no language de"))
+    }
+
+    @Test func editingTellsWhatIsWrong() throws {
+        let sandbox = try project()
+        let text = review(
+            sandbox, "een" + "eyey" + "q", "review fr --section auth",
+            edited: ["Connexion\n", "Ouvrir\n", "\n", "Entrer %@\n"])
+        assertGolden(text, "review-editing.txt")
+    }
+
+    @Test func decisionsThatSomebodyElseMadeImpossibleAreLeftOut() throws {
+        let sandbox = try project()
+        #expect(review(sandbox, "fy" + "ssnwrong\rQ").contains("2 decisions put aside"))
+        let open = sandbox.run(["proposals", "--format", "json"], in: "app").output
+        #expect(open.contains("Bonjour à tous"))
+        let id = try #require(
+            sandbox.run(["proposals", "--key", "greeting", "--format", "json"], in: "app").output
+                .split(separator: "\n").first { $0.contains("\"id\"") }?.split(separator: "\"")[3])
+        #expect(sandbox.run(["reject", String(id), "--reason", "other"], in: "app").status == 0)
+        var transcript = Transcript(sandbox, in: "app")
+        transcript.run("review --finish --format json")
+        transcript.run("review --finish --format json")
+        transcript.run("proposals --state rejected")
+        assertGolden(transcript.text, "review-left-out.txt")
+    }
+
+    @Test func whatIsPutAsideCanBeForgotten() throws {
+        let sandbox = try project()
+        _ = review(sandbox, "nwrong\rQ")
+        #expect(review(sandbox, "", "review --discard").contains("1 decision forgotten."))
+        #expect(sandbox.run(["review", "--finish"], in: "app").errors == "Nothing to do.\n")
+        #expect(sandbox.run(["review", "--finish", "--discard"], in: "app").status == 64)
+    }
+
+    /// Where the commit is refused, the decisions wait for the next walk.
+    @Test func aRefusedCommitLosesNothing() throws {
+        let sandbox = try project()
+        try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
+        try sandbox.write("mine", to: "tree/dragoman.json")
+        let text = review(sandbox, "nwrong\rq")
+        #expect(text.contains("1 decision not committed, and not lost"))
+        #expect(text.hasSuffix("[exit 2]\n\n"))
+        try sandbox.git("checkout", "-q", ".", in: "tree")
+        #expect(
+            sandbox.run(["review", "--finish"], in: "app").errors.contains("Rejected 1."))
+    }
+
+    @Test func withoutATerminalItIsRefused() throws {
+        let sandbox = try project()
+        var transcript = Transcript(sandbox, in: "app")
+        transcript.run("review")
+        transcript.run("translate fr --format json")
+        assertGolden(transcript.text, "walk-no-terminal.txt")
+    }
+
+    @Test func aProjectThatWantsASecondPersonSaysSo() throws {
+        let sandbox = try project()
+        Sessions.prepare(sandbox, ["config self-review false"])
+        propose(sandbox, [("propose fr 'Log in' 'Se connecter'", [:])])
+        let text = review(sandbox, "yfq", "review --key Log*")
+        #expect(text.contains("is your own, and the project wants a second"))
+        #expect(text.contains("Nothing to do."))
+    }
+}

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+/// `translate` with lines and what it says; the terminal is one of the test.
+@Suite struct TranslationWalkTests {
+    private func translate(
+        _ sandbox: Sandbox, _ keys: String, _ arguments: String = "fr", edited: [String] = []
+    ) -> String {
+        var transcript = Transcript(sandbox, in: "app")
+        transcript.run(
+            "translate \(arguments)", environment: ["NO_COLOR": "1"], columns: 80, keys: keys,
+            edited: edited)
+        return transcript.text
+    }
+
+    /// A project in Russian, Serbian and French, with stale, flagged and missing texts.
+    private func project() throws -> Sandbox {
+        let sandbox = try Sessions.project()
+        Sessions.prepare(
+            sandbox,
+            [
+                "locale add ru",
+                "set ru cart:items --plural one='{{count}} товар' --plural few='{{count}} товара' --plural many='{{count}} товаров' --plural other='{{count}} товара'",
+                "set fr-CA greeting 'Bon matin'", "string edit greeting 'Good morning, all'",
+                "string add place --ordinal one='%dst' --ordinal two='%dnd' --ordinal few='%drd' --ordinal other='%dth'",
+                "string add hidden Secret --comment 'Not shown.'",
+            ])
+        return sandbox
+    }
+
+    @Test func aWalk() throws {
+        let sandbox = try project()
+        let walk = translate(
+            sandbox,
+            // auth:login.hint: help, an unknown command, broken markup that is not kept, the editor.
+            ":?\r:x\r<b>Mot de passe\rn:e\r"
+                // auth:login.title: left, and come back to from the next.
+                + "\r:b\r" + "Entrer dans %@\r:b\r\r"
+                // cart:items: a form that is needed, the source's form.
+                + "{{count}} article\r\r:=\r{{count}} articles\r"
+                // Log in is there; greeting is stale, and stays as it is.
+                + ":.\r" + ":c Too secret?\r:empty\r" + "%der\r%de\r",
+            edited: ["Votre <b>mot de passe</b>\n"])
+        assertGolden(walk, "translate-walk.txt")
+        var transcript = Transcript(sandbox, in: "app")
+        transcript.run("list fr --format json")
+        transcript.run("translate fr --finish")
+        assertGolden(transcript.text, "translate-walk-result.txt")
+    }
+
+    @Test func proposesWhereAsked() throws {
+        let sandbox = try project()
+        _ = translate(sandbox, "Salut\r:q\r", "fr --propose --key greeting")
+        let proposals = sandbox.run(["proposals", "--mine"], in: "app").output
+        #expect(proposals.contains("Bonjour → Salut"))
+        let again = translate(sandbox, "Salut\r:q\r", "fr --propose --key greeting")
+        #expect(again.contains("has proposed the same text already"))
+        #expect(again.contains("Nothing to do."))
+    }
+
+    @Test func textsAreTakenAsTheyAreTyped() throws {
+        let sandbox = try project()
+        _ = translate(sandbox, "  :: a\u{301} \t\r:q\r", "fr --key hidden")
+        #expect(sandbox.run(["get", "fr", "hidden"], in: "app").output == "  :: a\u{301} \t\n")
+        Sessions.prepare(sandbox, ["unset fr hidden"])
+        _ = translate(sandbox, "\u{1B}[200~one\r\ntwo\u{1B}[201~!\r:q\r", "fr --key hidden")
+        #expect(sandbox.run(["get", "fr", "hidden"], in: "app").output == "one\ntwo!\n")
+        Sessions.prepare(sandbox, ["unset fr hidden"])
+        _ = translate(sandbox, ":::x\r:q\r", "fr --key hidden")
+        #expect(sandbox.run(["get", "fr", "hidden"], in: "app").output == "::x\n")
+    }
+
+    @Test func filtersChooseTheStrings() throws {
+        let sandbox = try project()
+        func count(_ arguments: String) -> Int? {
+            translate(sandbox, ":q\r", arguments).split(separator: "\n")
+                .first { $0.hasPrefix("! (1/") }
+                .flatMap { Int($0.dropFirst(5).prefix { $0 != ")" }) }
+        }
+        #expect(count("fr") == 6)
+        #expect(count("fr --missing") == 5)
+        #expect(count("fr --stale") == 1)
+        #expect(count("fr --missing --stale --section default") == 3)
+        #expect(count("fr --search secret") == 1)
+        #expect(count("-l fr --key login.*") == 2)
+        // A regional language lacks what its chain lacks, and what it has may be stale.
+        #expect(count("fr-CA --stale") == 1)
+        #expect(count("fr --flagged") == nil)
+        #expect(translate(sandbox, "", "en").contains("is the source language"))
+        #expect(translate(sandbox, "", "sv").contains("no language sv"))
+        #expect(translate(sandbox, "", "").contains("Name a language"))
+    }
+
+    @Test func aTreeIsEditedAsAWhole() throws {
+        let sandbox = try project()
+        Sessions.prepare(sandbox, [#"string add days --json '{"list":["Monday","Tuesday"]}'"#])
+        let text = translate(
+            sandbox, "lundi\r:e\ry:q\r", "fr --key days",
+            edited: ["{\"list\":[\"lundi\"", "{\"list\":[\"lundi\",\"mardi\"]}"])
+        assertGolden(text, "translate-tree.txt")
+        #expect(
+            sandbox.run(["get", "fr", "days", "--format", "json"], in: "app").output
+                .contains("\"mardi\""))
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `review` and `translate` at a terminal: keys in, screens out.
+@Suite struct WalkTests {
+    @Test(arguments: [80, 40]) func reviewsByKeys(_ columns: Int) throws {
+        let sandbox = try Walks.project()
+        let terminal = try Walks.start(
+            sandbox, ["review"], columns: columns,
+            environment: ["EDITOR": Walks.editor(saying: "Se connecter à %@")])
+        try terminal.type("y", at: "(1/6)")
+        try terminal.type("cWarum?\r", at: "(2/6)")
+        try terminal.wait { $0.cursorLine.contains("(2/6)") && $0.text.contains("Noted.") }
+        terminal.type("b")
+        try terminal.type("s", at: "(1/6)")
+        try terminal.type("nstyle: zu knapp\r", at: "(2/6)")
+        try terminal.type("f", at: "(3/6)")
+        try terminal.type("n", at: "[y,n]?")
+        try terminal.type("e", at: "(3/6)")
+        try terminal.type(" ", at: "(4/6)")
+        try terminal.type("y", at: "(5/6)")
+        try terminal.type("q", at: "(6/6)")
+        #expect(try terminal.end() == 0)
+        assertGolden(Walks.timeless(terminal.screen.text), "review-\(columns).txt")
+        let log = try sandbox.git("log", "-1", "--format=%s%n%b", "translations", in: "app")
+        #expect(log.hasPrefix("review 2 strings in fr, ja\n"))
+    }
+
+    @Test(arguments: [80, 40]) func translatesByLines(_ columns: Int) throws {
+        let sandbox = try Walks.project()
+        sandbox.run(["string", "edit", "greeting", "Good morning to you"], in: "app")
+        sandbox.run(["set", "ja", "greeting", "おはようございます🎉"], in: "app")
+        let terminal = try Walks.start(
+            sandbox, ["translate", "fr"], columns: columns,
+            environment: ["EDITOR": Walks.editor(saying: "Zwei\nZeilen")])
+        try terminal.type("Se connecter\r", at: "fr>")
+        try terminal.type("n", at: "[y,n]?")
+        // The line that was refused comes back, and goes on where it ended.
+        try terminal.type("\u{1B}[A à %@\r", at: "fr>")
+        try terminal.type("{{count}} article\r", at: "fr one")
+        try terminal.type("{{count}} d’articles\r", at: "fr many")
+        try terminal.type("{{count}} articles\r", at: "fr other")
+        try terminal.type(":e\r", at: "fr>")
+        // While the editor runs, the line before it is still that of the cursor.
+        try terminal.wait { $0.text.contains("(4/4)") && $0.cursorLine == "fr>" }
+        terminal.type(" Bonjour à vouz\u{7F}s \r")
+        #expect(try terminal.end() == 0)
+        assertGolden(Walks.timeless(terminal.screen.text), "translate-\(columns).txt")
+        let listed = sandbox.run(["list", "fr", "--format", "json"], in: "app").output
+        #expect(listed.contains(#""value": " Bonjour à vous ""#))
+        #expect(listed.contains(#""value": "Zwei\nZeilen""#))
+        #expect(listed.contains(#""many": "{{count}} d’articles""#))
+        #expect(listed.contains(#""value": "Se connecter à %@""#))
+    }
+
+    @Test func anEditorThatIsMissingOrFailsDecidesNothing() throws {
+        let sandbox = try Walks.project()
+        for (editor, sentence) in [
+            ("", "No editor is set."), ("/nowhere/editor", "failed."), ("false", "failed."),
+        ] {
+            let terminal = try Walks.start(sandbox, ["review"], environment: ["EDITOR": editor])
+            try terminal.type("e", at: "(1/6)")
+            try terminal.wait { $0.text.contains(sentence) && $0.cursorLine.contains("(1/6)") }
+            terminal.type("q")
+            #expect(try terminal.end() == 0)
+            #expect(terminal.screen.text.contains("Set EDITOR"))
+            #expect(terminal.screen.text.contains("Nothing to do."))
+            #expect(terminal.isCooked)
+        }
+        #expect(try Walks.open(sandbox) == 6)
+    }
+
+    @Test func aTerminalThatIsClosedCommitsWhatWasConfirmed() throws {
+        let sandbox = try Walks.project()
+        let terminal = try Walks.start(sandbox, ["review"])
+        try terminal.type("y", at: "(1/6)")
+        try terminal.type("ntoo short\r", at: "(2/6)")
+        try terminal.wait(for: "(3/6)")
+        terminal.hangUp()
+        #expect(try terminal.end() >= 0)
+        #expect(try Walks.open(sandbox) == 4)
+        let log = try sandbox.git("log", "-1", "--format=%s", "translations", in: "app")
+        #expect(log == "review fr greeting\n")
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+    func aRequestToEndCommitsWhatWasConfirmed(_ number: Int32) throws {
+        let sandbox = try Walks.project()
+        let terminal = try Walks.start(sandbox, ["review"])
+        try terminal.type("y", at: "(1/6)")
+        try terminal.wait(for: "(2/6)")
+        #expect(!terminal.isCooked)
+        terminal.send(signal: number)
+        #expect(try terminal.end() == 0)
+        #expect(terminal.isCooked)
+        #expect(try Walks.open(sandbox) == 5)
+    }
+
+    @Test func afterKillTheNextReviewTakesTheDecisionsUp() throws {
+        let sandbox = try Walks.project()
+        let killed = try Walks.start(sandbox, ["review"])
+        try killed.type("y", at: "(1/6)")
+        try killed.type("ntoo short\r", at: "(2/6)")
+        try killed.wait(for: "(3/6)")
+        killed.send(signal: SIGKILL)
+        #expect(try killed.end() == -SIGKILL)
+        #expect(try Walks.open(sandbox) == 6)
+
+        let terminal = try Walks.start(sandbox, ["review"])
+        try terminal.type("b", at: "(3/6)")
+        #expect(terminal.screen.text.contains("2 decisions of an interrupted walk"))
+        try terminal.wait { $0.text.contains("Decided   rejected, too short") }
+        try terminal.type("q", at: "(2/6)")
+        #expect(try terminal.end() == 0)
+        #expect(terminal.screen.text.contains("Accepted 1, rejected 1"))
+        #expect(try Walks.open(sandbox) == 4)
+        // Nothing is left for a third one.
+        #expect(sandbox.run(["review", "--finish"], in: "app").errors == "Nothing to do.\n")
+    }
+
+    /// Five hundred decisions by keys come to the same as two commands that name the proposals.
+    @Test func fiveHundredByKeysEqualTheSameByCommands() throws {
+        let (keyed, named) = (try Walks.manyProposals(500), try Walks.manyProposals(500))
+        let ids = try Walks.ids(named)
+        #expect(ids.count == 500)
+        let rejected = ids.indices.filter { $0 % 5 == 3 }
+        let terminal = try Walks.start(keyed, ["review", "fr"])
+        try terminal.wait(for: "(1/500)")
+        for index in ids.indices { terminal.type(rejected.contains(index) ? "nspam\r" : "y") }
+        #expect(try terminal.end() == 0)
+        #expect(terminal.screen.text.hasSuffix("Accepted 400, rejected 100.\n"))
+        let accepted = ids.indices.filter { !rejected.contains($0) }.map { ids[$0] }
+        #expect(named.run(["accept"] + accepted, in: "app").status == 0)
+        let refused = rejected.map { ids[$0] }
+        #expect(
+            named.run(["reject"] + refused + ["--reason", "spam"], in: "app").status == 0)
+        #expect(try Walks.outcome(keyed) == Walks.outcome(named))
+        let subject = try keyed.git("log", "-1", "--format=%s", "translations", in: "app")
+        #expect(subject == "review 500 strings in fr\n")
+    }
+
+    // MARK: Other programs at the same terminal
+
+    @Test func thePagerHasTheTerminal() throws {
+        let sandbox = try Walks.manyProposals(60)
+        let terminal = try Walks.start(
+            sandbox, ["list"], rows: 12, environment: ["DRAGOMAN_PAGER": "less"])
+        try terminal.wait { $0.cursorLine.hasPrefix(":") && $0.text.contains("key0") }
+        #expect(!terminal.screen.text.contains("key59"))
+        terminal.type("G")
+        try terminal.wait { $0.text.contains("key59") && $0.cursorLine.contains("END") }
+        terminal.type("q")
+        #expect(try terminal.end() == 0)
+        #expect(terminal.isCooked)
+    }
+
+    @Test func theEditorOfSetHasTheTerminal() throws {
+        let sandbox = try Walks.project()
+        let editor = #"sh -c 'printf "Text: "; read x </dev/tty; printf %s "$x" >"$1"' sh"#
+        let terminal = try Walks.start(
+            sandbox, ["set", "fr", "greeting"], environment: ["EDITOR": editor])
+        try terminal.type("Coucou\r", at: "Text:")
+        #expect(try terminal.end() == 0)
+        #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Coucou\n")
+    }
+
+    @Test func theEditorInAWalkHasTheTerminal() throws {
+        let sandbox = try Walks.project()
+        let editor = #"sh -c 'printf "Text: "; read x </dev/tty; printf %s "$x" >"$1"' sh"#
+        let terminal = try Walks.start(sandbox, ["review"], environment: ["EDITOR": editor])
+        try terminal.type("e", at: "(1/6)")
+        // The editor's line is a terminal's own: shown, and ended by Enter.
+        try terminal.wait(for: "Text:")
+        #expect(terminal.isCooked)
+        terminal.type("Coucou\r")
+        try terminal.type("q", at: "(2/6)")
+        #expect(try terminal.end() == 0)
+        #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Coucou\n")
+    }
+}
