@@ -65,10 +65,9 @@ docs: deps ## Build the documentation; broken links fail.
 
 check: lint test golden-unchanged docs ## All that CI runs.
 
-install: deps ## Build for release and install one program: PREFIX=, DESTDIR=.
+install: deps ## Build for release; install program, completions and man pages: PREFIX=, DESTDIR=.
 	$(BUILD) $(RELEASE) --product dragoman
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 "$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman" "$(DESTDIR)$(PREFIX)/bin/dragoman"
+	.ci/install "$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman" "$(DESTDIR)$(PREFIX)"
 
 demo: deps ## Show the main job on real input; DEMO_DIR= says where.
 	@set -e; dragoman=$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman; \

@@ -16,6 +16,13 @@ public enum CommandLineTool {
         let session = Session(machine: machine, terminal: terminal)
         let verb: any Verb
         do {
+            if let name = CompletionScript.request(arguments, usual: machine.variable("SHELL")) {
+                guard let shell = Shell(rawValue: name) else {
+                    throw ValidationError("There are completions for bash, zsh and fish.")
+                }
+                terminal.write(CompletionScript.text(of: shell))
+                return ExitStatus.done.rawValue
+            }
             var command = try Dragoman.parseAsRoot(arguments)
             guard let parsed = command as? any Verb else {
                 // A command that only has others below it, or that asks for help, says so when it is run.

@@ -31,7 +31,9 @@ struct Dragoman: ParsableCommand {
                 name: "LOOK:",
                 subcommands: [Log.self, Show.self, Blame.self, Status.self, Check.self]),
             CommandGroup(name: "HAND OUT:", subcommands: [Export.self]),
-            CommandGroup(name: "UPKEEP:", subcommands: [Rebuild.self, Fsck.self]),
+            CommandGroup(
+                name: "UPKEEP:",
+                subcommands: [Rebuild.self, Fsck.self, Complete.self, Manual.self]),
         ])
 
     @OptionGroup var global: GlobalOptions

@@ -29,8 +29,11 @@ final class Session {
     }
 
     /// The directory to work in: `-C`, else `DRAGOMAN_DIR`, else the current one.
-    func directory(_ options: GlobalOptions) -> String {
-        options.directory.map(machine.absolute)
+    func directory(_ options: GlobalOptions) -> String { directory(named: options.directory) }
+
+    /// The directory to work in, given what `-C` says.
+    func directory(named directory: String?) -> String {
+        directory.map(machine.absolute)
             ?? machine.variable("DRAGOMAN_DIR").map(machine.absolute) ?? machine.currentDirectory
     }
 

@@ -128,6 +128,27 @@ extension ReadModel {
         }
     }
 
+    /// The strings of a section whose keys begin with `prefix`, in their order, with their definitions; at most
+    /// `limit` of them.
+    public func strings(
+        section: String, keyPrefix prefix: String, limit: Int
+    ) throws -> [(string: StringID, definition: Definition)] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT section, key, definition FROM string
+                    WHERE is_existing AND section = ? AND substr(key, 1, ?) = ?
+                    ORDER BY section, position IS NULL, position, key LIMIT ?
+                    """,
+                arguments: [StoredText(section), prefix.utf8.count, StoredText(prefix), limit]
+            ).compactMap { row in
+                guard let json = try row.json(2) else { return nil }
+                return (try row.stringID(0), try Definition(json: json))
+            }
+        }
+    }
+
     /// The sections that have strings, ascending.
     public func sections() throws -> [String] {
         try read { db in

@@ -4,6 +4,19 @@ import GitEventStore
 import Translation
 
 extension Workspace {
+    /// The tags and branches, also those of remotes, by their short names.
+    public func revisionNames() throws -> [String] {
+        try names(matching: "refs/tags/*") + branchNames()
+            + names(matching: "refs/remotes/*").filter { !$0.hasSuffix("/HEAD") }
+    }
+
+    /// The local branches by their short names.
+    public func branchNames() throws -> [String] { try names(matching: "refs/heads/*") }
+
+    private func names(matching glob: String) throws -> [String] {
+        try store.repository.references(matching: glob).map(\.name.shorthand)
+    }
+
     /// The commit that a revision names and the state of the log in it.
     public func position(of revision: String) throws -> Position {
         let commit = try commit(of: revision)
@@ -29,18 +42,6 @@ extension Workspace {
             }
             throw try UnknownRevision(revision, in: self).refusal()
         }
-    }
-
-    /// The tags and branches, also those of remotes, by their short names.
-    public func revisionNames() throws -> [String] {
-        try names(matching: "refs/tags/*") + branchNames() + names(matching: "refs/remotes/*")
-    }
-
-    /// The local branches by their short names.
-    public func branchNames() throws -> [String] { try names(matching: "refs/heads/*") }
-
-    private func names(matching glob: String) throws -> [String] {
-        try store.repository.references(matching: glob).map(\.name.shorthand)
     }
 
     func findCommit(_ revision: String) throws(GitError) -> ObjectID {
@@ -105,8 +106,7 @@ struct UnknownRevision {
     /// wrong.
     func nearestNames() throws -> [String] {
         if !suffix.isEmpty, (try? workspace.findCommit(name)) != nil { return [] }
-        let names = try workspace.revisionNames().filter { !$0.hasSuffix("/HEAD") }
-        return NearestMatches.of(name, among: names)
+        return NearestMatches.of(name, among: try workspace.revisionNames())
     }
 
     /// The line that brings what a clone without its history lacks, or `nil` where none does.

@@ -1,0 +1,92 @@
+/// A command line of bash up to the cursor, divided into words as the shell divides it.
+///
+/// bash hands over its line as it was typed, and readline divides it once more, at colons and signs of equality too:
+/// so that quotes and colons are right, the line is read here.
+struct BashLine {
+    /// How the word at the cursor is quoted.
+    enum Quote: UInt8 {
+        case single = 0x27
+        case double = 0x22
+    }
+
+    /// The words before the cursor's, without their quotes.
+    private(set) var words: [String] = []
+    /// The word at the cursor, without its quotes.
+    private(set) var current = ""
+    /// The quote that is open at the cursor.
+    private(set) var open: Quote?
+    /// What of ``current`` readline keeps; the rest is replaced by what is chosen.
+    private(set) var kept = ""
+
+    /// Reads a line; `replaced` is what readline would replace, as it was typed.
+    init(_ line: String, replaced: String) {
+        let bytes = Array(line.utf8)
+        // Where readline keeps a quote that is open, the replaced text begins after it.
+        let boundary = bytes.count - (bytes.ends(with: replaced.utf8) ? replaced.utf8.count : 0)
+        var word: [UInt8]?
+        var keptCount = 0
+        var index = 0
+        while index < bytes.count {
+            if index == boundary { keptCount = word?.count ?? 0 }
+            let byte = bytes[index]
+            let next = index + 1 < bytes.count ? bytes[index + 1] : nil
+            switch (open, byte) {
+            case (nil, UInt8(ascii: " ")), (nil, UInt8(ascii: "\t")):
+                if let done = word { words.append(String(decoding: done, as: UTF8.self)) }
+                (word, keptCount) = (nil, 0)
+            case (nil, _) where Quote(rawValue: byte) != nil:
+                open = Quote(rawValue: byte)
+                word = word ?? []
+            case (.some(let quote), _) where byte == quote.rawValue: open = nil
+            case (nil, UInt8(ascii: "\\")), (.double, UInt8(ascii: "\\")):
+                if let next, open == nil || Self.escapable.contains(next) {
+                    word = (word ?? []) + [next]
+                    index += 1
+                } else if open != nil {
+                    word = (word ?? []) + [byte]
+                }
+            default: word = (word ?? []) + [byte]
+            }
+            index += 1
+        }
+        let last = word ?? []
+        if boundary >= bytes.count { keptCount = last.count }
+        current = String(decoding: last, as: UTF8.self)
+        kept = String(decoding: last.prefix(keptCount), as: UTF8.self)
+    }
+
+    /// What a backslash escapes between double quotes.
+    private static let escapable = Set("$`\"\\".utf8)
+
+    /// What readline shall put in, for a whole word; `nil` for a word that does not go on from what is kept.
+    func replacement(for word: String) -> String? {
+        guard word.utf8.starts(with: kept.utf8) else { return nil }
+        let rest = word.utf8.dropFirst(kept.utf8.count)
+        var quoted: [UInt8] = []
+        for byte in rest {
+            switch open {
+            case .single where byte == Quote.single.rawValue: quoted += Array(#"'\''"#.utf8)
+            case .double where Self.escapable.contains(byte):
+                quoted += [UInt8(ascii: "\\"), byte]
+            case nil where !Self.isPlain(byte): quoted += [UInt8(ascii: "\\"), byte]
+            default: quoted.append(byte)
+            }
+        }
+        return String(decoding: quoted, as: UTF8.self)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...0xFF:
+            true
+        default: "_-./:,@%+=".utf8.contains(byte)
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate func ends(with other: some BidirectionalCollection<UInt8>) -> Bool {
+        count >= other.count && suffix(other.count).elementsEqual(other)
+    }
+}

@@ -1,0 +1,216 @@
+import Interchange
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// Something that may stand at the place that is completed.
+struct Candidate: Equatable {
+    /// The whole word, without quotes.
+    var word: String
+    /// What it is, in a few words.
+    var note = ""
+}
+
+/// What is offered at a place of the command line.
+enum Completions: Equatable {
+    /// These words; `isOpen` where more may follow in the same word.
+    case words([Candidate], isOpen: Bool = false)
+    /// Names of files, which the shell knows best.
+    case files
+    /// Names of directories.
+    case directories
+}
+
+/// Finds what may stand at a place: silently, within bounds, and without a repository nothing of one.
+struct CandidateFinder {
+    let session: Session
+    let point: CompletionPoint
+
+    /// How many words are offered at most.
+    static let limit = 1000
+
+    func completions() -> Completions {
+        switch point.slot {
+        case .verb: .words(verbs + (point.prefix.isEmpty ? [] : optionNames))
+        case .optionName: .words(optionNames)
+        case .nothing: .words([])
+        case .value(let argument, let position): values(of: argument, at: position)
+        }
+    }
+
+    private var verbs: [Candidate] {
+        point.command.subcommands.filter(\.isShown)
+            .map { Candidate(word: $0.name, note: $0.abstract) }
+            .filter { $0.word.hasPrefix(point.prefix) }
+    }
+
+    private var optionNames: [Candidate] {
+        let prefix = point.head + point.prefix
+        return point.command.options.filter { option in
+            option.isShown
+                && (option.isRepeating || option.names.allSatisfy { point.given[$0] == nil })
+        }.flatMap { option in
+            let names =
+                prefix == "-" || prefix.isEmpty
+                ? [option.longestName] : option.names.filter { $0.hasPrefix(prefix) }
+            return names.map { Candidate(word: $0, note: option.abstract) }
+        }
+    }
+
+    // MARK: Values
+
+    private func values(of argument: ArgumentNode, at position: Int) -> Completions {
+        guard let subject = CompletionSubject.of(argument, in: point.command) else {
+            return .words([])
+        }
+        switch subject {
+        case .file: return .files
+        case .directory: return .directories
+        default: break
+        }
+        var (head, prefix) = (point.head, point.prefix)
+        let isList = CompletionSubject.isList(argument)
+        var taken = Set(argument.isRepeating && subject != .place ? point.positionals : [])
+        if isList, let comma = prefix.lastIndex(of: ",") {
+            taken = Set(prefix[..<comma].split(separator: ",").map(String.init))
+            (head, prefix) = Self.split(head, prefix, after: comma)
+        } else if subject == .revision, let range = Self.range(in: prefix) {
+            (head, prefix) = Self.split(head, prefix, after: prefix.index(before: range))
+        }
+        // Outside a repository, or in a damaged one, there is nothing to offer and nobody to tell.
+        let found = (try? candidates(subject, prefix, at: position)) ?? []
+        if case .localeOrFile = subject, found.isEmpty { return .files }
+        return .words(
+            found.filter { !taken.contains($0.word) }.prefix(Self.limit).map {
+                Candidate(word: head + $0.word, note: $0.note)
+            }, isOpen: isList)
+    }
+
+    private static func split(
+        _ head: String, _ prefix: String, after index: String.Index
+    ) -> (String, String) {
+        let next = prefix.index(after: index)
+        return (head + prefix[..<next], String(prefix[next...]))
+    }
+
+    /// Where the second revision of `A..B` begins.
+    private static func range(in text: String) -> String.Index? {
+        let dots = text.indices.last { index in
+            text[index] == "." && index > text.startIndex && text[text.index(before: index)] == "."
+        }
+        return dots.map { text.index(after: $0) }
+    }
+
+    private func candidates(
+        _ subject: CompletionSubject, _ prefix: String, at position: Int
+    ) throws -> [Candidate] {
+        switch subject {
+        case .words(let words): return Self.matching(words.map { Candidate(word: $0) }, prefix)
+        case .setting:
+            return Self.matching(
+                Setting.all.map { Candidate(word: $0.name, note: $0.summary) }, prefix)
+        case .format:
+            return Self.matching(
+                FileFormats.all.map { Candidate(word: $0.name, note: $0.summary) }, prefix)
+        case .file, .directory: return []
+        case .locale, .localeOrFile: return try locales(prefix)
+        case .place: return try places(prefix, at: position)
+        case .key: return try keys(prefix)
+        case .section:
+            return Self.matching(
+                try opened().model.sections().map { Candidate(word: $0) }, prefix)
+        case .openProposal: return try proposals(prefix, states: [.open])
+        case .anyProposal: return try proposals(prefix, states: [])
+        case .revision:
+            return Self.matching(
+                try opened().workspace.revisionNames().map { Candidate(word: $0) }, prefix)
+        case .branch:
+            return Self.matching(
+                try opened().workspace.branchNames().map { Candidate(word: $0) }, prefix)
+        }
+    }
+
+    private static func matching(_ candidates: [Candidate], _ prefix: String) -> [Candidate] {
+        candidates.filter { $0.word.utf8.starts(with: prefix.utf8) }
+    }
+
+    // MARK: Values of the project
+
+    private func opened() throws -> (workspace: Workspace, model: ReadModel) {
+        let directory = point.given["-C"].map(expandingHome)
+        let workspace = try Workspace.open(
+            session.directory(named: directory),
+            branch: point.given["--branch"] ?? Workspace.defaultBranch, machine: session.machine)
+        return (workspace, try workspace.model(at: .tip))
+    }
+
+    /// The shell hands over words as they were typed.
+    private func expandingHome(_ path: String) -> String {
+        guard path == "~" || path.hasPrefix("~/"), let home = session.machine.variable("HOME")
+        else { return path }
+        return home + path.dropFirst()
+    }
+
+    private func locales(_ prefix: String) throws -> [Candidate] {
+        let (workspace, model) = try opened()
+        // As people write tags: fr_ca finds fr-CA.
+        let wanted = prefix.replacing("_", with: "-").lowercased()
+        return try workspace.locales(in: model).map(\.rawValue)
+            .filter { $0.lowercased().hasPrefix(wanted) }
+            .map { Candidate(word: $0, note: LanguageName.english($0)) }
+    }
+
+    /// A language or a key, as ``PlaceArguments`` reads the words.
+    private func places(_ prefix: String, at position: Int) throws -> [Candidate] {
+        let isNamed = point.given["--locale"] != nil
+        switch (position, isNamed) {
+        case (0, true): return try keys(prefix)
+        case (0, false):
+            let hasUsual = try opened().workspace.defaultLocale() != nil
+            return try locales(prefix) + (hasUsual ? keys(prefix) : [])
+        case (1, false):
+            guard try Workspace.hasLocale(point.positionals[0], in: opened()) else { return [] }
+            return try keys(prefix)
+        default: return []
+        }
+    }
+
+    private func keys(_ prefix: String) throws -> [Candidate] {
+        let (workspace, model) = try opened()
+        let finder = KeyCandidates(workspace: workspace, model: model, limit: Self.limit)
+        return try finder.keys(prefix, section: point.given["--section"])
+    }
+
+    private func proposals(_ prefix: String, states: [Proposal.State]) throws -> [Candidate] {
+        let (workspace, model) = try opened()
+        let rows = try model.proposals(
+            ProposalFilter(
+                locale: try point.given["--locale"].map { try workspace.language($0) },
+                section: point.given["--section"].map(workspace.section), states: states,
+                limit: Self.limit))
+        let short = ShortIDs(rows.map(\.id))
+        let wanted = prefix.uppercased()
+        let isLower = prefix != wanted
+        return rows.reversed().compactMap { row in
+            let whole = row.id.description
+            let word =
+                short[row.id].hasPrefix(wanted)
+                ? short[row.id] : wanted.utf8.count >= 4 && whole.hasPrefix(wanted) ? whole : nil
+            guard let word, !point.positionals.contains(word) else { return nil }
+            let note =
+                "\(row.locale) \(row.string.spelled(in: workspace.project)): \(ValueText.inline(row.value))"
+            return Candidate(word: isLower ? word.lowercased() : word, note: note)
+        }
+    }
+}
+
+extension Workspace {
+    /// Whether a word is one of the project's languages.
+    fileprivate static func hasLocale(
+        _ text: String, in opened: (workspace: Workspace, model: ReadModel)
+    ) throws -> Bool {
+        let tag = try language(text) { _ in }
+        return try opened.workspace.hasLocale(tag, in: opened.model)
+    }
+}

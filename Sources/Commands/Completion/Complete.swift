@@ -1,0 +1,79 @@
+import ArgumentParser
+import Languages
+
+/// The shells that completions are made for.
+enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash
+    case zsh
+    case fish
+}
+
+/// `dragoman complete`: what the completion scripts ask.
+///
+/// It answers with a line that says of what kind the rest is, then a line for each word. It reads only, says nothing
+/// on standard error, and always succeeds: a completion that complains is worse than none.
+struct Complete: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Answer the completion scripts of the shells.",
+        discussion: """
+            For bash: the line up to the cursor, and the part that is replaced. For zsh and fish: the words up to the \
+            cursor, the last of them unfinished.
+            """, shouldDisplay: false)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: "The shell.")
+    var shell: Shell
+
+    @Argument(help: "What has been typed.")
+    var words: [String] = []
+
+    func run(in session: Session) throws -> ExitStatus {
+        guard let root = CommandNode.root else { return .done }
+        switch shell {
+        case .bash:
+            let line = BashLine(words.first ?? "", replaced: words.dropFirst().first ?? "")
+            let point = CompletionPoint(
+                root: root, words: Array(line.words.dropFirst()), current: line.current)
+            let found = CandidateFinder(session: session, point: point).completions()
+            write(found, to: session) { line.replacement(for: $0.word) }
+        case .zsh, .fish:
+            let point = CompletionPoint(
+                root: root, words: Array(words.dropLast()), current: Self.bare(words.last ?? ""))
+            let found = CandidateFinder(session: session, point: point).completions()
+            write(found, to: session) { $0.line }
+        }
+        return .done
+    }
+
+    private func write(
+        _ completions: Completions, to session: Session, _ line: (Candidate) -> String?
+    ) {
+        switch completions {
+        case .files: session.terminal.write("files\n")
+        case .directories: session.terminal.write("directories\n")
+        case .words(let candidates, let isOpen):
+            let lines = candidates.filter { !$0.hasControls }.compactMap(line)
+            let text = [isOpen ? "open" : "words"] + lines
+            session.terminal.write(text.joined(separator: "\n") + "\n")
+        }
+    }
+
+    /// A word of fish or zsh without the quotes and backslashes that it begins with or holds.
+    private static func bare(_ word: String) -> String {
+        BashLine(word, replaced: "").words.isEmpty ? BashLine(word, replaced: "").current : word
+    }
+}
+
+extension Candidate {
+    /// Line ends divide the answer, and no shell shows other control characters as they are.
+    fileprivate var hasControls: Bool {
+        word.utf8.contains { $0 < 0x20 || $0 == 0x7F }
+    }
+
+    /// The word and what it is, divided by a tab.
+    fileprivate var line: String {
+        let note = DisplayWidth.truncated(Visible.escaping(note), to: 60)
+        return note.isEmpty ? word : "\(word)\t\(note)"
+    }
+}

@@ -1,0 +1,111 @@
+/// The scripts that make a shell ask ``Complete``.
+///
+/// They are small, and know no verb: what is offered comes from the program that is completed, so that a script never
+/// is of another version than the program. The parser's own scripts are not used: in bash they cannot complete keys
+/// with colons, and pass words through `compgen -W`, which would carry out what stands in `$(…)` in a key.
+enum CompletionScript {
+    /// The script of a shell.
+    static func text(of shell: Shell) -> String {
+        switch shell {
+        case .bash: bash
+        case .zsh: zsh
+        case .fish: fish
+        }
+    }
+
+    /// The shell whose script is asked for by `--generate-completion-script`, which the parser would answer.
+    ///
+    /// Returns `nil` where no script is asked for, and the name as it was given.
+    static func request(_ arguments: [String], usual: String?) -> String? {
+        let option = "--generate-completion-script"
+        guard let first = arguments.first else { return nil }
+        if first == option {
+            let usual = usual?.split(separator: "/").last.map(String.init)
+            return arguments.dropFirst().first ?? usual ?? ""
+        }
+        return first.hasPrefix(option + "=") ? String(first.dropFirst(option.count + 1)) : nil
+    }
+
+    private static let bash = #"""
+        # bash completion of dragoman. The program itself says what may stand where.
+        _dragoman() {
+            local kind='' reply
+            COMPREPLY=()
+            while IFS= read -r reply; do
+                if [[ -z $kind ]]; then kind=$reply; else COMPREPLY+=("$reply"); fi
+            done < <("${1/#\~/$HOME}" complete bash -- "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
+            case $kind in
+            files) compopt -o default 2>/dev/null ;;
+            directories) compopt -o dirnames 2>/dev/null ;;
+            open) compopt -o nospace 2>/dev/null ;;
+            esac
+        }
+        complete -o nosort -F _dragoman dragoman 2>/dev/null || complete -o default -F _dragoman dragoman
+
+        """#
+
+    private static let zsh = #"""
+        #compdef dragoman
+        # zsh completion of dragoman. The program itself says what may stand where.
+        _dragoman() {
+            local -a lines described
+            local line word
+            lines=("${(@f)$("${(Q)words[1]}" complete zsh -- \
+                "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
+            case ${lines[1]} in
+            files)
+                compset -P '--*='
+                _files
+                ;;
+            directories)
+                compset -P '--*='
+                _files -/
+                ;;
+            words|open)
+                for line in "${(@)lines[2,-1]}"; do
+                    [[ -n $line ]] || continue
+                    word=${line%%$'\t'*}
+                    word=${word//\\/\\\\}
+                    word=${word//:/\\:}
+                    if [[ $line = *$'\t'* ]]; then
+                        described+=("$word:${line#*$'\t'}")
+                    else
+                        described+=("$word")
+                    fi
+                done
+                if [[ ${lines[1]} = open ]]; then
+                    _describe -V dragoman described -S ''
+                else
+                    _describe -V dragoman described
+                fi
+                ;;
+            esac
+        }
+        if [[ ${funcstack[1]} = _dragoman ]]; then
+            _dragoman "$@"
+        else
+            compdef _dragoman dragoman
+        fi
+
+        """#
+
+    private static let fish = #"""
+        # fish completion of dragoman. The program itself says what may stand where.
+        function __dragoman_complete
+            set -l words (commandline -opc)
+            set -l current (commandline -ct)
+            set -l lines (command $words[1] complete fish -- $words[2..] "$current" 2>/dev/null)
+            switch "$lines[1]"
+                case files
+                    __fish_complete_path "$current"
+                case directories
+                    __fish_complete_directories "$current"
+                case words open
+                    test (count $lines) -gt 1; and printf '%s\n' $lines[2..]
+            end
+        end
+        complete -c dragoman -e
+        complete -c dragoman -f -k -a '(__dragoman_complete)'
+
+        """#
+}

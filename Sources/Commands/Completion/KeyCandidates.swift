@@ -1,0 +1,50 @@
+import ReadModel
+import Translation
+import Workspace
+
+/// The keys of a project as people may type them: see ``Workspace/Workspace/string(_:in:)``.
+struct KeyCandidates {
+    let workspace: Workspace
+    let model: ReadModel
+    let limit: Int
+
+    /// Keys that begin with what is typed; with a section its keys alone, literally.
+    func keys(_ typed: String, section: String?) throws -> [Candidate] {
+        let plain = workspace.project.defaultSection
+        if let section {
+            return try strings(workspace.section(section), typed) { $0.key }
+        }
+        if typed.utf8.first == UInt8(ascii: ":") {
+            return try strings(plain, String(decoding: typed.utf8.dropFirst(), as: UTF8.self)) {
+                ":" + $0.key
+            }
+        }
+        let project = workspace.project
+        let wanted = try sections(typed).flatMap { section, prefix in
+            try strings(section, prefix) { $0.spelled(in: project) }
+        }
+        let own = try strings(plain, typed) { $0.spelled(in: project) }
+        // What is spelled otherwise than it was begun would replace what was typed.
+        return Array((own + wanted).filter { $0.word.utf8.starts(with: typed.utf8) }.prefix(limit))
+    }
+
+    /// The sections that the word may begin with, and what it then says of the key.
+    private func sections(_ typed: String) throws -> [(section: String, prefix: String)] {
+        let plain = workspace.project.defaultSection
+        let others = try model.sections().filter { !$0.utf8.elementsEqual(plain.utf8) }
+        guard let colon = typed.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+            return others.filter { $0.utf8.starts(with: typed.utf8) }.map { ($0, "") }
+        }
+        let name = typed.utf8[..<colon]
+        let rest = String(Substring(typed.utf8[typed.utf8.index(after: colon)...]))
+        return others.filter { $0.utf8.elementsEqual(name) }.map { ($0, rest) }
+    }
+
+    private func strings(
+        _ section: String, _ prefix: String, _ spelled: (StringID) -> String
+    ) throws -> [Candidate] {
+        try model.strings(section: section, keyPrefix: prefix, limit: limit).map {
+            Candidate(word: spelled($0.string), note: ValueText.inline($0.definition.value))
+        }
+    }
+}

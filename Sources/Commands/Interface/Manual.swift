@@ -1,0 +1,49 @@
+import ArgumentParser
+import Translation
+import Workspace
+
+/// `dragoman manual`: the manual pages, for `make install`.
+struct Manual: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Print a manual page, or write all of them.",
+        discussion: "SOURCE_DATE_EPOCH gives the pages their date; without it they have none.",
+        shouldDisplay: false)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: "The verb whose page is printed.")
+    var verb: [String] = []
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Write all pages into this directory.", valueName: "dir"))
+    var output: String?
+
+    func run(in session: Session) throws -> ExitStatus {
+        let pages = ManualPage.all(date: date(session))
+        if let output {
+            let directory = session.path(output, global)
+            try Files.makeDirectory(directory)
+            for page in pages {
+                try Files.write(Array(page.text.utf8), to: "\(directory)/\(page.name).1")
+            }
+            return .done
+        }
+        let name = (["dragoman"] + verb).joined(separator: "-")
+        guard let page = pages.first(where: { $0.name == name }) else {
+            throw Refusal(
+                .invalidValue, "There is no verb “\(verb.joined(separator: " "))”.",
+                hint: "`dragoman --help` lists the verbs.")
+        }
+        session.terminal.write(page.text)
+        return .done
+    }
+
+    /// The day of `SOURCE_DATE_EPOCH`: <https://reproducible-builds.org/specs/source-date-epoch/>.
+    private func date(_ session: Session) -> String {
+        guard let seconds = session.machine.variable("SOURCE_DATE_EPOCH").flatMap({ Int64($0) }),
+            (0..<253_402_300_800).contains(seconds)
+        else { return "" }
+        return String(Timestamp.text(milliseconds: seconds * 1000).prefix(10))
+    }
+}

@@ -1,0 +1,61 @@
+/// What the manual says that no verb says of itself.
+enum ManualFacts {
+    typealias Facts = [(name: String, text: String)]
+
+    static let exitStatuses: Facts = [
+        ("0", "All was done."),
+        (
+            "1",
+            "A check found something: check, diff with --exit-code, conflicts, fsck, get where there is no text, export where something was left out."
+        ),
+        (
+            "2",
+            "Refused: a sentence on standard error says what is wrong, a hint what to do. Nothing was changed. With --format json it is {\"error\":{\"code\",\"message\",\"hint\",\"nearest\"?}}."
+        ),
+        ("64", "Wrong usage."),
+        ("70", "A defect of the program."),
+    ]
+
+    static let environment: Facts = [
+        ("DRAGOMAN_DIR", "The directory to work in, where -C names none."),
+        ("DRAGOMAN_LOCALE", "The language of verbs that work on one, where none is named."),
+        ("DRAGOMAN_GUID", "The guid that proposals belong to, where --guid names none."),
+        (
+            "NO_COLOR",
+            "Turns colour off, whatever it says. Colour is used on a terminal only, and not where TERM is dumb."
+        ),
+        (
+            "DRAGOMAN_PAGER, GIT_PAGER, PAGER",
+            "What shows long answers on a terminal, the first that is set; less without any, none where it is empty or cat."
+        ),
+        (
+            "VISUAL, EDITOR",
+            "What edits a text, the first that is set; a command with arguments is allowed."
+        ),
+        ("COLUMNS", "How wide the terminal is, where it does not say so."),
+        (
+            "GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL",
+            "Who acts, before user.name and user.email of Git's configuration."
+        ),
+    ]
+
+    static let files: Facts = [
+        (
+            "dragoman.json",
+            "In the branch: which project it is, its source language and default section."
+        ),
+        ("events/", "In the branch: the log, files of one event a line, never changed."),
+        (
+            ".git/dragoman/",
+            "The read model, a copy of the log that is made anew when it is missing, and the lock of writers."
+        ),
+    ]
+
+    static let configuration: Facts = [
+        ("dragoman.locale", "In Git's configuration: as DRAGOMAN_LOCALE, which comes first."),
+        (
+            "dragoman.guid",
+            "In Git's configuration: as DRAGOMAN_GUID, which comes first. Made with the first proposal."
+        ),
+    ]
+}

@@ -1,0 +1,81 @@
+/// A manual page in the making, in the macros of man(7).
+struct Roff {
+    private(set) var text: String
+
+    /// Begins a page; without a date none is shown.
+    init(title: String, date: String) {
+        let name = Self.quoted(title.uppercased())
+        // The date is no text: a hyphen in it stays one.
+        text = ".TH \(name) 1 \"\(date)\" \(Self.quoted("Dragoman \(Version.number)"))"
+        text += " \(Self.quoted("Dragoman"))\n"
+    }
+
+    mutating func section(_ title: String) { text += ".SH \(Self.quoted(title))\n" }
+
+    mutating func subsection(_ title: String) { text += ".SS \(Self.quoted(title))\n" }
+
+    /// A text whose paragraphs are divided by empty lines.
+    mutating func paragraphs(_ paragraphs: String) {
+        for (index, part) in paragraphs.split(separator: "\n\n").enumerated() {
+            if index > 0 { text += ".PP\n" }
+            text += Self.line(String(part))
+        }
+    }
+
+    /// A thing in bold, what stands after it in italics, and what is said of it.
+    mutating func item(_ thing: String, value: String = "", _ explanation: String) {
+        let rest = value.isEmpty ? "" : " \\fI\(Self.escaped(value))\\fR"
+        text += ".TP\n\\fB\(Self.escaped(thing))\\fR\(rest)\n"
+        // An item without a text would take the next one for it.
+        text += explanation.isEmpty ? "\\&\n" : Self.line(explanation)
+    }
+
+    /// A line of a command that is not filled.
+    mutating func command(_ name: String, _ rest: String) {
+        text += ".nh\n.ad l\n\\fB\(Self.escaped(name))\\fR\n\(Self.line(rest)).ad\n.hy\n"
+    }
+
+    mutating func references(_ pages: [String]) {
+        text += pages.map { "\\fB\(Self.escaped($0))\\fR(1)" }.joined(separator: ",\n") + "\n"
+    }
+
+    /// A paragraph in lines of at most 80 columns, where words let it.
+    private static func line(_ text: String) -> String {
+        var lines: [String] = []
+        for word in escaped(text).split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+            if let last = lines.last, last.count + word.count < 78 {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        // A line that begins with a dot or a quote is a request.
+        return lines.map { $0.hasPrefix(".") ? "\\&\($0)\n" : "\($0)\n" }.joined()
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "\"\(escaped(text).replacing("\"", with: "\\(dq"))\""
+    }
+
+    /// ASCII only, so that the page needs no preprocessor that knows its encoding.
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": escaped += "\\e"
+            case "-": escaped += "\\-"
+            case "'": escaped += "\\(aq"
+            case "`": escaped += "\\(ga"
+            case "^": escaped += "\\(ha"
+            case "~": escaped += "\\(ti"
+            case "…": escaped += "..."
+            case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
+            default:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                escaped += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count))
+                escaped += digits + "]"
+            }
+        }
+        return escaped
+    }
+}
