@@ -9,8 +9,8 @@
 /// - Keys that end in `_zero`, `_one`, `_two`, `_few`, `_many` and `_other` are the cases of one
 ///   plural if the source language has the one with `_other`; else they are strings of their own.
 ///   The plural's key is what precedes the suffix: `item_one` and `item_other` are the plural
-///   `item`. A plural whose key ends in `_ordinal` is by ordinal, so `place_ordinal_one` belongs to
-///   `place_ordinal`, beside a cardinal `place`.
+///   `item`. Cases with `_ordinal` before them are of a plural by ordinal: `place_ordinal_one`
+///   belongs to `place`, or to `place_ordinal` where the source has another `place` too.
 /// - Where that key is taken, because the source has the bare key `item` too, the plural's key is
 ///   `item_other`, which no other string can have.
 /// - A suffix of a context stays part of the key.

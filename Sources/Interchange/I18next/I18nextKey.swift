@@ -37,8 +37,11 @@ enum I18nextKey {
         return String(Substring(key.utf8.dropLast(count)))
     }
 
+    /// What i18next puts between the key of a plural by ordinal and the case.
+    static let ordinalSuffix = "_ordinal"
+
     /// The kind of plural whose cases have the stem.
     static func selector(ofStem stem: String) -> Value.Selector {
-        removing("_ordinal", from: stem) == nil ? .plural : .ordinal
+        removing(ordinalSuffix, from: stem) == nil ? .plural : .ordinal
     }
 }

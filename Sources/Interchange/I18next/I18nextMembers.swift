@@ -31,11 +31,13 @@ struct I18nextMember {
             throw UnwritableReason(
                 "i18next chooses plurals by “count”, not by “\(argument.string)”.")
         }
-        let stem = plurals.stem(ofKey: key) ?? key
+        let known = plurals.stem(ofKey: key) ?? key
+        // The source may be a plural of another kind.
+        let stem = choice.selector == I18nextKey.selector(ofStem: known) ? known : key
         guard choice.selector == I18nextKey.selector(ofStem: stem) else {
             throw UnwritableReason(
                 choice.selector == .ordinal
-                    ? "The key of a plural by ordinal must end in “_ordinal” in this format."
+                    ? "Its cases would be those of another string, whose key ends in “_ordinal”."
                     : "The key of a plural by number must not end in “_ordinal” in this format.")
         }
         var members: [I18nextMember] = []

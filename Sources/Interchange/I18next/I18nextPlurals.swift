@@ -39,7 +39,10 @@ struct I18nextPlurals {
         // A stem can only be taken by a shorter one.
         for stem in found.sorted(by: { $0.utf8.count < $1.utf8.count }) {
             let isTaken = isOwnString(stem) || self.stems[Value.Text(stem)] != nil
-            let key = isTaken ? stem + "_other" : stem
+            let short = I18nextKey.removing(I18nextKey.ordinalSuffix, from: stem) ?? ""
+            let isShort =
+                !short.isEmpty && !isOwnString(short) && self.stems[Value.Text(short)] == nil
+            let key = isShort ? short : isTaken ? stem + "_other" : stem
             let selector = I18nextKey.selector(ofStem: stem)
             var argument: String? = "count"
             if case .choice(let known)? = shape.values[StringID(section: section, key: key)],
@@ -55,9 +58,11 @@ struct I18nextPlurals {
     init(shape: SourceShape, section: String) {
         var choices: [(key: String, choice: Value.Choice)] = []
         var others: Set<Value.Text> = []
+        var cardinals: Set<Value.Text> = []
         for (string, value) in shape.values where string.section.hasSameBytes(as: section) {
             if case .choice(let choice) = value, [.plural, .ordinal].contains(choice.selector) {
                 choices.append((string.key, choice))
+                if choice.selector == .plural { cardinals.insert(Value.Text(string.key)) }
             } else {
                 others.insert(Value.Text(string.key))
             }
@@ -68,6 +73,15 @@ struct I18nextPlurals {
                 others.contains(Value.Text(shorter)) || isMoved(shorter)
             {
                 stem = shorter
+            }
+            if choice.selector == .ordinal {
+                let short = I18nextKey.removing(I18nextKey.ordinalSuffix, from: stem).map {
+                    Value.Text($0)
+                }
+                let hasOwnStem = short.map {
+                    $0.string.isEmpty || others.contains($0) || cardinals.contains($0)
+                }
+                if hasOwnStem != true { stem = key + I18nextKey.ordinalSuffix }
             }
             guard choice.selector == I18nextKey.selector(ofStem: stem) else { continue }
             add(

@@ -32,6 +32,36 @@ struct I18nextPluralTests {
                 == plural(["one": "{{count}}st", "other": "{{count}}th"], by: .ordinal))
     }
 
+    @Test(arguments: [
+        (#"{"place_ordinal_one": "st", "place_ordinal_other": "th"}"#, ["place"]),
+        (#"{"place": "x", "place_ordinal_other": "th"}"#, ["place", "place_ordinal"]),
+        (#"{"place_other": "x", "place_ordinal_other": "th"}"#, ["place", "place_ordinal"]),
+        (
+            #"{"place_ordinal_other": "th", "place_ordinal_ordinal_other": "x"}"#,
+            ["place", "place_ordinal"]
+        ),
+        (#"{"place_ordinal_ordinal_other": "x"}"#, ["place_ordinal"]),
+        (
+            #"{"place": "x", "place_ordinal": "y", "place_ordinal_other": "th"}"#,
+            ["place", "place_ordinal", "place_ordinal_other"]
+        ), (#"{"_ordinal_other": "th"}"#, ["_ordinal"]),
+    ])
+    func findsOrdinalsAsI18nextDoes(file: String, keys: [String]) throws {
+        let source = try readSource(file)
+        #expect(source.entries.map(\.string.key) == keys)
+        let target = try readTarget(file, source: source)
+        #expect(target.entries == source.entries)
+        let entries = source.entries.compactMap { entry in
+            entry.value.map { ExportEntry(string: entry.string, source: $0, value: $0) }
+        }
+        let written = try I18nextJSON().write(
+            entries, language: try #require(LanguageTag("en")),
+            options: ExportOptions(defaultSection: "d", isSource: true))
+        #expect(written.unrepresentable.isEmpty)
+        let bytes = String(decoding: written.files.first?.bytes ?? [], as: UTF8.self)
+        #expect(try readSource(bytes).entries.map(\.string) == source.entries.map(\.string))
+    }
+
     @Test func keepsBareKeysApart() throws {
         let source = try readSource(
             #"{"friend_male": "A", "friend_male_one": "B", "friend_male_other": "C"}"#)

@@ -70,7 +70,7 @@ struct I18nextWritingTests {
                   "item2": "bare",
                   "item2_one": "1",
                   "item2_few": "f",
-                  "place_ordinal_other": "th"
+                  "place_ordinal_ordinal_other": "th"
                 }
 
                 """)
