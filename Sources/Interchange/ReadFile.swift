@@ -51,12 +51,17 @@ public struct FileNotice: Sendable, Equatable {
     public var line: Int?
     /// What it is, in one sentence.
     public var message: String
+    /// Whether what the key says was left out.
+    public var isLeftOut: Bool
 
     /// States a notice.
-    public init(key: String? = nil, line: Int? = nil, message: String) {
+    public init(
+        key: String? = nil, line: Int? = nil, message: String, isLeftOut: Bool = false
+    ) {
         self.key = key
         self.line = line
         self.message = message
+        self.isLeftOut = isLeftOut
     }
 }
 

@@ -47,8 +47,8 @@ public struct ImportRequest: Sendable {
 public struct ReadImport: Sendable {
     /// What the files say.
     public let files: [FileImport]
-    /// What readers let through or left out: the file, and what it is.
-    public let notices: [(file: String, notice: FileNotice)]
+    /// What readers let through or left out: the file, what it is, and the string that it is about.
+    public let notices: [(file: String, notice: FileNotice, string: StringID?)]
 }
 
 extension Workspace {
@@ -66,7 +66,7 @@ extension Workspace {
         try refuseSharedTags(opened)
         let isSource = { [project] (file: OpenedFile) in file.locale == project.source }
         var files: [FileImport] = []
-        var notices: [(file: String, notice: FileNotice)] = []
+        var notices: [(file: String, notice: FileNotice, string: StringID?)] = []
         for file in opened.filter(isSource) + opened.filter({ !isSource($0) }) {
             let read = try entries(of: file, shape: shape)
             let definesOrder =
@@ -80,9 +80,12 @@ extension Workspace {
             if let name = file.passedOver {
                 let message =
                     "“\(name)” in the path is not taken for a language, nor what follows it for a section."
-                notices.append((file.name, FileNotice(message: message)))
+                notices.append((file.name, FileNotice(message: message), nil))
             }
-            notices += read.notices.map { (file.name, $0) }
+            notices += read.notices.map { notice in
+                let string = notice.key.map { StringID(section: file.section, key: $0) }
+                return (file.name, notice, string)
+            }
             files.append(fileImport(file, read, request, definesOrder: definesOrder))
         }
         return ReadImport(files: files, notices: notices)
@@ -245,11 +248,23 @@ extension Workspace {
             }
         }
         guard placed.count == read.entries.count else { return false }
-        let exported = try Self.reading(file.name) { () throws(InterchangeError) in
-            try file.format.write(
-                placed.sorted { $0.0 < $1.0 }.map(\.1), language: file.locale,
-                options: ExportOptions(defaultSection: project.defaultSection, isSource: true))
+        let ordered = placed.sorted { $0.0 < $1.0 }.map(\.1)
+        // A flat file has the strings in another order than a nested one, and does not say which it is.
+        return try [false, true].contains { isFlat in
+            let exported = try Self.reading(file.name) { () throws(InterchangeError) in
+                try file.format.write(
+                    ordered, language: file.locale,
+                    options: ExportOptions(
+                        defaultSection: project.defaultSection, isSource: true, isFlat: isFlat))
+            }
+            return try hasOrder(of: read, exported, file)
         }
+    }
+
+    /// Whether what was exported has the strings of a file in the same order.
+    private func hasOrder(
+        of read: ReadFile, _ exported: ExportResult, _ file: OpenedFile
+    ) throws -> Bool {
         guard let written = exported.files.first, exported.files.count == 1 else { return false }
         let again = try entries(
             of: OpenedFile(

@@ -59,19 +59,22 @@ struct Import: FormattedVerb {
         let workspace = try session.open(global)
         let request = try request(workspace, session)
         let guid = try workspace.guid(guid.guid, creating: asProposals)
-        var notices: [(file: String, notice: FileNotice)] = []
+        var notices: [(file: String, notice: FileNotice, string: StringID?)] = []
         let outcome = try workspace.perform(verb, guid: guid, isDryRun: dryRun) { model in
             let read = try workspace.read(request, in: model)
             notices = read.notices
             if strict { try workspace.refuseUnknownKeys(read.files, in: model) }
             return .importFiles(read.files)
         }
-        for (file, notice) in notices {
+        for (file, notice, _) in notices {
             let place = [notice.line.map(String.init), notice.key].compactMap(\.self)
             let name = ([file] + place).map { Visible.escaping($0) }.joined(separator: ":")
             session.say("note: \(name): \(Visible.escaping(notice.message))")
         }
-        report(outcome, workspace.project, session)
+        let leftOut = notices.filter(\.notice.isLeftOut).compactMap { item in
+            item.string.map { ImportTally.Skipped(string: $0, reason: item.notice.message) }
+        }
+        report(outcome, leftOut: leftOut, workspace.project, session)
         return .done
     }
 
@@ -85,7 +88,7 @@ struct Import: FormattedVerb {
                 (
                     name,
                     name == "-"
-                        ? session.terminal.readAll() : try Files.read(session.path(name, global))
+                        ? try session.inputBytes() : try Files.read(session.path(name, global))
                 )
             }, format: fileFormat, locale: try locale.map(workspace.language), section: section,
             localeMap: try map(workspace), asProposals: asProposals, prunes: prune,
@@ -104,7 +107,10 @@ struct Import: FormattedVerb {
         return map
     }
 
-    private func report(_ outcome: Outcome, _ project: Project, _ session: Session) {
+    private func report(
+        _ outcome: Outcome, leftOut: [ImportTally.Skipped], _ project: Project,
+        _ session: Session
+    ) {
         let tally = outcome.tally
         for item in tally.skipped {
             let string = Visible.escaping(item.string.spelled(in: project))
@@ -123,7 +129,7 @@ struct Import: FormattedVerb {
                     members.add(
                         "skipped",
                         .array(
-                            tally.skipped.map { item in
+                            (leftOut + tally.skipped + tally.empty.map(Self.skipped)).map { item in
                                 .object { members in
                                     members.add("key", item.string.spelled(in: project))
                                     members.add("reason", item.reason)
@@ -134,11 +140,16 @@ struct Import: FormattedVerb {
         }
     }
 
+    private static func skipped(empty string: StringID) -> ImportTally.Skipped {
+        ImportTally.Skipped(
+            string: string, reason: "The text is empty; --empty takes it as it is.")
+    }
+
     private func sentence(_ tally: ImportTally) -> String {
         let parts = [
             (tally.defined, "defined"), (tally.set, asProposals ? "proposed" : "set"),
             (tally.removed, "removed"), (tally.unchanged, "unchanged"),
-            (tally.empty, "empty"), (tally.skipped.count, "skipped"),
+            (tally.empty.count, "empty"), (tally.skipped.count, "skipped"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         let done = parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
         return (dryRun ? "Would import: " : "Imported: ") + done + "."

@@ -49,7 +49,8 @@ extension I18nextJSON {
                 notices.append(
                     FileNotice(
                         key: leaf.key, line: leaf.line,
-                        message: "It is a list that is nested too deep for a case of a plural."))
+                        message: "It is a list that is nested too deep for a case of a plural.",
+                        isLeftOut: true))
                 return
             }
             let stem = Value.Text(item.stem)
@@ -67,7 +68,8 @@ extension I18nextJSON {
                     notices.append(
                         FileNotice(
                             key: item.leaf.key, line: item.leaf.line,
-                            message: "It is left out, for its plural forms are there too."))
+                            message: "It is left out, for its plural forms are there too.",
+                            isLeftOut: true))
                     continue
                 }
                 entries.append(

@@ -65,7 +65,9 @@ struct I18nextLeaves {
         lines.skip(Self.keyCount(in: json))
         guard let value = Self.value(of: json), value.depth <= Value.maximumDepth else {
             notices.append(
-                FileNotice(key: key, line: line, message: Self.reason(ofLeavingOut: json)))
+                FileNotice(
+                    key: key, line: line, message: Self.reason(ofLeavingOut: json),
+                    isLeftOut: true))
             return
         }
         let leaf = Leaf(key: key, path: path, value: value, line: line)

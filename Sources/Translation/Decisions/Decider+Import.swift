@@ -98,7 +98,7 @@ extension Decider {
         if value.isEmptyText, !file.keepsEmpty, !entry.isDeliberatelyEmpty,
             !definition.value.isEmptyText
         {
-            decision.tally.empty += 1
+            decision.tally.empty.append(entry.string)
             return
         }
         guard value.depth <= Value.maximumDepth else {

@@ -27,7 +27,7 @@ public struct ImportTally: Sendable, Equatable {
     /// How many entries say what is there already, or nothing.
     public var unchanged = 0
     /// Empty texts that were taken as untranslated.
-    public var empty = 0
+    public var empty: [StringID] = []
     /// How many strings or texts were taken out because the file lacks them.
     public var removed = 0
     /// What was left out, and why.
@@ -39,5 +39,11 @@ public struct ImportTally: Sendable, Equatable {
         public let string: StringID
         /// Why, in one sentence.
         public let reason: String
+
+        /// States what was left out.
+        public init(string: StringID, reason: String) {
+            self.string = string
+            self.reason = reason
+        }
     }
 }

@@ -225,7 +225,7 @@ struct ImportTests {
         #expect(tally.defined == 2)
         #expect(tally.set == 1)
         #expect(tally.unchanged == 1)
-        #expect(tally.empty == 1)
+        #expect(tally.empty.count == 1)
         #expect(tally.removed == 0)
         #expect(tally.skipped.map(\.string.key) == ["none", "deep", "", "gone", "none"])
         #expect(tally.skipped.allSatisfy { $0.reason.hasSuffix(".") })
