@@ -7,7 +7,7 @@ import GRDB
 /// choose are blobs (see ``StoredText``); ids, tags and words of this program are texts.
 package enum Schema {
     /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
-    package static let version: Int64 = 2
+    package static let version: Int64 = 3
 
     /// The statements that make the tables.
     package static let sql = """

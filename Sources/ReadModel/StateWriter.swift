@@ -131,7 +131,7 @@ struct StateWriter {
                 """
         ).execute(arguments: [
             subject.number, StoredText(unit.string.section), StoredText(unit.string.key),
-            definition != nil, definition?.isTranslatable ?? true, definition?.order,
+            definition != nil, definition?.wantsTranslation ?? true, definition?.order,
             definition?.value.wordCount ?? 0, unit.definitions.current?.description,
             definition?.json.blob,
         ])

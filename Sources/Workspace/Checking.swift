@@ -35,7 +35,7 @@ extension Workspace {
         let severity: Finding.Severity = isRequired ? .error : .warning
         let context = context(actor: nil, guid: nil)
         let entries = try model.entries(locale: locale, chain: chain(of: locale, in: model))
-        return entries.filter(\.isTranslatable).flatMap { entry -> [CheckResult] in
+        return entries.filter(\.definition.isTranslatable).flatMap { entry -> [CheckResult] in
             func result(
                 _ check: String, _ severity: Finding.Severity, _ message: String
             ) -> CheckResult {
@@ -44,7 +44,7 @@ extension Workspace {
                     message: message)
             }
             guard let text = entry.text else {
-                return entry.inherited == nil
+                return entry.inherited == nil && entry.isTranslatable
                     ? [result("missing", severity, "There is no text.")] : []
             }
             let stale =

@@ -39,22 +39,33 @@ public enum Originals {
 
 /// The check that Ver-ID's own script meant to be.
 public enum VerIDFile {
-    /// The originals that a translation file lacks or leaves empty, in their order.
+    /// What a translation file lacks.
+    public struct Lack: Sendable {
+        /// The originals that it lacks or leaves empty, in their order.
+        public let originals: [String]
+        /// The language that the file says inside, else by its name; `nil` where neither names one.
+        public let locale: LanguageTag?
+    }
+
+    /// The originals that a translation file lacks or leaves empty.
     public static func missing(
         of originals: [String], in bytes: [UInt8], path: String
-    ) throws -> [String] {
+    ) throws -> Lack {
         let file = try Workspace.reading(path) { () throws(InterchangeError) in
             try VerIDXML().read(
                 bytes, context: ReadContext(section: "default", isSource: false))
         }
-        return VerIDCheck(originals: originals, file: file).missing
+        let spelling = file.language ?? VerIDXML().place(ofPath: path).language
+        return Lack(
+            originals: VerIDCheck(originals: originals, file: file).missing,
+            locale: spelling.flatMap { try? Workspace.language($0) { _ in } })
     }
 }
 
 extension Workspace {
-    /// The plain source texts of the project, in code-point order.
+    /// The plain source texts of the project that want a translation, in code-point order.
     public func originals(in model: ReadModel) throws -> [String] {
-        try model.entries(locale: project.source, chain: [])
+        try model.entries(locale: project.source, chain: []).filter(\.isTranslatable)
             .compactMap { $0.definition.value.plainText }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }

@@ -9,7 +9,7 @@ struct SchemaTests {
         for byte in Schema.sql.utf8 {
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
-        #expect(Schema.version == 2)
+        #expect(Schema.version == 3)
         #expect(hash == 6_273_127_090_827_742_905)
     }
 }

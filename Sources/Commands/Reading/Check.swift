@@ -94,13 +94,15 @@ struct Check: FormattedVerb {
     private func checkFiles(in session: Session) throws -> ExitStatus {
         guard !subjects.isEmpty else { throw ValidationError("Name a file to check.") }
         let originals = try originals(in: session)
-        var missing: [(path: String, original: String)] = []
+        var missing: [Missing] = []
         for path in subjects {
             let bytes = try Files.read(session.path(path, global))
             let found = try VerIDFile.missing(of: originals, in: bytes, path: path)
-            missing += found.map { (path, $0) }
+            missing += found.originals.map {
+                Missing(path: path, locale: found.locale, original: $0)
+            }
             if output.format == .text {
-                write(found, path: subjects.count > 1 ? path : nil, to: session)
+                write(found.originals, path: subjects.count > 1 ? path : nil, to: session)
             }
         }
         if output.format == .json { session.write(.array(missing.map(Self.json))) }
@@ -125,11 +127,20 @@ struct Check: FormattedVerb {
         for original in missing { session.terminal.write(Visible.escaping(original) + "\n") }
     }
 
-    private static func json(_ item: (path: String, original: String)) -> JSONValue {
+    /// An original that a file does not translate.
+    private struct Missing {
+        let path: String
+        let locale: LanguageTag?
+        let original: String
+    }
+
+    private static func json(_ item: Missing) -> JSONValue {
         .object { members in
             members.add("check", "missing")
             members.add("severity", "error")
-            members.add("key", item.original)
+            members.add("locale", item.locale?.rawValue)
+            // The files of the format have one section, and the text as the key.
+            members.add(StringID(section: "default", key: item.original))
             members.add("message", "There is no translation.")
             members.add("path", item.path)
         }

@@ -71,7 +71,7 @@ struct List: FormattedVerb {
         var table = Table(style: style)
         for entry in entries {
             let source = ValueText.inline(entry.definition.value)
-            let text = entry.shownValue.map(ValueText.inline) ?? ""
+            let text = entry.shownValue.map(ValueText.inline)
             var cells = [
                 Table.Cell(
                     DisplayWidth.truncated(
@@ -83,8 +83,10 @@ struct List: FormattedVerb {
             } else {
                 cells.append(
                     .init(entry.mainState.rawValue, paint: style.paint(of: entry.mainState)))
+                // A text that is empty on purpose is no missing one.
+                let shown = text.map { $0.isEmpty ? "(empty)" : $0 } ?? source
                 cells.append(
-                    .init(text.isEmpty ? source : text, paint: text.isEmpty ? style.dim : { $0 }))
+                    .init(shown, paint: text?.isEmpty ?? true ? style.dim : { $0 }))
             }
             table.add(cells)
         }

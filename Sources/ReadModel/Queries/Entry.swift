@@ -17,8 +17,11 @@ public struct Entry: Sendable {
     /// How many proposals wait for a decision.
     public let openProposals: Int
 
-    /// Whether the string is to be translated at all.
-    public var isTranslatable: Bool { definition.isTranslatable }
+    /// Whether the string is to be translated at all; see ``Translation/Definition/wantsTranslation``.
+    public var isTranslatable: Bool { definition.wantsTranslation }
+
+    /// Whether the language lacks a text that it should have.
+    private var isMissing: Bool { text == nil && inherited == nil && isTranslatable }
 
     /// The value that is shown: the own text's, else the inherited one's.
     public var shownValue: Value? { (text ?? inherited)?.value }
@@ -31,7 +34,7 @@ public struct Entry: Sendable {
             if text.isReviewed { states.insert(.reviewed) }
             if text.isFlagged { states.insert(.flagged) }
         } else {
-            states.insert(inherited == nil ? .missing : .inherited)
+            states.insert(isMissing ? .missing : .inherited)
         }
         if (text ?? inherited)?.isStale == true { states.insert(.stale) }
         if hasConflict { states.insert(.conflict) }
@@ -41,7 +44,7 @@ public struct Entry: Sendable {
 
     /// The word that matters most: what is in need of work before what is well.
     public var mainState: EntryState {
-        guard let text else { return inherited == nil ? .missing : .inherited }
+        guard let text else { return isMissing ? .missing : .inherited }
         if text.isFlagged { return .flagged }
         if text.isStale { return .stale }
         return text.isReviewed ? .reviewed : .translated
@@ -72,7 +75,7 @@ public struct EntryText: Sendable {
 public enum EntryState: String, CaseIterable, Sendable {
     /// There is no text, nor one that stands in for it.
     case missing
-    /// A text of another language of the chain stands in.
+    /// A text of another language of the chain stands in, or the source's, which is not to be translated.
     case inherited
     /// The language has a text of its own.
     case translated

@@ -40,6 +40,10 @@ public struct Definition: Equatable, Sendable {
         self.isMinor = isMinor
     }
 
+    /// Whether a language without a text lacks something: not where the string is not to be translated, nor
+    /// where the source text is empty on purpose, so that there is nothing to translate.
+    public var wantsTranslation: Bool { isTranslatable && !value.isEmptyText }
+
     /// A greatest length and what it counts.
     public struct Limit: Sendable {
         /// How many units.
