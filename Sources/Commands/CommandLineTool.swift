@@ -74,7 +74,21 @@ public enum CommandLineTool {
     private static func report(
         _ error: any Error, of verb: any Verb, in session: Session
     ) -> Int32 {
-        if error is ValidationError || error is CleanExit || error is ExitCode {
+        if let wrong = error as? ValidationError {
+            // The parser knows a verb that it has parsed by its last name only.
+            let usage = Dragoman.usageString(for: type(of: verb))
+            let name = usage.split(separator: " ").prefix { !"[<".contains($0.prefix(1)) }
+                .joined(separator: " ")
+            session.terminal.writeError(
+                """
+                Error: \(wrong.message)
+                Usage: \(usage.replacing("\n", with: "\n       "))
+                  See '\(name) --help' for more information.
+
+                """)
+            return ExitStatus.usage.rawValue
+        }
+        if error is CleanExit || error is ExitCode {
             return report(usage: error, of: type(of: verb), terminal: session.terminal)
         }
         let refusal = Refusal(error)
@@ -94,6 +108,8 @@ enum ExitStatus: Int32 {
     case found = 1
     /// A rule or a condition stood in the way; nothing was changed.
     case refused = 2
+    /// The words make no command.
+    case usage = 64
     /// The program failed where it should not.
     case defect = 70
 }

@@ -57,6 +57,17 @@ final class Session {
         return workspace
     }
 
+    /// Standard input to its end; refused where it is larger than a file may be.
+    func inputBytes() throws -> [UInt8] {
+        let input = terminal.readAll(upTo: Files.maximumSize + 1)
+        guard input.count <= Files.maximumSize else {
+            throw Refusal(
+                .file, "Standard input has more than \(Files.maximumSize >> 20) MiB.",
+                hint: "Split it into smaller parts.")
+        }
+        return input
+    }
+
     /// Tells the user something that is no data.
     func say(_ sentence: String) {
         terminal.writeError(sentence + "\n")

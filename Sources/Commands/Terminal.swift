@@ -12,8 +12,8 @@ public protocol Terminal: AnyObject, Sendable {
     func write(bytes: [UInt8])
     /// Writes talk to standard error.
     func writeError(_ text: String)
-    /// Reads standard input to its end.
-    func readAll() -> [UInt8]
+    /// Reads standard input to its end, but no more bytes than `limit`.
+    func readAll(upTo limit: Int) -> [UInt8]
     /// Sets the terminal up for keys, so that those that are pressed from now on are not shown.
     func awaitKeys()
     /// Waits for a key, without Enter and without showing it; ``Key/hangUp`` for ever once nobody is there.

@@ -50,7 +50,7 @@ public final class RecordingTerminal: Terminal {
     public func writeError(_ text: String) { state.withLock { $0.errors += text } }
 
     /// Returns the standard input of the test.
-    public func readAll() -> [UInt8] { input }
+    public func readAll(upTo limit: Int) -> [UInt8] { Array(input.prefix(limit)) }
 
     /// Returns what the test said that the user types, or fails as without an editor.
     public func edit(_ text: [UInt8]) throws -> [UInt8] {

@@ -8,6 +8,10 @@ extension Refusal {
     /// Says why a repository cannot be opened.
     init(opening error: GitError) {
         switch error.code {
+        case .unsupportedExtension where error.extensionName == "objectFormat":
+            self.init(
+                .repository, "This is a SHA-256 repository, which libgit2 cannot read.",
+                hint: "`git init --object-format=sha1` makes one that it can.")
         case .unsupportedExtension:
             self.init(
                 .repository,

@@ -63,8 +63,21 @@ final class SystemTerminal: Terminal {
         return 0
     }
 
-    func readAll() -> [UInt8] {
-        Array(FileHandle.standardInput.readDataToEndOfFile())
+    func readAll(upTo limit: Int) -> [UInt8] {
+        var input: [UInt8] = []
+        while input.count < limit {
+            let wanted = min(1 << 16, limit - input.count)
+            let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+                var read = -1
+                repeat {
+                    read = Foundation.read(STDIN_FILENO, buffer.baseAddress, wanted)
+                } while read < 0 && errno == EINTR
+                count = max(0, read)
+            }
+            guard !part.isEmpty else { break }
+            input += part
+        }
+        return input
     }
 
     func awaitKeys() { keyboard.enter() }

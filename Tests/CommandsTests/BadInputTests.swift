@@ -125,4 +125,87 @@ import Testing
         #expect(run("set -l fr greeting Salut", usual).status == 0)
         #expect(text("fr greeting") == "Salut\n")
     }
+
+    @Test func whatIsPrintedCanBePastedBack() throws {
+        let sandbox = try Sessions.project()
+        Sessions.prepare(
+            sandbox,
+            [
+                "string add :auth:login.title Shadow", "string add ::x Colon",
+                "string add 'Note: saved' --value Note", "string add Total: --value Total",
+            ])
+        let listed = sandbox.run(["list", "--format", "json"], in: "app").output
+        #expect(listed.contains("\"key\": \"auth:login.title\""))
+        let spelled = sandbox.run(["list"], in: "app").output.split(separator: "\n").map(
+            String.init)
+        for (name, text) in [
+            (":auth:login.title", "Shadow"), ("::x", "Colon"), ("Note: saved", "Note"),
+            ("Total:", "Total"), ("auth:login.hint", "Your <b>password</b>"),
+        ] {
+            #expect(spelled.contains { $0.hasPrefix(name + " ") })
+            #expect(sandbox.run(["get", "en", name], in: "app").output == text + "\n")
+        }
+    }
+
+    @Test func textsThatBreakTheAppAreToldAndTaken() throws {
+        let sandbox = try Sessions.project()
+        for line in ["set fr auth:login.title Connexion", "propose fr-CA auth:login.title Ouvrir"] {
+            let result = sandbox.run(Transcript.words(line), in: "app")
+            #expect(result.status == 0)
+            #expect(result.errors.hasPrefix("warning: "))
+            #expect(result.errors.contains("%@"))
+        }
+        let right = sandbox.run(["set", "fr", "auth:login.title", "Connexion à %@"], in: "app")
+        #expect(!right.errors.contains("warning"))
+    }
+
+    @Test func standardInputIsBounded() throws {
+        let sandbox = try Sessions.project()
+        let before = try commits(sandbox)
+        let terminal = RecordingTerminal(input: [UInt8](repeating: 0x61, count: (64 << 20) + 1))
+        let result = sandbox.run(["set", "fr", "greeting", "-"], in: "app", terminal: terminal)
+        #expect(result.status == 2)
+        #expect(result.errors.contains("more than 64 MiB"))
+        #expect(try commits(sandbox) == before)
+    }
+
+    @Test func anAcceptanceTakesTrees() throws {
+        let sandbox = try Sessions.project()
+        let proposed = sandbox.run(["propose", "fr", "cart:items", "articles"], in: "app").output
+        let id = String(proposed.prefix(26))
+        let both = sandbox.run(
+            ["accept", id, "--value", "x", "--plural", "other=x"], in: "app")
+        #expect(both.status == 64)
+        let forms = [
+            "one={{count}} article", "many={{count}} d'articles", "other={{count}} articles",
+        ]
+        let accepted = sandbox.run(
+            ["accept", String(id.suffix(6))] + forms.flatMap { ["--plural", $0] }, in: "app")
+        #expect(accepted.errors == "Accepted the proposal for fr cart:items: \(id)\n")
+        let text = sandbox.run(["get", "fr", "cart:items"], in: "app").output
+        #expect(text.hasSuffix("many: {{count}} d'articles\nother: {{count}} articles\n"))
+    }
+
+    @Test func flatAndNestedExportsComeBackWithoutChange() throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(sandbox, ["string add z Z", "string add a.b AB", "string add y Y"])
+        try sandbox.write(
+            "{\"z\": \"Z\", \"a.b\": \"AB\", \"a\": \"A\"}", to: "app/en/default.json")
+        Sessions.prepare(
+            sandbox,
+            [
+                "import en/default.json",
+                "string add place --ordinal one={{count}}st --ordinal other={{count}}th",
+            ])
+        let before = try commits(sandbox)
+        let options = ["export", "--format", "i18next-json", "-l", "en", "-o", "out"]
+        let exported = sandbox.run(options + ["--flat"], in: "app")
+        #expect(exported.status == 0, "\(exported)")
+        let file = try sandbox.read("app/out/en/default.json")
+        #expect(file.contains("\"place_ordinal_one\": \"{{count}}st\""))
+        let again = sandbox.run(["import", "out/en/default.json"], in: "app")
+        #expect(again.errors == "Imported: 5 unchanged.\n")
+        #expect(try commits(sandbox) == before)
+    }
 }

@@ -38,6 +38,8 @@ import Testing
             "string add -s ", "locale add ", "locale remove ", "check ", "check f", "check x",
             "check --require fr,", "get -- ", "get -- fr w", "nonsense x", "--branch ", "show ",
             "propose --origin m", "propose fr greeting --", "template --from ", "set --plural ",
+            "status --format ",
+            "accept --since ", "vouch fr g", "comment ", "check --fail-on ", "todo f",
         ] {
             text += "$ dragoman \(line)\n"
             for answer in offered(line, sandbox) { text += "  \(answer)\n" }

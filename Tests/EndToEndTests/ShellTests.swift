@@ -80,7 +80,7 @@ import Testing
             (#"dragoman get fr "auth:t"#, [#"auth:title: \"short\""#]),
             ("dragoman get fr -s auth t", [#"title:\ \"short\""#]),
             ("dragoman accept ", [end]), ("dragoman accept \(end.prefix(2))", [end]),
-            ("dragoman accept \(end.prefix(2).lowercased())", [end.lowercased()]),
+            ("dragoman accept \(end.prefix(5).lowercased())", [end.lowercased()]),
             ("dragoman export --format v", ["verid-xml"]),
         ]
         let replies = try complete(cases.map(\.line), in: sandbox)

@@ -165,6 +165,6 @@ import Workspace
         try sandbox.git("init", "-q", "--object-format=sha256", "strange")
         let refusal = try #require(throws: Refusal.self) { try sandbox.open("strange") }
         #expect(refusal.code == .repository)
-        #expect(refusal.message.lowercased().contains("objectformat"), "\(refusal.message)")
+        #expect(refusal.message.lowercased().contains("sha-256"), "\(refusal.message)")
     }
 }

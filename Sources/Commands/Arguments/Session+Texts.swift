@@ -3,7 +3,7 @@ import Translation
 extension Session {
     /// The text on standard input, less one final newline.
     func standardInput(keepingNewline: Bool = false) throws -> String {
-        try Self.decode(terminal.readAll(), keepingNewline)
+        try Self.decode(inputBytes(), keepingNewline)
     }
 
     /// What the user makes of a text in the editor, less one final newline.

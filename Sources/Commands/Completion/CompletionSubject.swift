@@ -31,17 +31,19 @@ enum CompletionSubject: Equatable {
         case ("add", "tag") where argument.kind == .positional: return nil
         case ("config", "name"): return .setting
         case ("export", "name") where argument.names.contains("--format"): return .format
-        case ("accept", "id"), ("reject", "id"), ("delete", "id"): return .openProposal
-        case ("list", "state"), ("todo", "state"):
-            return .words(EntryState.allCases.map(\.rawValue))
+        case ("accept", "id"), ("reject", "id"), ("delete", "id"), ("endorse", "id"),
+            ("comment", "subject"):
+            return .openProposal
+        case ("conflicts", "id"): return nil
+        case ("list", "state"): return .words(EntryState.allCases.map(\.rawValue))
         case ("proposals", "state"):
             return .words(Proposal.State.allCases.map(\.rawValue) + ["all"])
-        case ("set", "words"), ("unset", "words"), ("get", "words"), ("propose", "words"):
-            return .place
         default: break
         }
-        let alternatives = name.split(separator: "|").map(String.init)
-        return alternatives.count > 1 ? .words(alternatives) : byValue[name]
+        if forms.contains(argument.longestName), name.contains("|") {
+            return .words(name.split(separator: "|").map(String.init))
+        }
+        return byValue[name]
     }
 
     /// Whether several values may stand in one word, divided by commas.
@@ -56,6 +58,9 @@ enum CompletionSubject: Equatable {
             ? String(name.dropLast()) : name
     }
 
+    /// The options whose values are the words that the help shows, divided by bars.
+    private static let forms: Set = ["--format", "--report", "--fail-on"]
+
     private static let byName: [String: CompletionSubject] = [
         "--section": .section, "--new-section": .section, "--branch": .branch,
         "--file-format": .format, "--type": .words(Payload.knownTypes), "--key": .key,
@@ -66,6 +71,6 @@ enum CompletionSubject: Equatable {
     private static let byValue: [String: CompletionSubject] = [
         "tag": .locale, "key": .key, "new-key": .key, "id": .anyProposal, "rev": .revision,
         "rev[..rev]": .revision, "revision": .revision, "dir": .directory, "directory": .directory,
-        "path": .file, "file": .file, "subject": .localeOrFile, "locale": .locale,
+        "path": .file, "file": .file, "subject": .localeOrFile, "words": .place, "locale": .locale,
     ]
 }

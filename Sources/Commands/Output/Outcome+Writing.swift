@@ -1,4 +1,5 @@
 import JSON
+import Languages
 import Translation
 import Workspace
 
@@ -10,7 +11,7 @@ extension Session {
         _ outcome: Outcome, _ options: OutputOptions, saying sentence: String,
         extra: (inout JSONMembers) -> Void = { _ in }
     ) {
-        for notice in outcome.notices { say("warning: \(notice)") }
+        for notice in outcome.notices { say("warning: \(Visible.escaping(notice))") }
         switch options.format {
         case .json:
             write(

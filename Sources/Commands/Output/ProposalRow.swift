@@ -27,7 +27,8 @@ extension ProposalRow {
         members.add("source", event.source)
         members.add("current", current?.json)
         members.add("note", proposed.note)
-        members.add("outdated", isOutdated)
+        // What is decided is not outdated for anybody who reads; the fold goes on saying so.
+        members.add("outdated", state == .open && isOutdated)
         members.add("endorsed", endorsements)
         members.add("comments", comments)
         if let decision { members.add("decided", decision.decidedJSON) }

@@ -20,8 +20,7 @@ struct Accept: FormattedVerb {
     @OptionGroup var output: OutputOptions
     @OptionGroup var query: ProposalQuery
 
-    @Option(help: ArgumentHelp("Take this text instead of the proposed one.", valueName: "text"))
-    var value: String?
+    @OptionGroup(title: "Take another text than the proposed one") var values: ValueOptions
 
     @Option(help: ArgumentHelp("Only the proposals of this guid.", valueName: "guid"))
     var guid: String?
@@ -33,10 +32,10 @@ struct Accept: FormattedVerb {
     var force = false
 
     func run(in session: Session) throws -> ExitStatus {
-        let wish = Accepting(
-            value: value.map { Value($0) }, rejectsOthers: rejectOthers, isForced: force)
+        let value = try values.value(argument: nil, in: session, editing: nil)
+        let wish = Accepting(value: value, rejectsOthers: rejectOthers, isForced: force)
         guard value == nil || query.ids.count == 1 else {
-            throw ValidationError("--value is for one proposal.")
+            throw ValidationError("Another text is for one proposal.")
         }
         let decision = ProposalDecision(verb: "accept", done: "Accepted", takesOneOfEach: true) {
             .accept($0, wish)

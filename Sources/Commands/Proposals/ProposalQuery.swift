@@ -65,10 +65,10 @@ extension ProposalQuery {
             {
                 decision.command(try proposals(named: ids, in: workspace, $0))
             }
-            let what = ids.count == 1 ? "the proposal \(ids[0])" : "\(ids.count) proposals"
             session.report(
                 outcome, output,
-                saying: asking.dryRun ? "Nothing was changed." : "\(decision.done) \(what).")
+                saying: asking.dryRun
+                    ? "Nothing was changed." : outcome.decided(in: workspace.project))
             return .done
         }
         let model = try workspace.model(at: .tip)
@@ -122,5 +122,24 @@ extension ProposalQuery {
                         }
                     }))
         }
+    }
+}
+
+extension Outcome {
+    /// A line for each proposal that was decided: how, what it is for, and its whole id.
+    fileprivate func decided(in project: Project) -> String {
+        events.compactMap { event -> String? in
+            let done: String
+            switch event.payload {
+            case .proposalAccepted: done = "Accepted"
+            case .proposalRejected: done = "Rejected"
+            case .proposalDeleted: done = "Deleted"
+            default: return nil
+            }
+            guard let proposal = event.payload.proposal, let string = event.string(in: project)
+            else { return nil }
+            let unit = Visible.escaping(UnitID(event.locale, string).spelled(in: project))
+            return "\(done) the proposal for \(unit): \(proposal)"
+        }.joined(separator: "\n")
     }
 }

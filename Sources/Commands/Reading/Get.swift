@@ -37,7 +37,8 @@ struct Get: FormattedVerb {
         let found = try workspace.text(
             named.locale, string, fallsBack: fallback, guid: guid, in: model)
         guard let found else {
-            session.say("There is no text in \(named.locale).")
+            let key = Visible.escaping(string.spelled(in: workspace.project))
+            session.say("“\(key)” has no text in \(named.locale).")
             return .found
         }
         switch output.format {

@@ -39,8 +39,6 @@ struct Init: FormattedVerb {
                 .object { members in
                     members.add("commit", made.commit)
                     members.add("events", .array([]))
-                    members.add("directory", made.gitDirectory)
-                    members.add("source", made.source.rawValue)
                 })
         case .text:
             let place = made.isNewRepository ? "in a new repository" : "beside what is there"

@@ -73,7 +73,10 @@ public enum NearestMatches {
             } else if folded.count >= 3, other.count > folded.count, contains(other) {
                 penalty = Self.inside
             }
-            if let distance = EditDistance.between(folded, other, bound: bound) {
+            // With half of it gone, a word of two letters is like another only by how it begins: “v3” is like “v1”,
+            // but nobody who writes “ar” means “fr”.
+            let isLong = folded.count > 2 || folded.first == other.first
+            if isLong, let distance = EditDistance.between(folded, other, bound: bound) {
                 penalty = min(penalty ?? .max, distance * Self.edit)
             }
             guard var penalty else { return nil }

@@ -28,6 +28,18 @@ extension Decider {
             source: definition)
     }
 
+    /// Tells the giver of a text what is wrong with it; only an acceptance is refused for that.
+    mutating func noteErrors(
+        in value: Value, _ locale: LanguageTag, _ string: StringID
+    ) throws {
+        guard locale != source, !decision.events.isEmpty,
+            let definition = try state.definitions(string).currentDefinition
+        else { return }
+        let errors = context.findings(of: value, for: definition, locale: locale)
+            .filter { $0.severity == .error }
+        decision.notices += errors.map(\.message)
+    }
+
     mutating func unsetText(_ locale: LanguageTag, _ string: StringID) throws {
         try requireLocale(locale)
         try requireThawed(locale)

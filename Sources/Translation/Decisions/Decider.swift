@@ -40,9 +40,13 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         case .editString(let string, let edit): try editString(string, edit)
         case .renameString(let old, let new): try renameString(old, to: new)
         case .removeString(let string): try removeString(string)
-        case .setText(let locale, let string, let value): try setText(locale, string, value)
+        case .setText(let locale, let string, let value):
+            try setText(locale, string, value)
+            try noteErrors(in: value, locale, string)
         case .unsetText(let locale, let string): try unsetText(locale, string)
-        case .propose(let locale, let string, let wish): try propose(locale, string, wish)
+        case .propose(let locale, let string, let wish):
+            try propose(locale, string, wish)
+            try noteErrors(in: wish.value, locale, string)
         case .accept(let ids, let wish): try accept(ids, wish)
         case .reject(let ids, let code, let reason): try reject(ids, code: code, reason: reason)
         case .deleteProposals(let ids, let byPerson): try delete(ids, byPerson: byPerson)
@@ -134,12 +138,12 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
             hint: "Split it into several strings.")
     }
 
-    func unknownKey(_ string: StringID) throws -> Refusal {
+    func unknownKey(_ string: StringID, _ hint: String = "") throws -> Refusal {
         let strings = try state.existingStrings()
         let spelled = strings.map { $0.spelled(in: state.project) }
         return Refusal(
             .unknownKey, "There is no string “\(string.spelled(in: state.project))”.",
-            hint: "`dragoman list --search TEXT` finds strings.",
+            hint: hint + "`dragoman list --search TEXT` finds strings.",
             nearest: NearestMatches.of(string.spelled(in: state.project), among: spelled))
     }
 
@@ -159,8 +163,16 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
 }
 
 extension StringID {
-    /// The string as it is written on the command line: the key alone in the default section.
+    /// The string as it is written on the command line: the key alone in the default section, with a colon before
+    /// it where it could be taken for a section and a key.
+    ///
+    /// A space after the colon, as in “Note: saved”, makes it a sentence: no key of another section begins so.
     public func spelled(in project: Project) -> String {
-        section.hasSameBytes(as: project.defaultSection) ? key : "\(section):\(key)"
+        guard section.hasSameBytes(as: project.defaultSection) else { return "\(section):\(key)" }
+        let bytes = key.utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return key }
+        let next = bytes.index(after: colon)
+        let isSentence = colon > bytes.startIndex && (next == bytes.endIndex || bytes[next] == 0x20)
+        return isSentence ? key : ":\(key)"
     }
 }

@@ -5,6 +5,11 @@ import Translation
 
 /// The stored form of every type of event, byte by byte.
 struct EventLineTests {
+    @Test func allTypesHaveKnownNames() {
+        let kinds = PayloadKind.allCases.filter { $0 != .unrecognized }
+        #expect(Payload.knownTypes == kinds.map(\.rawValue))
+    }
+
     private static let a = "0000000001000000000000000A"
     private static let b = "0000000002000000000000000B"
     private static let head =

@@ -27,6 +27,13 @@ struct NearestMatchesTests {
         #expect(NearestMatches.of("save", among: ["SAVE", "save"]) == ["save", "SAVE"])
     }
 
+    @Test(arguments: [
+        ("ar", []), ("FR", ["fr", "fr-CA"]), ("fra", ["fr"]), ("f", ["fr"]), ("di", ["de"]),
+    ])
+    func shortWords(word: String, expected: [String]) {
+        #expect(NearestMatches.of(word, among: ["fr", "fr-CA", "de", "en"]) == expected)
+    }
+
     @Test(arguments: 0..<100)
     func orderOfCandidatesDoesNotMatter(seed: Int) {
         var random = TextGenerator(state: UInt64(seed))
