@@ -18,7 +18,8 @@ final class ImpatientTerminal: Terminal {
     func write(_ text: String) {}
     func write(bytes: [UInt8]) {}
     func writeError(_ text: String) {}
-    func readAll() -> [UInt8] { [] }
+    func readAll(upTo limit: Int) -> [UInt8] { [] }
+    func awaitKeys() {}
     func readKey() -> Key { .hangUp }
     func settle() {}
     func edit(_ text: [UInt8]) throws -> [UInt8] { throw EditorFailure("No editor is set.") }
