@@ -75,6 +75,7 @@ final class Projector {
         let subjects = try fold(fileCount: fileCount)
         try db.execute(
             sql: "DELETE FROM gone; DELETE FROM contested; DELETE FROM touched; DELETE FROM queue")
+        progress(fileCount * 2, fileCount * 2)
         return subjects
     }
 

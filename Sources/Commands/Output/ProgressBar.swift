@@ -4,7 +4,14 @@ import Synchronization
 final class ProgressBar: Sendable {
     private let terminal: any Terminal
     private let now: @Sendable () -> Int64
-    private let state: Mutex<(start: Int64?, lastShown: Int64)> = Mutex((nil, 0))
+    private let state = Mutex(State())
+
+    private struct State {
+        /// When the work began that is going on, in Unix milliseconds.
+        var start: Int64?
+        /// When the line was written last; `nil` while there is none.
+        var shown: Int64?
+    }
 
     init(terminal: any Terminal, now: @escaping @Sendable () -> Int64) {
         self.terminal = terminal
@@ -14,18 +21,20 @@ final class ProgressBar: Sendable {
     /// Takes what the work is, how much is done and how much there is.
     func report(_ work: String, done: Int, total: Int) {
         let time = now()
+        let isEnd = done >= total
         let isDue = state.withLock { state -> Bool in
+            if isEnd {
+                defer { state = State() }
+                return state.shown != nil
+            }
             let start = state.start ?? time
             state.start = start
-            guard time - start >= 1000 else { return false }
-            let isEnd = done >= total
-            guard isEnd || time - state.lastShown >= 100 else { return false }
-            state.lastShown = time
-            if isEnd { state.start = nil }
+            guard time - start >= 1000, time - (state.shown ?? 0) >= 100 else { return false }
+            state.shown = time
             return true
         }
         guard isDue else { return }
-        if done >= total {
+        if isEnd {
             terminal.writeError("\r\u{1B}[K")
         } else {
             let width = 24
