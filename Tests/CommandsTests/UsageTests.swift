@@ -12,7 +12,7 @@ import Testing
             "template", "set", "unset", "get", "propose", "proposals", "accept", "reject",
             "delete", "comment", "endorse", "vouch", "flag", "todo", "diff", "conflicts", "revert",
             "log", "show", "status", "check", "export", "rebuild",
-            "fsck",
+            "fsck", "review", "translate",
         ] { transcript.run("\(verb) --help") }
         assertGolden(transcript.text, "help.txt")
     }
@@ -23,7 +23,7 @@ import Testing
             Sessions.transcript(
                 sandbox,
                 [
-                    "", "translate", "set fr", "set", "accept", "reject abcd", "get fr a b",
+                    "", "traduce", "set fr", "set", "accept", "reject abcd", "get fr a b",
                     "status --rev v1 --at 2026-01-01", "status --at yesterday",
                     "set fr greeting x --value y", "--format json status",
                 ]), "usage.txt")

@@ -9,8 +9,9 @@ struct Translate: FormattedVerb {
     static let configuration = CommandConfiguration(
         abstract: "Go through missing, stale and flagged texts and type them in.",
         discussion: """
-            A line is taken as it is typed, a plural form by form; an empty line leaves the string as it is, and \
-            :? shows what else can be said. Everything that was typed is one commit at the end, and is on disk \
+            A line is taken as it is typed, spaces at its ends and all, a plural form by form; an empty line \
+            leaves the string as it is. A line that begins with a colon is a command (:e opens the editor, :empty \
+            takes the empty text, :? shows the others), and a text that does is typed with two. Everything that was typed is one commit at the end, and is on disk \
             before the next question: an interrupted walk is taken up again by the next one.
             """)
 
