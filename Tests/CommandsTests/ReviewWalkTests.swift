@@ -146,5 +146,9 @@ import Testing
         let text = review(sandbox, "yfq", "review --key Log*")
         #expect(text.contains("is your own, and the project wants a second"))
         #expect(text.contains("Nothing to do."))
+        // Another name, and the guid of this machine.
+        let environment = Sessions.otto.merging(["DRAGOMAN_GUID": "guid-of-ines"]) { $1 }
+        propose(sandbox, [("propose fr-CA greeting 'Bon matin'", environment)])
+        #expect(review(sandbox, "yq", "review fr-CA --key greeting").contains("is your own"))
     }
 }

@@ -122,8 +122,8 @@ extension Terminal {
     /// Nothing is trimmed. A pasted text may have several lines. The answer is never ``LineEditor/Answer/editing``.
     func readLine(_ prompt: String, suggestions: [String] = []) -> LineEditor.Answer {
         var editor = LineEditor(suggestions: suggestions)
-        awaitKeys()
         while true {
+            awaitKeys()
             writeError(editor.drawing(after: prompt, columns: columns))
             let answer = editor.press(readKey())
             guard answer != .editing else { continue }

@@ -36,8 +36,10 @@ struct Review: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
+        // Who may not accept their own proposals is known by the guid, too.
+        let own = try workspace.guid(nil, creating: false)
         let (walker, status) = try walking.begin(
-            "review", guid: nil, in: session, workspace, output)
+            "review", guid: own, in: session, workspace, output)
         if let status { return status }
         let proposals = try queue(in: workspace)
         if proposals.isEmpty, walker.walk.plan.steps.isEmpty {

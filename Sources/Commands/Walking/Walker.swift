@@ -86,8 +86,11 @@ struct Walker {
             "\(short ?? question) [\(visible.joined())]? ",
         ]
         let prompt = prompts.first { DisplayWidth.columns(of: $0) < columns } ?? prompts[2]
-        session.terminal.awaitKeys()
-        session.terminal.writeError(style.bold(prompt))
+        func show() {
+            session.terminal.awaitKeys()
+            session.terminal.writeError(style.bold(prompt))
+        }
+        show()
         while true {
             switch session.terminal.readKey() {
             case .character(let scalar):
@@ -98,7 +101,7 @@ struct Walker {
             case .control("c"), .control("d"), .hangUp:
                 say("")
                 return nil
-            case .resumed: session.terminal.writeError(style.bold(prompt))
+            case .resumed: show()
             default: continue
             }
         }
@@ -112,7 +115,8 @@ struct Walker {
         let width = rows.map { DisplayWidth.columns(of: $0.key) }.max() ?? 0
         for row in rows {
             let key = DisplayWidth.padded(row.key, to: width) + "  "
-            let lines = PaintedText(row.text).lines(columns: columns - width - 2, style: style)
+            let lines = PaintedText(row.text).lines(
+                columns: max(columns - width - 2, 8), style: style)
             for (index, line) in lines.enumerated() {
                 say(
                     (index == 0 ? style.bold(key) : String(repeating: " ", count: width + 2)) + line
