@@ -70,12 +70,15 @@ public struct ExportResult: Sendable {
 public struct OutputFile: Sendable, Equatable {
     /// The path below the directory that the files go to, `/` between its parts.
     public var path: String
+    /// The one section whose strings it holds; `nil` for a file that may hold several.
+    public var section: String?
     /// The bytes.
     public var bytes: [UInt8]
 
     /// States a file.
-    public init(path: String, bytes: [UInt8]) {
+    public init(path: String, section: String? = nil, bytes: [UInt8]) {
         self.path = path
+        self.section = section
         self.bytes = bytes
     }
 }

@@ -10,6 +10,9 @@ public protocol FileFormat: Sendable {
     /// What the format is, in one line.
     var summary: String { get }
 
+    /// The media type of its files, as IANA registers it.
+    var mediaType: String { get }
+
     /// Whether a file's order is the order of the strings.
     var definesOrder: Bool { get }
 

@@ -9,58 +9,90 @@ public struct ExportRequest: Sendable {
     public var format: any FileFormat
     /// The languages; `nil` for all that are not only planned.
     public var locales: [LanguageTag]?
-    /// The section; `nil` for all.
-    public var section: String?
+    /// The sections; `nil` for all.
+    public var sections: [String]?
     /// What stands for untranslated strings.
     public var untranslated: ExportOptions.Untranslated
     /// Whether dots in keys stay dots.
     public var isFlat: Bool
     /// Whether what a regional language lacks is filled from its chain; `nil` for the project's setting.
     public var inherits: Bool?
+    /// Whether only texts that came through review are written, the last such of each string.
+    public var isReviewedOnly: Bool
+    /// Whether texts that were made for another source text count as untranslated.
+    public var omitsStale: Bool
 
     /// States a wish.
     public init(
-        format: any FileFormat, locales: [LanguageTag]? = nil, section: String? = nil,
+        format: any FileFormat, locales: [LanguageTag]? = nil, sections: [String]? = nil,
         untranslated: ExportOptions.Untranslated = .omit, isFlat: Bool = false,
-        inherits: Bool? = nil
+        inherits: Bool? = nil, isReviewedOnly: Bool = false, omitsStale: Bool = false
     ) {
         self.format = format
         self.locales = locales
-        self.section = section
+        self.sections = sections
         self.untranslated = untranslated
         self.isFlat = isFlat
         self.inherits = inherits
+        self.isReviewedOnly = isReviewedOnly
+        self.omitsStale = omitsStale
     }
 }
 
 /// The files of an export, and what they cannot say.
 public struct Exported: Sendable {
     /// The files, by path.
-    public var files: [OutputFile] = []
-    /// What was left out, by language.
-    public var unrepresentable: [(locale: LanguageTag, item: Unrepresentable)] = []
+    public internal(set) var files: [File] = []
+    /// What was left out, in the order of profiles and languages.
+    public internal(set) var unrepresentable: [LeftOut] = []
 
-    /// Starts with nothing.
-    public init() {}
-}
+    /// A file, and what it is for.
+    public struct File: Sendable {
+        /// The path below the directory that is exported to, `/` between its parts.
+        public let path: String
+        /// The bytes.
+        public let bytes: [UInt8]
+        /// The profile that asked for it.
+        public let profile: String
+        /// The language.
+        public let locale: LanguageTag
+        /// The one section that it holds, in formats with a file for each.
+        public let section: String?
+        /// The media type.
+        public let mediaType: String
+    }
 
-/// What `export` writes without arguments.
-public struct ExportProfile: Sendable {
-    /// The format.
-    public let format: any FileFormat
-    /// The directory below the one that is exported to.
-    public let directory: String?
-    /// The languages; `nil` for all.
-    public let locales: [LanguageTag]?
+    /// A string that a format cannot carry.
+    public struct LeftOut: Sendable, Equatable {
+        /// The profile that asked for it.
+        public let profile: String
+        /// The language.
+        public let locale: LanguageTag
+        /// The string.
+        public let string: StringID
+        /// Why not, in one sentence.
+        public let reason: String
+    }
 }
 
 extension Workspace {
-    /// Writes the files of a request from a state of the log; nothing touches the disk.
-    public func export(_ request: ExportRequest, from model: ReadModel) throws -> Exported {
+    /// Writes the files of profiles from a state of the log; nothing touches the disk.
+    ///
+    /// Throws where two of them would write one path, and for paths that would leave their directory.
+    public func export(_ profiles: [ExportProfile], from model: ReadModel) throws -> Exported {
         try refuseNewerEvents(in: model)
         var exported = Exported()
-        for locale in try request.locales ?? exportedLocales(request.format, in: model) {
-            try requireLocale(locale, in: model)
+        for profile in profiles { try export(profile, from: model, into: &exported) }
+        exported.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        try Self.requireApart(exported.files)
+        return exported
+    }
+
+    private func export(
+        _ profile: ExportProfile, from model: ReadModel, into exported: inout Exported
+    ) throws {
+        let request = profile.request
+        for locale in try exportedLocales(request, in: model) {
             let entries = try exportEntries(locale, request, in: model)
             let result: ExportResult
             do {
@@ -73,79 +105,80 @@ extension Workspace {
             } catch {
                 throw Refusal(.unsafePath, error.message, hint: error.hint)
             }
-            exported.files += result.files
-            exported.unrepresentable += result.unrepresentable.map { (locale, $0) }
+            exported.files += result.files.map { file in
+                Exported.File(
+                    path: profile.directory.map { "\($0)/\(file.path)" } ?? file.path,
+                    bytes: file.bytes, profile: profile.name, locale: locale,
+                    section: file.section, mediaType: request.format.mediaType)
+            }
+            exported.unrepresentable += result.unrepresentable.map {
+                Exported.LeftOut(
+                    profile: profile.name, locale: locale, string: $0.string, reason: $0.reason)
+            }
         }
-        exported.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-        return exported
     }
 
-    /// All languages that are worked on; the source language only where its file says more than keys.
-    private func exportedLocales(
-        _ format: any FileFormat, in model: ReadModel
-    ) throws -> [LanguageTag] {
-        try locales(in: model).filter { tag in
+    /// Refuses a path that two of the sorted files have, or one file and a directory.
+    private static func requireApart(_ files: [Exported.File]) throws {
+        var byPath: [Value.Text: Exported.File] = [:]
+        func refuse(_ path: String, _ file: Exported.File, _ other: Exported.File) -> Refusal {
+            Refusal(
+                .contradiction,
+                "The profiles “\(other.profile)” and “\(file.profile)” both write \(path).",
+                hint: "Give them different directories in the setting “export-profiles”.")
+        }
+        for file in files {
+            for index in file.path.utf8.indices where file.path.utf8[index] == UInt8(ascii: "/") {
+                let directory = Value.Text(String(file.path[..<index]))
+                if let other = byPath[directory] { throw refuse(directory.string, file, other) }
+            }
+            if let other = byPath.updateValue(file, forKey: Value.Text(file.path)) {
+                throw refuse(file.path, file, other)
+            }
+        }
+    }
+
+    /// The languages of a request, all of which the project must have.
+    ///
+    /// Without any, all that are worked on; the source language only where its file says more than keys.
+    func exportedLocales(_ request: ExportRequest, in model: ReadModel) throws -> [LanguageTag] {
+        if let named = request.locales {
+            for locale in named { try requireLocale(locale, in: model) }
+            return named
+        }
+        return try locales(in: model).filter { tag in
             tag == project.source
-                ? format.exportsSource
+                ? request.format.exportsSource
                 : try model.locale(tag)?.attributes?.isPlanned == false
         }
+    }
+
+    /// Whether a request fills what a regional language lacks from its chain.
+    func inherits(_ request: ExportRequest, in model: ReadModel) throws -> Bool {
+        try request.inherits ?? model.setting(Setting.inherit.name).value?.boolValue ?? true
     }
 
     private func exportEntries(
         _ locale: LanguageTag, _ request: ExportRequest, in model: ReadModel
     ) throws -> [ExportEntry] {
-        let inherits =
-            try request.inherits ?? model.setting(Setting.inherit.name).value?.boolValue ?? true
-        let chain = inherits ? try chain(of: locale, in: model) : []
-        let filter = EntryFilter(section: request.section)
-        return try model.entries(locale: locale, chain: chain, filter: filter).map { entry in
-            ExportEntry(
+        let chain = try inherits(request, in: model) ? try chain(of: locale, in: model) : []
+        let sections = request.sections.map { Set($0.map { Value.Text($0) }) }
+        let filter = EntryFilter(
+            section: request.sections?.count == 1 ? request.sections?.first : nil,
+            isReviewedOnly: request.isReviewedOnly, omitsStale: request.omitsStale)
+        return try model.entries(locale: locale, chain: chain, filter: filter).compactMap { entry in
+            guard sections?.contains(Value.Text(entry.string.section)) != false else { return nil }
+            return ExportEntry(
                 string: entry.string, source: entry.definition.value,
-                value: locale == project.source
-                    ? entry.definition.value : entry.text?.value ?? entry.inherited?.value)
+                value: locale == project.source ? entry.definition.value : entry.shownValue)
         }
-    }
-
-    /// The profiles of the settings.
-    public func exportProfiles(in model: ReadModel) throws -> [ExportProfile] {
-        let stored = try model.setting(Setting.exportProfiles.name).value?.arrayValue ?? []
-        return try stored.compactMap(\.objectValue).map { profile in
-            let name = profile["format"]?.stringValue ?? ""
-            let locales = try profile["locales"]?.arrayValue?.compactMap(\.stringValue)
-                .map { try language($0) }
-            return ExportProfile(
-                format: try Self.format(name), directory: profile["directory"]?.stringValue,
-                locales: locales)
-        }
-    }
-
-    /// The format that a person means.
-    public static func format(_ name: String) throws -> any FileFormat {
-        if let format = FileFormats.named(name) { return format }
-        let names = FileFormats.all.map(\.name)
-        throw Refusal(
-            .invalidValue, "There is no format “\(name)”.",
-            hint: "There are \(names.joined(separator: " and ")).",
-            nearest: NearestMatches.of(name, among: names))
     }
 
     /// Writes files below a directory, each whole or not at all; only files of the same names are replaced.
-    public func write(_ files: [OutputFile], to directory: String) throws {
-        for file in files {
-            let parts = file.path.utf8.split(
-                separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            guard !parts.contains(where: { ["", ".", ".."].contains(Substring($0)) }) else {
-                throw Refusal(
-                    .unsafePath, "The path “\(file.path)” would leave the directory.",
-                    hint: "Correct the setting “export-profiles”.")
-            }
-        }
-        for file in files {
-            let path = directory + "/" + file.path
-            if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
-                try Files.makeDirectory(String(path[..<slash]))
-            }
-            try Files.write(file.bytes, to: path)
-        }
+    ///
+    /// Nothing is replaced before all are on the disk beside their places. Throws for a path that leads
+    /// through a symbolic link.
+    public func write(_ files: [Exported.File], to directory: String) throws {
+        try FileTree.write(files.map { ($0.path, $0.bytes) }, below: directory)
     }
 }

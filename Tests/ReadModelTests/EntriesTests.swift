@@ -92,6 +92,23 @@ struct EntriesTests {
         #expect(entries[3].inherited == nil)
     }
 
+    @Test func leaveStaleTextsOutWhenAsked() throws {
+        let filter = EntryFilter(keyPattern: "stale", omitsStale: true)
+        let before = try #require(try entries(EntryFilter(keyPattern: "stale")).first)
+        #expect(before.text?.isStale == true)
+        let entry = try #require(try entries(filter).first)
+        #expect(entry.text == nil)
+        #expect(entry.inherited == nil)
+        // What a regional language has not, it does not take from a stale text either.
+        let heir = try sampleLog().model().entries(
+            locale: SampleLog.tag("fr-CH"), chain: [SampleLog.frCA, SampleLog.fr], filter: filter)
+        #expect(heir.first?.inherited == nil)
+        let all = try sampleLog().model().entries(
+            locale: SampleLog.tag("fr-CH"), chain: [SampleLog.frCA, SampleLog.fr],
+            filter: EntryFilter(keyPattern: "stale"))
+        #expect(all.first?.inherited?.isStale == true)
+    }
+
     @Test func areTheDefinitionsInTheSourceLanguage() throws {
         let entries = try sampleLog().model().entries(locale: SampleLog.en, chain: [])
         #expect(entries.allSatisfy { $0.text?.value == $0.definition.value })

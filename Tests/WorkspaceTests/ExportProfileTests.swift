@@ -32,9 +32,10 @@ import Workspace
             {"format":"verid-xml"},{"format":"verid-xml","locales":[]}]
             """)
         let profiles = try workspace.exportProfiles(in: workspace.model(at: .tip))
-        #expect(profiles.map(\.format.name) == ["i18next-json", "verid-xml", "verid-xml"])
+        #expect(profiles.map(\.request.format.name) == ["i18next-json", "verid-xml", "verid-xml"])
         #expect(profiles.map(\.directory) == ["web/src", nil, nil])
-        #expect(profiles.map { $0.locales?.map(\.rawValue) } == [["fr-CA", "fr"], nil, []])
+        #expect(
+            profiles.map { $0.request.locales?.map(\.rawValue) } == [["fr-CA", "fr"], nil, []])
     }
 
     @Test(arguments: [
@@ -46,10 +47,63 @@ import Workspace
         #expect(throws: Refusal.self) { try workspace.exportProfiles(in: model) }
     }
 
+    @Test func profilesSayAllThatAnExportCan() throws {
+        let workspace = try Self.workspace(
+            """
+            [{"name":"web","format":"i18next-json","sections":["translation","auth"],"flat":true,\
+            "untranslated":"key","inherit":false,"reviewedOnly":true,"stale":"omit"}]
+            """)
+        let model = try workspace.model(at: .tip)
+        let profile = try #require(try workspace.exportProfiles(named: ["web"], in: model).first)
+        #expect(profile.name == "web")
+        #expect(profile.request.sections == ["default", "auth"])
+        #expect(profile.request.untranslated == .key)
+        #expect(profile.request.isFlat && profile.request.inherits == false)
+        #expect(profile.request.isReviewedOnly && profile.request.omitsStale)
+        let refusal = try #require(throws: Refusal.self) {
+            try workspace.exportProfiles(named: ["wev"], in: model)
+        }
+        #expect(refusal.nearest == ["web"])
+    }
+
+    @Test func profilesThatWriteOnePathAreRefused() throws {
+        let workspace = try Self.workspace(nil)
+        let model = try workspace.model(at: .tip)
+        func profile(_ name: String, _ format: String, _ directory: String?) throws -> ExportProfile
+        {
+            ExportProfile(
+                name: name, directory: directory,
+                request: ExportRequest(format: try Workspace.format(format)))
+        }
+        let ios = try profile("ios", "verid-xml", nil)
+        for other in [
+            try profile("mac", "verid-xml", nil), try profile("x", "i18next-json", "fr.xml"),
+        ] {
+            let refusal = try #require(throws: Refusal.self) {
+                try workspace.export([ios, other], from: model)
+            }
+            #expect(refusal.code == .contradiction)
+            #expect(refusal.message.contains("fr.xml"))
+        }
+        let apart = try workspace.export(
+            [ios, try profile("mac", "verid-xml", "mac")], from: model)
+        #expect(apart.files.map(\.path) == ["fr.xml", "fr_CA.xml", "mac/fr.xml", "mac/fr_CA.xml"])
+        #expect(apart.files.map(\.profile) == ["ios", "ios", "mac", "mac"])
+    }
+
     private static let malformed = [
         "{}", "[1]", "[{}]", "[{\"format\":1}]", "[{\"format\":\"verid-xml\",\"directory\":1}]",
         "[{\"format\":\"verid-xml\",\"locales\":\"fr\"}]",
         "[{\"format\":\"verid-xml\",\"colour\":\"red\"}]",
+        "[{\"format\":\"verid-xml\",\"directory\":\"../x\"}]",
+        "[{\"format\":\"verid-xml\",\"name\":\"a/b\"}]",
+        "[{\"format\":\"verid-xml\",\"name\":\"a\"},{\"format\":\"verid-xml\",\"name\":\"a\"}]",
+        "[{\"format\":\"verid-xml\",\"sections\":\"auth\"}]",
+        "[{\"format\":\"verid-xml\",\"untranslated\":\"dots\"}]",
+        "[{\"format\":\"verid-xml\",\"flat\":1}]",
+        "[{\"format\":\"verid-xml\",\"inherit\":\"no\"}]",
+        "[{\"format\":\"verid-xml\",\"reviewedOnly\":\"yes\"}]",
+        "[{\"format\":\"verid-xml\",\"stale\":true}]",
     ]
 
     @Test func malformedSettingsAreRefusedBeforeTheyAreStored() throws {

@@ -19,7 +19,7 @@ import Workspace
             let exported = try Self.export(workspace, format, isFlat: isFlat, inherits: inherits)
             for keepsEmpty in [true, false] {
                 let outcome = try Self.importFiles(
-                    exported.files, into: workspace, keepsEmpty: keepsEmpty)
+                    exported.sources, into: workspace, keepsEmpty: keepsEmpty)
                 #expect(
                     outcome.events.map { String(decoding: $0.line, as: UTF8.self) } == [],
                     "inherits: \(inherits), flat: \(isFlat), empty: \(keepsEmpty)")
@@ -38,7 +38,7 @@ import Workspace
             in: "app")
         let workspace = try sandbox.open("app")
         let exported = try Self.export(workspace, "i18next-json", isFlat: false, inherits: nil)
-        let outcome = try Self.importFiles(exported.files, into: workspace, keepsEmpty: false)
+        let outcome = try Self.importFiles(exported.sources, into: workspace, keepsEmpty: false)
         #expect(outcome.commit == nil)
         #expect(outcome.tally.unchanged == 4)
     }
@@ -75,10 +75,10 @@ import Workspace
         sandbox.run(["init", "fresh"])
         let fresh = try sandbox.open("fresh")
         try RandomProject.addLanguages(to: fresh)
-        let outcome = try Self.importFiles(exported.files, into: fresh, keepsEmpty: true)
+        let outcome = try Self.importFiles(exported.sources, into: fresh, keepsEmpty: true)
         #expect(outcome.tally.skipped.map(\.string) == [])
         let again = try Self.export(fresh, format, isFlat: isFlat, inherits: nil)
-        #expect(again.unrepresentable.map(\.item) == [])
+        #expect(again.unrepresentable == [])
         #expect(again.files.map(\.path) == exported.files.map(\.path))
         for (new, old) in zip(again.files, exported.files) where new.bytes != old.bytes {
             let difference = GoldenDifference.lines(
@@ -93,7 +93,7 @@ import Workspace
         from workspace: Workspace, _ format: String, isFlat: Bool
     ) throws {
         let exported = try export(workspace, format, isFlat: isFlat, inherits: nil)
-        for string in Set(exported.unrepresentable.map(\.item.string)) {
+        for string in Set(exported.unrepresentable.map(\.string)) {
             _ = try workspace.perform("remove") { _ in .removeString(string) }
         }
     }
@@ -103,10 +103,10 @@ import Workspace
         _ workspace: Workspace, _ format: String, isFlat: Bool, inherits: Bool?
     ) throws -> Exported {
         let model = try workspace.model(at: .tip)
-        return try workspace.export(
-            ExportRequest(
-                format: Workspace.format(format), locales: workspace.locales(in: model),
-                isFlat: isFlat, inherits: inherits), from: model)
+        let request = ExportRequest(
+            format: try Workspace.format(format), locales: try workspace.locales(in: model),
+            isFlat: isFlat, inherits: inherits)
+        return try workspace.export([ExportProfile(name: format, request: request)], from: model)
     }
 
     private static func importFiles(
@@ -117,5 +117,12 @@ import Workspace
         return try workspace.perform("import") { model in
             .importFiles(try workspace.read(request, in: model).files)
         }
+    }
+}
+
+extension Exported {
+    /// The files as an import takes them.
+    fileprivate var sources: [OutputFile] {
+        files.map { OutputFile(path: $0.path, bytes: $0.bytes) }
     }
 }

@@ -12,8 +12,8 @@ struct Export: Verb {
         abstract: "Write localization files.",
         discussion: """
             One file goes to standard output; several want -o. Without --format the profiles of the settings are \
-            written. Only files that are written anew are replaced. What a format cannot carry is left out and \
-            listed, with exit 1.
+            written, or those that --profile names; options narrow what these say. Only files that are written anew \
+            are replaced, each whole or not at all. What a format cannot carry is left out and listed, with exit 1.
 
             Formats: \(FileFormats.all.map { "\($0.name) (\($0.summary))" }.joined(separator: "; ")).
             """)
@@ -23,6 +23,12 @@ struct Export: Verb {
 
     @Option(help: ArgumentHelp("The format of the files.", valueName: "name"))
     var format: String?
+
+    @Option(
+        name: .customLong("profile"),
+        help: ArgumentHelp(
+            "Only this export profile; may be given more than once.", valueName: "name"))
+    var profiles: [String] = []
 
     @Option(
         name: [.customLong("locale"), .customShort("l")],
@@ -38,8 +44,9 @@ struct Export: Verb {
 
     @Option(
         help: ArgumentHelp(
-            "What stands for untranslated strings: omit, source, empty, key.", valueName: "what"))
-    var untranslated: ExportOptions.Untranslated = .omit
+            "What stands for untranslated strings: omit, source, empty, key (default: omit).",
+            valueName: "what"))
+    var untranslated: ExportOptions.Untranslated?
 
     @Flag(help: "Keep dots in keys as they are, instead of nesting.")
     var flat = false
@@ -51,54 +58,61 @@ struct Export: Verb {
     )
     var inherit: Bool?
 
+    @Flag(help: "Only texts that came through review, the last such of each string.")
+    var reviewedOnly = false
+
     @Option(help: ArgumentHelp("Report as text or json.", valueName: "text|json"))
     var report: OutputFormat = .text
 
     var answersInJSON: Bool { report == .json }
+
+    func validate() throws {
+        guard format != nil, !profiles.isEmpty else { return }
+        throw ValidationError("Give --format or --profile, not both.")
+    }
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let wanted = try locales.map(workspace.language)
         let model = try workspace.model(
             at: moment.moment(), locales: wanted.isEmpty ? nil : wanted)
-        var exported = Exported()
-        for request in try requests(workspace, wanted, in: model) {
-            let part = try workspace.export(request.request, from: model)
-            exported.files += part.files.map { file in
-                OutputFile(
-                    path: request.directory.map { "\($0)/\(file.path)" } ?? file.path,
-                    bytes: file.bytes)
-            }
-            exported.unrepresentable += part.unrepresentable
-        }
+        let exported = try workspace.export(
+            requests(workspace, in: model).map { adjusted($0, to: wanted, workspace) }, from: model)
         try deliver(exported, workspace, session)
-        for (locale, item) in exported.unrepresentable {
-            let string = Visible.escaping(item.string.spelled(in: workspace.project))
-            session.say("unrepresentable: \(locale) \(string): \(Visible.escaping(item.reason))")
-        }
+        session.say(exported.unrepresentable, of: workspace.project)
         return exported.unrepresentable.isEmpty ? .done : .found
     }
 
-    private typealias Request = (request: ExportRequest, directory: String?)
-
-    /// The one format that is asked for, or the profiles of the settings.
-    private func requests(
-        _ workspace: Workspace, _ wanted: [LanguageTag], in model: ReadModel
-    ) throws -> [Request] {
-        func request(_ format: any FileFormat, _ locales: [LanguageTag]?) -> ExportRequest {
-            ExportRequest(
-                format: format, locales: wanted.isEmpty ? locales : wanted,
-                section: section.map(workspace.section),
-                untranslated: untranslated, isFlat: flat, inherits: inherit)
+    /// The one format that is asked for, or profiles of the settings.
+    private func requests(_ workspace: Workspace, in model: ReadModel) throws -> [ExportProfile] {
+        if let format {
+            let format = try Workspace.format(format)
+            return [ExportProfile(name: format.name, request: ExportRequest(format: format))]
         }
-        if let format { return [(request(try Workspace.format(format), nil), nil)] }
-        let profiles = try workspace.exportProfiles(in: model)
-        guard !profiles.isEmpty else {
+        let found = try workspace.exportProfiles(named: profiles, in: model)
+        guard !found.isEmpty else {
             throw Refusal(
                 .invalidValue, "No format is named, and the project has no export profiles.",
                 hint: "Name one with --format, or set “export-profiles” with `dragoman config`.")
         }
-        return profiles.map { (request($0.format, $0.locales), $0.directory) }
+        return found
+    }
+
+    /// A profile with what the options say in place of what it says.
+    private func adjusted(
+        _ profile: ExportProfile, to wanted: [LanguageTag], _ workspace: Workspace
+    ) -> ExportProfile {
+        var profile = profile
+        if !wanted.isEmpty {
+            profile.request.locales =
+                profile.request.locales.map { $0.filter(wanted.contains) } ?? wanted
+        }
+        if let section { profile.request.sections = [workspace.section(section)] }
+        if let untranslated { profile.request.untranslated = untranslated }
+        if let inherit { profile.request.inherits = inherit }
+        if flat { profile.request.isFlat = true }
+        if reviewedOnly { profile.request.isReviewedOnly = true }
+        return profile
     }
 
     private func deliver(
@@ -126,16 +140,28 @@ struct Export: Verb {
     private func reportJSON(_ exported: Exported) -> JSONValue {
         .object { members in
             members.add("files", .array(exported.files.map { .string($0.path) }))
-            members.add(
-                "unrepresentable",
-                .array(
-                    exported.unrepresentable.map { locale, item in
-                        .object { members in
-                            members.add("locale", locale.rawValue)
-                            members.add(item.string)
-                            members.add("reason", item.reason)
-                        }
-                    }))
+            members.add("unrepresentable", .array(exported.unrepresentable.map(\.json)))
+        }
+    }
+}
+
+extension Session {
+    /// Says what formats could not carry.
+    func say(_ unrepresentable: [Exported.LeftOut], of project: Project) {
+        for item in unrepresentable {
+            let string = Visible.escaping(item.string.spelled(in: project))
+            say("unrepresentable: \(item.locale) \(string): \(Visible.escaping(item.reason))")
+        }
+    }
+}
+
+extension Exported.LeftOut {
+    /// The string and the reason, for programs.
+    var json: JSONValue {
+        .object { members in
+            members.add("locale", locale.rawValue)
+            members.add(string)
+            members.add("reason", reason)
         }
     }
 }

@@ -52,12 +52,10 @@ struct Config: FormattedVerb {
     /// The value with the language tags in it in canonical form, as they are everywhere else.
     private func canonical(_ value: JSONValue, _ workspace: Workspace) throws -> JSONValue {
         switch name {
-        case Setting.frozen.name:
-            guard let tags = value.arrayValue else { return value }
-            return .array(
-                try tags.map { tag in
-                    try tag.stringValue.map { .string(try workspace.language($0).rawValue) } ?? tag
-                })
+        case Setting.frozen.name: return try canonicalTags(value, workspace)
+        case Setting.exportProfiles.name:
+            guard let profiles = value.arrayValue else { return value }
+            return .array(try profiles.map { try canonicalProfile($0, workspace) })
         case Setting.reviewers.name:
             guard let object = value.objectValue else { return value }
             let members = try object.members.map { tag, people in
@@ -71,6 +69,32 @@ struct Config: FormattedVerb {
             return .object(canonical)
         default: return value
         }
+    }
+
+    /// The texts of an array as tags; what is no such array is for the setting to refuse.
+    private func canonicalTags(_ value: JSONValue, _ workspace: Workspace) throws -> JSONValue {
+        guard let tags = value.arrayValue else { return value }
+        return .array(
+            try tags.map { tag in
+                try tag.stringValue.map { .string(try workspace.language($0).rawValue) } ?? tag
+            })
+    }
+
+    /// A profile whose format there is, with the tags of its languages in canonical form.
+    private func canonicalProfile(
+        _ value: JSONValue, _ workspace: Workspace
+    ) throws -> JSONValue {
+        guard let profile = value.objectValue else { return value }
+        if let format = profile["format"]?.stringValue { _ = try Workspace.format(format) }
+        return .object(
+            JSONObject(
+                uniqueMembers: try profile.members.map { key, value in
+                    (
+                        key,
+                        key.hasSameBytes(as: "locales")
+                            ? try canonicalTags(value, workspace) : value
+                    )
+                }))
     }
 
     private func show(in session: Session, _ workspace: Workspace) throws -> ExitStatus {

@@ -23,7 +23,8 @@ extension I18nextJSON {
         var result = ExportResult(files: [], unrepresentable: [])
         for (path, section, entries) in drafts {
             var draft = I18nextDraft(entries, section: section, options: options)
-            result.files.append(OutputFile(path: path, bytes: try draft.finish()))
+            result.files.append(
+                OutputFile(path: path, section: section, bytes: try draft.finish()))
             result.unrepresentable += draft.unrepresentable
         }
         return result

@@ -32,6 +32,9 @@ public struct I18nextJSON: FileFormat {
     /// What the format is, in one line.
     public var summary: String { "i18next JSON v4, a file for each language and section" }
 
+    /// `application/json`: RFC 8259.
+    public var mediaType: String { "application/json" }
+
     /// Files of the source language have the strings in order.
     public var definesOrder: Bool { true }
 

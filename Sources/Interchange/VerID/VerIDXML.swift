@@ -31,6 +31,9 @@ public struct VerIDXML: FileFormat {
     /// What the format is, in one line.
     public var summary: String { "Ver-ID XML: <original> and <translation>, a file a language" }
 
+    /// `application/xml`: RFC 7303.
+    public var mediaType: String { "application/xml" }
+
     /// The format sorts by code points, so that a file's order says nothing.
     public var definesOrder: Bool { false }
 

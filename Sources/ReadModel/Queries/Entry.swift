@@ -105,11 +105,14 @@ public struct EntryFilter: Sendable {
     public var states: Set<EntryState>
     /// Whether only texts that came through review are read, the last such of each string.
     public var isReviewedOnly: Bool
+    /// Whether texts that were made for another source text count as if they were not there.
+    public var omitsStale: Bool
 
     /// States what is wanted.
     public init(
         section: String? = nil, string: StringID? = nil, keyPattern: String? = nil,
-        search: String? = nil, states: Set<EntryState> = [], isReviewedOnly: Bool = false
+        search: String? = nil, states: Set<EntryState> = [], isReviewedOnly: Bool = false,
+        omitsStale: Bool = false
     ) {
         self.section = section
         self.string = string
@@ -117,5 +120,6 @@ public struct EntryFilter: Sendable {
         self.search = search
         self.states = states
         self.isReviewedOnly = isReviewedOnly
+        self.omitsStale = omitsStale
     }
 }

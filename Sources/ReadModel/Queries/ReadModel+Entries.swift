@@ -10,8 +10,7 @@ extension ReadModel {
         locale: LanguageTag, chain: [LanguageTag], filter: EntryFilter = EntryFilter()
     ) throws -> [Entry] {
         let matcher = EntryMatcher(filter)
-        let ancestors = InheritedText(
-            of: locale, chain: chain, isReviewedOnly: filter.isReviewedOnly)
+        let ancestors = InheritedText(of: locale, chain: chain, filter)
         var conditions = ["s.is_existing"]
         var arguments: StatementArguments = ancestors.arguments + [locale.rawValue]
         if let section = filter.string?.section ?? filter.section {
@@ -37,7 +36,8 @@ extension ReadModel {
                         """), arguments: arguments)
             var entries: [Entry] = []
             while let row = try cursor.next() {
-                guard matcher.matchesKey(try row.requiredText(1)), let entry = try Entry(row),
+                guard matcher.matchesKey(try row.requiredText(1)),
+                    let entry = try Entry(row, omitsStale: filter.omitsStale),
                     matcher.matches(entry)
                 else { continue }
                 entries.append(entry)
@@ -79,12 +79,13 @@ struct InheritedText {
     /// SQLite takes no more than 127 arguments of a function.
     private static let longestChain = 100
 
-    init(of locale: LanguageTag, chain: [LanguageTag], isReviewedOnly: Bool = false) {
-        let event = isReviewedOnly ? "reviewed_event" : "event"
+    init(of locale: LanguageTag, chain: [LanguageTag], _ filter: EntryFilter = EntryFilter()) {
+        let reviewed = filter.isReviewedOnly ? "reviewed_" : ""
+        let current = filter.omitsStale ? " AND NOT c.\(reviewed)is_stale" : ""
         let chain = chain.filter { $0 != locale }.prefix(Self.longestChain)
         let lookup = """
             (SELECT c.subject FROM unit c
-             WHERE c.locale = ? AND c.string = s.subject AND c.\(event) IS NOT NULL)
+             WHERE c.locale = ? AND c.string = s.subject AND c.\(reviewed)event IS NOT NULL\(current))
             """
         // `coalesce` asks no further than it must.
         let lookups = chain.map { _ in lookup } + ["NULL", "NULL"]
@@ -94,9 +95,10 @@ struct InheritedText {
 }
 
 extension Entry {
-    fileprivate init?(_ row: Row) throws {
+    fileprivate init?(_ row: Row, omitsStale: Bool) throws {
         guard let definitionID = row.eventID(2), let json = try row.json(3) else { return nil }
-        let own = try EntryText(row, at: 6)
+        var own = try EntryText(row, at: 6)
+        if omitsStale, own?.isStale == true { own = nil }
         self.init(
             string: try row.stringID(0), definition: try Definition(json: json),
             definitionID: definitionID, text: own,

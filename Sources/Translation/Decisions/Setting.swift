@@ -23,32 +23,6 @@ public struct Setting: Sendable {
         defaultValue: .array(["placeholders", "markup", "plurals"].map(JSONValue.string)),
         fault: arrayOfTexts)
 
-    /// What `export` writes without arguments.
-    public static let exportProfiles = Setting(
-        name: "export-profiles",
-        summary:
-            "What `export` writes without arguments: an array of {\"format\",\"directory\"?,\"locales\"?}.",
-        defaultValue: nil
-    ) { value in
-        guard let profiles = value.arrayValue else { return "It is not an array." }
-        for profile in profiles {
-            guard let object = profile.objectValue, object["format"]?.stringValue != nil else {
-                return "A profile is an object with a “format”."
-            }
-            if let directory = object["directory"], directory.stringValue == nil {
-                return "A profile's “directory” is a text."
-            }
-            if let locales = object["locales"], arrayOfTexts(locales) != nil {
-                return "A profile's “locales” is an array of language tags."
-            }
-            let known = ["format", "directory", "locales"]
-            if let stranger = object.members.first(where: { !known.contains($0.key) }) {
-                return "A profile has no “\(stranger.key)”."
-            }
-        }
-        return nil
-    }
-
     /// Languages whose texts take no changes.
     public static let frozen = Setting(
         name: "frozen", summary: "Languages whose texts take no changes; an array of tags.",
@@ -79,7 +53,7 @@ public struct Setting: Sendable {
         name: "self-review", summary: "Whether people may accept their own proposals.",
         defaultValue: .bool(true), fault: flag)
 
-    private static let arrayOfTexts: @Sendable (JSONValue) -> String? = { value in
+    static let arrayOfTexts: @Sendable (JSONValue) -> String? = { value in
         value.arrayValue?.allSatisfy { $0.stringValue != nil } ?? false
             ? nil : "It is not an array of texts."
     }

@@ -1,0 +1,85 @@
+import JSON
+
+extension Setting {
+    /// What `export` writes without arguments, and what a release bundle holds.
+    ///
+    /// An array of objects; only `format` must be there. The words for `untranslated` are those of exports; which
+    /// formats there are is not known here.
+    public static let exportProfiles = Setting(
+        name: "export-profiles",
+        summary:
+            "What `export` and `bundle` write: an array of {\"format\",\"name\"?,\"directory\"?,…}; docs/bundles.md has all.",
+        defaultValue: nil
+    ) { value in
+        guard let profiles = value.arrayValue else { return "It is not an array." }
+        var names: Set<[UInt8]> = []
+        for profile in profiles {
+            guard let object = profile.objectValue, object["format"]?.stringValue != nil else {
+                return "A profile is an object with a “format”."
+            }
+            if let fault = profileMembers.fault(in: object) { return fault }
+            guard let name = object["name"]?.stringValue else { continue }
+            guard names.insert(Array(name.utf8)).inserted else {
+                return "Two profiles have the name “\(name)”."
+            }
+        }
+        return nil
+    }
+
+    /// What may stand in a profile, and what is asked of it.
+    private static let profileMembers = ProfileMembers(kinds: [
+        ("format", .text), ("name", .name), ("directory", .path), ("locales", .texts),
+        ("sections", .texts), ("untranslated", .oneOf(["omit", "source", "empty", "key"])),
+        ("flat", .flag), ("inherit", .flag), ("reviewedOnly", .flag),
+        ("stale", .oneOf(["keep", "omit"])),
+    ])
+}
+
+/// The members of a profile and the kinds of their values.
+private struct ProfileMembers: Sendable {
+    enum Kind: Sendable {
+        case text
+        case name
+        case path
+        case texts
+        case flag
+        case oneOf([String])
+    }
+
+    let kinds: [(name: String, kind: Kind)]
+
+    /// Says in one sentence what is wrong with a profile, or nothing.
+    func fault(in profile: JSONObject) -> String? {
+        for (key, value) in profile.members {
+            guard let known = kinds.first(where: { $0.name.utf8.elementsEqual(key.utf8) }) else {
+                let names = kinds.map(\.name).joined(separator: ", ")
+                return "A profile has no “\(key)”; it has \(names)."
+            }
+            if let fault = known.kind.fault(value) {
+                return "A profile's “\(key)” must be \(fault)."
+            }
+        }
+        return nil
+    }
+}
+
+extension ProfileMembers.Kind {
+    /// What a value should be and is not.
+    fileprivate func fault(_ value: JSONValue) -> String? {
+        switch self {
+        case .text: value.stringValue == nil ? "a text" : nil
+        case .name:
+            value.stringValue.map { !$0.utf8.contains(UInt8(ascii: "/")) && SafePath.isSafe($0) }
+                == true ? nil : "a word, such as ios"
+        case .path:
+            value.stringValue.map(SafePath.isSafe) == true
+                ? nil : "a path below the directory that is written to, such as app/strings"
+        case .texts: Setting.arrayOfTexts(value) == nil ? nil : "an array of texts"
+        case .flag: value.boolValue == nil ? "true or false" : nil
+        case .oneOf(let words):
+            words.contains { word in
+                value.stringValue.map { $0.utf8.elementsEqual(word.utf8) } ?? false
+            } ? nil : "one of " + words.joined(separator: ", ")
+        }
+    }
+}

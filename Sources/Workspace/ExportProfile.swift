@@ -1,0 +1,105 @@
+public import Interchange
+import JSON
+public import ReadModel
+import Translation
+
+/// A kind of export that a project makes again and again.
+public struct ExportProfile: Sendable {
+    /// The name; that of the format where none was given.
+    public var name: String
+    /// The directory below the one that is exported to.
+    public var directory: String?
+    /// What is written.
+    public var request: ExportRequest
+
+    /// States a profile.
+    public init(name: String, directory: String? = nil, request: ExportRequest) {
+        self.name = name
+        self.directory = directory
+        self.request = request
+    }
+
+    /// A profile of one format in a directory of that name.
+    static func plain(_ format: any FileFormat) -> ExportProfile {
+        ExportProfile(
+            name: format.name, directory: format.name, request: ExportRequest(format: format))
+    }
+}
+
+extension Workspace {
+    /// The profiles of the settings, in their order.
+    ///
+    /// With `names` only those, in the order of the settings; a name that none has is refused, with the
+    /// nearest ones.
+    public func exportProfiles(
+        named names: [String] = [], in model: ReadModel
+    ) throws -> [ExportProfile] {
+        let stored = try model.setting(Setting.exportProfiles.name).value?.arrayValue ?? []
+        return try Self.profiles(
+            named: names, of: stored.compactMap(\.objectValue).map { try exportProfile($0) })
+    }
+
+    /// The profiles with these names; all, where none is named.
+    static func profiles(
+        named names: [String], of profiles: [ExportProfile]
+    ) throws -> [ExportProfile] {
+        let wanted = Set(names.map { Value.Text($0) })
+        for name in wanted where !profiles.contains(where: { Value.Text($0.name) == name }) {
+            let known = profiles.map(\.name)
+            throw Refusal(
+                .invalidValue, "There is no export profile “\(name.string)”.",
+                hint: known.isEmpty
+                    ? "`dragoman config export-profiles '[…]'` makes some."
+                    : "There are \(known.joined(separator: ", ")).",
+                nearest: NearestMatches.of(name.string, among: known))
+        }
+        return wanted.isEmpty
+            ? profiles : profiles.filter { wanted.contains(Value.Text($0.name)) }
+    }
+
+    /// Reads a profile as settings and manifests have it.
+    ///
+    /// What plain Git brought may be no profile: a directory is safe all the same, and an unknown word is refused.
+    func exportProfile(_ profile: JSONObject) throws -> ExportProfile {
+        let format = try Self.format(profile["format"]?.stringValue ?? "")
+        func texts(_ key: String) -> [String]? {
+            profile[key]?.arrayValue?.compactMap(\.stringValue)
+        }
+        let untranslated = profile["untranslated"]?.stringValue ?? "omit"
+        guard let untranslated = ExportOptions.Untranslated(rawValue: untranslated) else {
+            throw Self.badProfile(
+                "“\(untranslated)” is nothing that stands for untranslated strings")
+        }
+        let directory = profile["directory"]?.stringValue
+        if let directory, !SafePath.isSafe(directory) {
+            throw Refusal(
+                .unsafePath, "The directory “\(directory)” of an export profile is not safe.",
+                hint: "Correct the setting “export-profiles”.")
+        }
+        let request = ExportRequest(
+            format: format, locales: try texts("locales")?.map { try language($0) },
+            sections: texts("sections")?.map(section), untranslated: untranslated,
+            isFlat: profile["flat"]?.boolValue ?? false, inherits: profile["inherit"]?.boolValue,
+            isReviewedOnly: profile["reviewedOnly"]?.boolValue ?? false,
+            omitsStale: profile["stale"]?.stringValue == "omit")
+        return ExportProfile(
+            name: profile["name"]?.stringValue ?? format.name, directory: directory,
+            request: request)
+    }
+
+    private static func badProfile(_ what: String) -> Refusal {
+        Refusal(
+            .invalidValue, "An export profile is wrong: \(what).",
+            hint: "Correct the setting “export-profiles”.")
+    }
+
+    /// The format that a person means.
+    public static func format(_ name: String) throws -> any FileFormat {
+        if let format = FileFormats.named(name) { return format }
+        let names = FileFormats.all.map(\.name)
+        throw Refusal(
+            .invalidValue, "There is no format “\(name)”.",
+            hint: "There are \(names.joined(separator: " and ")).",
+            nearest: NearestMatches.of(name, among: names))
+    }
+}

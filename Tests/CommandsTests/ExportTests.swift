@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `export` writes by profiles, which texts it takes, and what it leaves alone.
+@Suite struct ExportTests {
+    @Test func profiles() throws {
+        let sandbox = try Sessions.project()
+        assertGolden(
+            Sessions.transcript(
+                sandbox,
+                [
+                    "config export-profiles '[{\"name\":\"ios\",\"format\":\"verid-xml\",\"directory\":\"ios\",\"locales\":[\"fr_ca\"]},{\"name\":\"web\",\"format\":\"i18next-json\",\"directory\":\"web\",\"sections\":[\"auth\"],\"flat\":true,\"untranslated\":\"source\"}]'",
+                    "config export-profiles",
+                    "export --profile ios -o dist", "export --profile web -o dist --report json",
+                    "export --profile web --locale fr",
+                    "export --profile ios --locale fr -o dist", "export --profile wep -o dist",
+                    "export --profile ios --format verid-xml",
+                    "config export-profiles '[{\"format\":\"xliff\"}]'",
+                    "config export-profiles '[{\"format\":\"verid-xml\",\"stale\":\"drop\"}]'",
+                    "config export-profiles '[{\"format\":\"verid-xml\"},{\"format\":\"verid-xml\"}]'",
+                    "export -o dist",
+                ]), "export-profiles.txt")
+        #expect(
+            try FileManager.default.subpathsOfDirectory(atPath: sandbox.directory + "/app/dist")
+                .filter { $0.contains(".") }.sorted() == [
+                    "ios/fr_CA.xml", "web/en/auth.json", "web/fr-CA/auth.json", "web/fr/auth.json",
+                ])
+    }
+
+    /// The last reviewed text is written while a newer one waits, inherited ones too.
+    @Test func reviewedOnly() throws {
+        let sandbox = try Sessions.project()
+        let proposal = sandbox.run(["propose", "fr", "greeting", "Bon matin"], in: "app").output
+        sandbox.run(["accept", String(proposal.prefix(26))], in: "app")
+        sandbox.run(["set", "fr", "greeting", "Salut"], in: "app")
+        func exported(_ locale: String, _ more: String...) throws -> String {
+            let result = sandbox.run(
+                ["export", "--format", "i18next-json", "-s", "default", "-l", locale] + more,
+                in: "app")
+            #expect(result.status == 0, "\(result)")
+            return result.output
+        }
+        for locale in ["fr", "fr-CA"] {
+            #expect(try exported(locale).contains("\"greeting\": \"Salut\""))
+            let reviewed = try exported(locale, "--reviewed-only")
+            #expect(reviewed.contains("\"greeting\": \"Bon matin\""))
+            #expect(!reviewed.contains("Connexion"))
+        }
+        #expect(try exported("fr-CA", "--reviewed-only", "--no-inherit") == "{}\n")
+        #expect(try exported("en", "--reviewed-only").contains("Good morning"))
+    }
+
+    @Test func staleTextsCanBeLeftOut() throws {
+        let sandbox = try Sessions.project()
+        Sessions.prepare(
+            sandbox,
+            [
+                "string edit greeting --value 'Good day'",
+                "config export-profiles '[{\"name\":\"keep\",\"format\":\"i18next-json\"},{\"name\":\"omit\",\"format\":\"i18next-json\",\"directory\":\"o\",\"stale\":\"omit\"}]'",
+                "export -o dist",
+            ])
+        #expect(try sandbox.read("app/dist/fr/default.json").contains("Bonjour"))
+        #expect(try sandbox.read("app/dist/fr-CA/default.json").contains("Bonjour"))
+        #expect(try !sandbox.read("app/dist/o/fr/default.json").contains("Bonjour"))
+        #expect(try !sandbox.read("app/dist/o/fr-CA/default.json").contains("Bonjour"))
+        #expect(try sandbox.read("app/dist/o/fr/default.json").contains("Connexion"))
+    }
+
+    @Test func writesThroughNoLinkAndLeavesOtherFilesAlone() throws {
+        let sandbox = try Sessions.project()
+        try sandbox.write("mine", to: "app/out/notes.txt")
+        try sandbox.write("theirs", to: "elsewhere/default.json")
+        try sandbox.write("theirs", to: "target.json")
+        let files = FileManager.default
+        let out = sandbox.directory + "/app/out"
+        try files.createSymbolicLink(
+            atPath: out + "/fr", withDestinationPath: sandbox.directory + "/elsewhere")
+        let words = ["export", "--format", "i18next-json", "-o", "out"]
+        let refused = sandbox.run(words, in: "app")
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("out/fr is a symbolic link"), "\(refused)")
+        #expect(try sandbox.read("elsewhere/default.json") == "theirs")
+        // Nothing was replaced before it was clear that all can be.
+        #expect(try files.contentsOfDirectory(atPath: out + "/en") == [])
+
+        try files.removeItem(atPath: out + "/fr")
+        try files.createSymbolicLink(
+            atPath: out + "/en/default.json",
+            withDestinationPath: sandbox.directory + "/target.json")
+        #expect(sandbox.run(words, in: "app").status == 0)
+        #expect(try sandbox.read("target.json") == "theirs")
+        #expect(try sandbox.read("app/out/en/default.json").contains("Good morning"))
+        #expect(try sandbox.read("app/out/notes.txt") == "mine")
+        #expect(try !files.subpathsOfDirectory(atPath: out).contains { $0.contains(".dragoman-") })
+
+        try files.removeItem(atPath: out + "/en/default.json")
+        try files.createDirectory(
+            atPath: out + "/en/default.json", withIntermediateDirectories: true)
+        let before = try sandbox.read("app/out/en/auth.json")
+        sandbox.run(["string", "edit", "-s", "auth", "login.hint", "--value", "x"], in: "app")
+        #expect(sandbox.run(words, in: "app").status == 2)
+        #expect(try sandbox.read("app/out/en/auth.json") == before)
+    }
+
+    /// The target itself may be a link: that is where its owner wants the files.
+    @Test func theDirectoryItselfMayBeALink() throws {
+        let sandbox = try Sessions.project()
+        try sandbox.write("", to: "real/.keep")
+        try FileManager.default.createSymbolicLink(
+            atPath: sandbox.directory + "/app/out", withDestinationPath: sandbox.directory + "/real"
+        )
+        #expect(
+            sandbox.run(["export", "--format", "verid-xml", "-o", "out"], in: "app").status == 1)
+        #expect(try sandbox.read("real/fr.xml").contains("Bonjour"))
+    }
+}
