@@ -31,11 +31,17 @@ let package = Package(
             name: "Cjansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .systemLibrary(
             name: "Clibxml2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(
+            name: "Carchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
 
         // The part of libgit2 that is used here, made safe.
         .target(
             name: "Git", dependencies: ["Clibgit2"],
+            swiftSettings: settings + [.strictMemorySafety()]),
+        // Archives of files, in the same bytes everywhere; and reading those of others.
+        .target(
+            name: "Archive", dependencies: ["Carchive"],
             swiftSettings: settings + [.strictMemorySafety()]),
         // JSON as a value: strict reading with positions, canonical and pretty writing.
         .target(name: "JSON", dependencies: ["Cjansson"], swiftSettings: settings),
@@ -64,8 +70,9 @@ let package = Package(
         .target(
             name: "Workspace",
             dependencies: [
-                "Translation", "JSON", "Languages", "Interchange", "EventStore", "GitEventStore",
-                "Git", "ReadModel", .product(name: "Crypto", package: "swift-crypto"),
+                "Translation", "JSON", "Languages", "Interchange", "Archive", "EventStore",
+                "GitEventStore", "Git", "ReadModel",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             resources: [
                 .embedInCode("../../repo-template/README.md"),
@@ -96,6 +103,9 @@ let package = Package(
             ], swiftSettings: settings),
         .testTarget(
             name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "ArchiveTests", dependencies: ["Archive", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: settings),
         .testTarget(

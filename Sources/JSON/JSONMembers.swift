@@ -18,6 +18,23 @@ public struct JSONMembers {
         add(key, text.map(JSONValue.string))
     }
 
+    /// Adds a number.
+    public mutating func add(_ key: String, _ number: Int) { add(key, .integer(Int64(number))) }
+
+    /// Adds a flag.
+    public mutating func add(_ key: String, _ flag: Bool) { add(key, .bool(flag)) }
+
     /// The object.
     public var json: JSONValue { .object(JSONObject(uniqueMembers: members)) }
+}
+
+extension JSONValue {
+    /// An object of the members that `build` adds.
+    public static func object(
+        _ build: (inout JSONMembers) throws -> Void
+    ) rethrows -> JSONValue {
+        var members = JSONMembers()
+        try build(&members)
+        return members.json
+    }
 }

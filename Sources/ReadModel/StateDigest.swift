@@ -22,7 +22,8 @@ public enum StateDigest {
         return hex(hash.finalize())
     }
 
-    static func hex(_ digest: some Sequence<UInt8>) -> String {
+    /// Writes bytes in lower-case hexadecimal.
+    package static func hex(_ digest: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         let bytes = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         return String(decoding: bytes, as: UTF8.self)

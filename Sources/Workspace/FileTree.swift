@@ -25,6 +25,26 @@ enum FileTree {
         }
     }
 
+    /// Removes files by their paths, and the directory with those below it that are empty then.
+    ///
+    /// What else is there stays, and is named in the refusal that is thrown.
+    static func remove(_ paths: [String], below directory: String) throws {
+        for path in paths { unlink(directory + "/" + path) }
+        try removeEmptyDirectories(directory)
+    }
+
+    private static func removeEmptyDirectories(_ directory: String) throws {
+        for name in try Files.names(in: directory) {
+            let path = directory + "/" + name
+            if Files.kind(of: path) == .directory { try removeEmptyDirectories(path) }
+        }
+        guard rmdir(directory) == 0 else {
+            throw Refusal(
+                .file, "\(directory) holds something that nobody listed, and was kept.",
+                hint: "Look at it, and remove it.")
+        }
+    }
+
     private static func stage(
         _ bytes: [UInt8], at path: String, below root: borrowing Descriptor, of directory: String
     ) throws -> StagedFile {

@@ -23,6 +23,19 @@ public enum Files {
         }
     }
 
+    /// The first bytes of a file, so many or fewer.
+    static func read(_ path: String, first count: Int) throws -> [UInt8] {
+        guard let file = FileHandle(forReadingAtPath: path) else {
+            throw refusal("cannot be read", path)
+        }
+        defer { try? file.close() }
+        do {
+            return Array(try file.read(upToCount: count) ?? Data())
+        } catch {
+            throw refusal("cannot be read", path)
+        }
+    }
+
     /// Writes a file whole or not at all: beside its place first, then put there.
     public static func write(
         _ bytes: [UInt8], to path: String, isExecutable: Bool = false
@@ -54,6 +67,47 @@ public enum Files {
             try FileManager.default.removeItem(atPath: path)
         } catch {
             throw refusal("cannot be removed", path)
+        }
+    }
+
+    /// Gives something another name in the same file system.
+    static func move(_ path: String, to target: String) throws {
+        guard rename(path, target) == 0 else { throw refusal("cannot be replaced", target) }
+    }
+
+    /// Gives one name the permissions of another.
+    static func copyPermissions(of source: String, to target: String) throws {
+        var status = stat()
+        guard stat(source, &status) == 0, chmod(target, status.st_mode & 0o7777) == 0 else {
+            throw refusal("cannot be written", target)
+        }
+    }
+
+    /// The names in a directory, sorted.
+    static func names(in directory: String) throws -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: directory)
+                .sorted { $0.precedesInBytes($1) }
+        } catch {
+            throw refusal("cannot be read", directory)
+        }
+    }
+
+    /// What a name stands for; a symbolic link is not followed.
+    enum Kind {
+        case file
+        case directory
+        case other
+    }
+
+    /// What a name stands for; a symbolic link is not followed.
+    static func kind(of path: String) -> Kind {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return .other }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .directory
+        default: .other
         }
     }
 

@@ -155,15 +155,4 @@ extension Session {
     }
 }
 
-extension Exported.LeftOut {
-    /// The string and the reason, for programs.
-    var json: JSONValue {
-        .object { members in
-            members.add("locale", locale.rawValue)
-            members.add(string)
-            members.add("reason", reason)
-        }
-    }
-}
-
 extension ExportOptions.Untranslated: ExpressibleByArgument {}

@@ -1,0 +1,25 @@
+/// An archive that cannot be written or read.
+public struct ArchiveError: Error, Sendable, Equatable {
+    /// What kind of trouble it is.
+    public let code: Code
+    /// What is wrong, in a few words without a full stop; where libarchive says it, in its own.
+    public let message: String
+
+    /// States what is wrong.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The kinds of trouble.
+    public enum Code: Sendable {
+        /// The bytes are no archive of that form, or are damaged.
+        case damaged
+        /// It holds what no bundle of files holds: a link, a device.
+        case foreign
+        /// It is larger than is allowed.
+        case tooLarge
+        /// The system does not let it be read or written.
+        case system
+    }
+}

@@ -1,0 +1,65 @@
+import Carchive
+
+/// Names the functions that make and free one libarchive type.
+protocol LibarchiveObject {
+    @unsafe static func make() -> OpaquePointer?
+    @unsafe static func free(_ pointer: OpaquePointer)
+}
+
+/// One libarchive pointer with one owner, freed when the owner goes away.
+@safe
+struct Handle<Object: LibarchiveObject>: ~Copyable {
+    @unsafe let pointer: OpaquePointer
+
+    init() throws(ArchiveError) {
+        guard let pointer = unsafe Object.make() else {
+            throw ArchiveError(.system, "there is not enough memory")
+        }
+        unsafe self.pointer = pointer
+    }
+
+    deinit { unsafe Object.free(pointer) }
+
+    /// What the library says went wrong last.
+    @unsafe static func failure(
+        _ pointer: OpaquePointer, _ code: ArchiveError.Code
+    ) -> ArchiveError {
+        let message = unsafe archive_error_string(pointer)
+        return ArchiveError(
+            code, unsafe message.map { unsafe String(cString: $0) } ?? "libarchive does not say why"
+        )
+    }
+}
+
+enum WritingArchive: LibarchiveObject {
+    static func make() -> OpaquePointer? { unsafe archive_write_new() }
+    static func free(_ pointer: OpaquePointer) { unsafe archive_write_free(pointer) }
+}
+
+enum ReadingArchive: LibarchiveObject {
+    static func make() -> OpaquePointer? { unsafe archive_read_new() }
+    static func free(_ pointer: OpaquePointer) { unsafe archive_read_free(pointer) }
+}
+
+enum EntryObject: LibarchiveObject {
+    static func make() -> OpaquePointer? { unsafe archive_entry_new() }
+    static func free(_ pointer: OpaquePointer) { unsafe archive_entry_free(pointer) }
+}
+
+/// Lets names in archives be UTF-8, whatever the environment says.
+enum UTF8Names {
+    /// Runs `body` with a UTF-8 locale on this thread alone.
+    static func inForce<Result>(
+        _ body: () throws(ArchiveError) -> Result
+    ) throws(ArchiveError) -> Result {
+        guard let locale = unsafe carchive_utf8_locale() else {
+            throw ArchiveError(.system, "this system has no locale C.UTF-8")
+        }
+        let before = unsafe uselocale(locale)
+        defer {
+            _ = unsafe uselocale(before)
+            unsafe freelocale(locale)
+        }
+        return try body()
+    }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import JSON
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman bundle`.
+struct MakeBundle: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "bundle",
+        abstract: "Make a release bundle: files, and a manifest that proves them.",
+        discussion: """
+            All export profiles (without any: verid-xml and i18next-json), manifest.json with the hash of every \
+            file, and provenance.json with the commit. The same events give the same bytes on every machine. What a \
+            format cannot carry is left out and listed, with exit 1. A former bundle of the project is replaced; \
+            where anything else stands, nothing is written.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var moment: MomentOptions
+
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp(
+            "Write a file that ends in .tar.gz, .tgz or .zip, else a directory.", valueName: "path"
+        ))
+    var path: String
+
+    @Option(
+        name: .customLong("profile"),
+        help: ArgumentHelp(
+            "Only this export profile; may be given more than once.", valueName: "name"))
+    var profiles: [String] = []
+
+    @Flag(help: "Only texts that came through review, the last such of each string.")
+    var reviewedOnly = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The versions of the app that it is for, such as '>=1.4 <2'.", valueName: "range"))
+    var appVersions: String?
+
+    @Option(
+        help: ArgumentHelp("Its number in a row of releases, which grows.", valueName: "number"))
+    var sequence: Int64?
+
+    func validate() throws {
+        if let sequence, sequence < 0 { throw ValidationError("--sequence is 0 or more.") }
+    }
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let request = BundleRequest(
+            profiles: profiles, isReviewedOnly: reviewedOnly,
+            appVersions: try appVersions.map { try AppVersionRange($0) }, sequence: sequence)
+        let destination = BundleDestination(session.path(path, global))
+        try destination.requireFree(for: workspace.project)
+        let bundle = try workspace.bundle(request, at: moment.moment())
+        try destination.write(bundle, of: workspace.project)
+        report(bundle, in: session)
+        session.say(bundle.manifest.unrepresentable, of: workspace.project)
+        return bundle.manifest.unrepresentable.isEmpty ? .done : .found
+    }
+
+    private func report(_ bundle: ReleaseBundle, in session: Session) {
+        let manifest = bundle.manifest
+        switch output.format {
+        case .text:
+            let files = counted(manifest.files.count, "file")
+            let languages = counted(manifest.languages.count, "language")
+            session.say("Wrote \(files) of \(languages) to \(Visible.escaping(path)).")
+        case .json:
+            session.write(
+                .object { members in
+                    members.add("path", path)
+                    members.add("provenance", bundle.provenance.json)
+                    members.add("manifest", manifest.json)
+                })
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Translation
+
+/// Which versions of an app something is for, such as `>=1.4 <2`.
+///
+/// Comparisons with spaces between them, all of which must hold: `=`, `<`, `<=`, `>` or `>=`, and one to four
+/// numbers with dots between them. Numbers that are left out are 0.
+public struct AppVersionRange: Sendable, Equatable, CustomStringConvertible {
+    private let comparisons: [String]
+
+    private static let operators = ["<=", ">=", "<", ">", "="]
+
+    /// Reads a range; throws a ``Refusal`` for what is none.
+    public init(_ text: String) throws {
+        comparisons = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+        guard !comparisons.isEmpty, comparisons.allSatisfy(Self.isComparison) else {
+            throw Refusal(
+                .invalidValue, "“\(text)” is no range of versions.",
+                hint: "Write comparisons with spaces between them, such as '>=1.4 <2'.")
+        }
+    }
+
+    /// The comparisons with one space between them.
+    public var description: String { comparisons.joined(separator: " ") }
+
+    private static func isComparison(_ text: String) -> Bool {
+        guard let sign = operators.first(where: { text.utf8.starts(with: $0.utf8) }) else {
+            return false
+        }
+        let numbers = text.utf8.dropFirst(sign.utf8.count).split(
+            separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return (1...4).contains(numbers.count)
+            && numbers.allSatisfy { digits in
+                (1...9).contains(digits.count) && digits.allSatisfy { (0x30...0x39).contains($0) }
+                    && (digits.count == 1 || digits.first != UInt8(ascii: "0"))
+            }
+    }
+}

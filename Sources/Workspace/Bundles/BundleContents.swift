@@ -1,0 +1,126 @@
+import Archive
+import Crypto
+import Foundation
+import ReadModel
+import Translation
+
+/// What lies in a directory or an archive that says it is a bundle, read without trusting it.
+struct BundleContents {
+    /// Size and SHA-256 of every file, by its path.
+    private(set) var files: [Value.Text: Facts] = [:]
+    /// The bytes of the files that describe the bundle.
+    private(set) var own: [String: [UInt8]] = [:]
+    /// What no bundle has: unsafe names, links, names that stand twice, damage.
+    private(set) var problems: [BundleProblem] = []
+
+    struct Facts: Equatable {
+        let size: Int
+        let sha256: String
+    }
+
+    /// How much a bundle may hold.
+    private static let limits = ArchiveReader.Limits()
+
+    /// Reads a directory, or an archive of one of the forms; anything else is refused.
+    init(at path: String) throws {
+        if Files.isDirectory(path) {
+            var left = Self.limits.entries
+            try readDirectory(path, below: "", &left)
+            return
+        }
+        let start = try Files.read(path, first: 4)
+        guard let form = ArchiveForm(firstBytes: start) else {
+            throw Refusal(
+                .invalidFile, "\(path) is no bundle: neither a directory, nor .tar.gz, nor .zip.",
+                hint: "`dragoman bundle -o PATH` makes bundles.")
+        }
+        do {
+            try ArchiveReader.read(path, as: form, limits: Self.limits) { path, bytes in
+                // `tar -c .` writes such names.
+                take(
+                    String(path.utf8.starts(with: "./".utf8) ? path.dropFirst(2) : path[...]), bytes
+                )
+            }
+        } catch {
+            guard error.code != .system else {
+                throw Refusal(
+                    .file, "\(path) cannot be read: \(error.message).",
+                    hint: "Check the path and its permissions.")
+            }
+            problems.append(
+                BundleProblem(
+                    path: nil, kind: error.code == .foreign ? .unsafe : .damaged,
+                    message: "The archive is not read to its end: \(error.message)."))
+        }
+    }
+
+    private mutating func take(_ path: String, _ bytes: [UInt8]) {
+        guard SafePath.isSafe(path) else {
+            let message = "It could leave the directory, or no system of others can have it."
+            problems.append(BundleProblem(path: path, kind: .unsafe, message: message))
+            return
+        }
+        let facts = Facts(
+            size: bytes.count, sha256: StateDigest.hex(SHA256.hash(data: bytes)))
+        if files.updateValue(facts, forKey: Value.Text(path)) != nil {
+            problems.append(
+                BundleProblem(path: path, kind: .unsafe, message: "It stands in it twice."))
+        }
+        if BundleManifest.ownNames.contains(where: { $0.hasSameBytes(as: path) }) {
+            own[path] = bytes
+        }
+    }
+
+    private mutating func readDirectory(
+        _ root: String, below parent: String, _ left: inout Int
+    ) throws {
+        for name in try Files.names(in: root + "/" + parent) {
+            let path = parent.isEmpty ? name : parent + "/" + name
+            left -= 1
+            guard left >= 0 else {
+                throw Refusal(
+                    .file, "\(root) holds more than \(Self.limits.entries) files.",
+                    hint: "Name the directory of a bundle.")
+            }
+            switch Files.kind(of: root + "/" + path) {
+            case .directory: try readDirectory(root, below: path, &left)
+            case .file: take(path, try Files.read(root + "/" + path))
+            case .other:
+                problems.append(
+                    BundleProblem(
+                        path: path, kind: .unsafe, message: "It is neither a file nor a directory.")
+                )
+            }
+        }
+    }
+}
+
+/// Something about a bundle that is not as it should be.
+public struct BundleProblem: Sendable, Equatable {
+    /// The file; `nil` for the bundle itself.
+    public let path: String?
+    /// The kind of problem.
+    public let kind: Kind
+    /// What is wrong, in one sentence.
+    public let message: String
+
+    /// The kinds of problems; their raw values are stable.
+    public enum Kind: String, Sendable {
+        /// The file is another than the manifest says.
+        case altered
+        /// The manifest lists the file, and it is not there.
+        case missing
+        /// The file is there, and the manifest does not list it.
+        case extra
+        /// What may not be unpacked: a name that leads elsewhere, a link.
+        case unsafe
+        /// An archive that cannot be read to its end.
+        case damaged
+        /// A file that describes the bundle does not say what it should.
+        case malformed
+        /// The revision gives something else.
+        case differs
+        /// The signature is missing, or does not hold.
+        case signature
+    }
+}

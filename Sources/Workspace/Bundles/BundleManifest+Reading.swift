@@ -1,0 +1,159 @@
+import JSON
+import Translation
+
+extension BundleManifest {
+    /// Reads the file. Throws a ``BundleFault`` for what is none.
+    ///
+    /// Paths are safe and differ; members that this program does not know are passed over.
+    init(_ bytes: [UInt8]) throws(BundleFault) {
+        let object = try BundleFault.object(bytes)
+        let reader = MemberReader(object, "the manifest")
+        project = try reader.text("project")
+        source = try reader.tag("source")
+        digest = try reader.sha256("digest")
+        events = try reader.count("events")
+        lastEvent = try reader.optional("lastEvent") { $0.stringValue.flatMap { EventID($0) } }
+        cldr = try reader.text("cldr")
+        appVersions = try reader.optional("appVersions") { value in
+            value.stringValue.flatMap { try? AppVersionRange($0) }
+        }
+        sequence = try reader.optional("sequence", \.integerValue)
+        rules = try reader.objects("rules")
+        languages = []
+        for object in try reader.objects("languages") {
+            languages.append(try Language(MemberReader(object, "a language")))
+        }
+        files = []
+        for object in try reader.objects("files") {
+            files.append(try File(MemberReader(object, "a file")))
+        }
+        unrepresentable = []
+        for object in try reader.optional("unrepresentable", \.arrayValue) ?? [] {
+            guard let object = object.objectValue else {
+                throw BundleFault("“unrepresentable” is no array of objects")
+            }
+            unrepresentable.append(try Exported.LeftOut(MemberReader(object, "a string")))
+        }
+        try requireSafePaths()
+    }
+
+    private func requireSafePaths() throws(BundleFault) {
+        var paths: Set<Value.Text> = []
+        for file in files {
+            guard SafePath.isSafe(file.path), !Self.ownNames.contains(file.path) else {
+                throw BundleFault("the path “\(file.path)” is not safe")
+            }
+            guard paths.insert(Value.Text(file.path)).inserted else {
+                throw BundleFault("the path “\(file.path)” stands twice")
+            }
+        }
+    }
+
+    /// The files of a bundle that its manifest does not list.
+    static let ownNames = [name, BundleProvenance.name, signatureName]
+
+    /// The name of the signature of the manifest.
+    public static let signatureName = "manifest.json.sig"
+}
+
+extension BundleManifest.Language {
+    fileprivate init(_ reader: MemberReader) throws(BundleFault) {
+        locale = try reader.tag("locale")
+        name = try reader.text("name")
+        englishName = try reader.text("englishName")
+        direction = try reader.text("direction")
+        fallback = try reader.tags("fallback")
+        coverage = []
+        for key in Self.coverageKeys { coverage.append((key, try reader.count(key))) }
+    }
+
+    /// What is counted, by the names of `status`.
+    static let coverageKeys = ["total", "translated", "reviewed", "inherited", "stale", "missing"]
+}
+
+extension BundleManifest.File {
+    fileprivate init(_ reader: MemberReader) throws(BundleFault) {
+        path = try reader.text("path")
+        profile = try reader.text("profile")
+        locale = try reader.tag("locale")
+        section = try reader.optional("section", \.stringValue)
+        mediaType = try reader.text("mediaType")
+        size = try reader.count("size")
+        sha256 = try reader.sha256("sha256")
+    }
+}
+
+extension Exported.LeftOut {
+    fileprivate init(_ reader: MemberReader) throws(BundleFault) {
+        profile = try reader.text("profile")
+        locale = try reader.tag("locale")
+        string = StringID(section: try reader.text("section"), key: try reader.text("key"))
+        reason = try reader.text("reason")
+    }
+}
+
+/// Takes members of an object and says which is wrong.
+private struct MemberReader {
+    private let object: JSONObject
+    private let owner: String
+
+    init(_ object: JSONObject, _ owner: String) {
+        self.object = object
+        self.owner = owner
+    }
+
+    func optional<Result>(
+        _ key: String, _ read: (JSONValue) -> Result?
+    ) throws(BundleFault) -> Result? {
+        guard let value = object[key] else { return nil }
+        guard let result = read(value) else {
+            throw BundleFault("the “\(key)” of \(owner) is not what it should be")
+        }
+        return result
+    }
+
+    private func required<Result>(
+        _ key: String, _ read: (JSONValue) -> Result?
+    ) throws(BundleFault) -> Result {
+        guard let result = try optional(key, read) else {
+            throw BundleFault("\(owner) has no “\(key)”")
+        }
+        return result
+    }
+
+    func text(_ key: String) throws(BundleFault) -> String { try required(key, \.stringValue) }
+
+    func tag(_ key: String) throws(BundleFault) -> LanguageTag {
+        try required(key) { $0.stringValue.flatMap { LanguageTag($0) } }
+    }
+
+    func tags(_ key: String) throws(BundleFault) -> [LanguageTag] {
+        try required(key) { value in
+            guard let items = value.arrayValue else { return nil }
+            let tags = items.compactMap { $0.stringValue.flatMap { LanguageTag($0) } }
+            return tags.count == items.count ? tags : nil
+        }
+    }
+
+    func count(_ key: String) throws(BundleFault) -> Int {
+        try required(key) { $0.integerValue.flatMap { $0 < 0 ? nil : Int(exactly: $0) } }
+    }
+
+    func sha256(_ key: String) throws(BundleFault) -> String {
+        try required(key) { value in
+            guard let text = value.stringValue, text.utf8.count == 64 else { return nil }
+            let isHex = text.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+            }
+            return isHex ? text : nil
+        }
+    }
+
+    func objects(_ key: String) throws(BundleFault) -> [JSONObject] {
+        try required(key) { value in
+            guard let items = value.arrayValue else { return nil }
+            let objects = items.compactMap(\.objectValue)
+            return objects.count == items.count ? objects : nil
+        }
+    }
+}

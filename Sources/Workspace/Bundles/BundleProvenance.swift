@@ -1,0 +1,81 @@
+public import JSON
+import Translation
+
+/// `provenance.json`: the commit that a bundle was made from.
+///
+/// It stands beside the manifest, not in it: the same events can stand in other commits.
+public struct BundleProvenance: Sendable, Equatable {
+    /// The name of the file.
+    public static let name = "provenance.json"
+
+    /// The full id of the commit.
+    public var commit: String
+    /// When the commit was recorded, in Unix seconds.
+    public var seconds: Int64
+    /// The time in Unix milliseconds up to which its events count; `nil` for all.
+    public var at: Int64?
+
+    /// The bytes of the file.
+    public var bytes: [UInt8] { PrettyJSON.encode(json) }
+
+    /// The provenance as JSON.
+    public var json: JSONValue {
+        .object { members in
+            members.add("schema", .integer(BundleManifest.schema))
+            members.add("commit", commit)
+            members.add("date", Timestamp.text(milliseconds: seconds * 1000))
+            members.add("at", at.map { Timestamp.text(milliseconds: $0) })
+        }
+    }
+
+    init(commit: String, seconds: Int64, at: Int64?) {
+        self.commit = commit
+        self.seconds = seconds
+        self.at = at
+    }
+
+    /// Reads the file. Throws a ``BundleFault`` for what is none.
+    init(_ bytes: [UInt8]) throws(BundleFault) {
+        let object = try BundleFault.object(bytes)
+        let commit = object["commit"]?.stringValue ?? ""
+        let isID =
+            commit.utf8.count == 40
+            && commit.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+            }
+        guard isID else { throw BundleFault("it names no commit") }
+        guard let date = object["date"]?.stringValue.flatMap(Timestamp.milliseconds) else {
+            throw BundleFault("it has no date")
+        }
+        let at = object["at"]?.stringValue.flatMap(Timestamp.milliseconds)
+        guard object["at"] == nil || at.map({ $0 >= 0 }) == true else {
+            throw BundleFault("its time “at” is none")
+        }
+        self.init(commit: commit, seconds: date / 1000, at: at)
+    }
+}
+
+/// What is wrong with a file that describes a bundle, in a few words.
+struct BundleFault: Error {
+    let message: String
+
+    init(_ message: String) { self.message = message }
+
+    /// Reads bytes as an object of a schema that this program knows.
+    static func object(_ bytes: [UInt8]) throws(BundleFault) -> JSONObject {
+        let json: JSONValue
+        do {
+            json = try JSONValue.parse(bytes)
+        } catch {
+            throw BundleFault("line \(error.line), column \(error.column): \(error.message)")
+        }
+        guard let object = json.objectValue, let schema = object["schema"]?.integerValue else {
+            throw BundleFault("it names no schema")
+        }
+        guard schema == BundleManifest.schema else {
+            throw BundleFault(
+                "it has schema \(schema), and this program knows \(BundleManifest.schema)")
+        }
+        return object
+    }
+}

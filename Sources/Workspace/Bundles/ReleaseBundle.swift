@@ -1,0 +1,47 @@
+public import Archive
+import Translation
+
+/// The files of a release: localization files, the manifest that lists them, and where they come from.
+public struct ReleaseBundle: Sendable {
+    /// What it holds.
+    public let manifest: BundleManifest
+    /// The commit that it was made from.
+    public let provenance: BundleProvenance
+    /// The bytes of the manifest, which a signature is of.
+    public let manifestBytes: [UInt8]
+    /// The signature of the manifest, if it was signed.
+    public var signature: [UInt8]?
+    private let contents: [(path: String, bytes: [UInt8])]
+
+    init(
+        manifest: BundleManifest, provenance: BundleProvenance,
+        contents: [(path: String, bytes: [UInt8])]
+    ) {
+        self.manifest = manifest
+        self.provenance = provenance
+        self.contents = contents
+        manifestBytes = manifest.bytes
+    }
+
+    /// All files, sorted by path.
+    public var files: [(path: String, bytes: [UInt8])] {
+        var files = contents
+        files.append((BundleManifest.name, manifestBytes))
+        files.append((BundleProvenance.name, provenance.bytes))
+        if let signature { files.append((BundleManifest.signatureName, signature)) }
+        return files.sorted { $0.path.precedesInBytes($1.path) }
+    }
+
+    /// The bundle as one file; the times in it are that of the commit.
+    public func archive(_ form: ArchiveForm) throws -> [UInt8] {
+        do {
+            return try ArchiveWriter.bytes(
+                of: files.map { .init(path: $0.path, bytes: $0.bytes) }, as: form,
+                modified: provenance.seconds)
+        } catch {
+            throw Refusal(
+                .file, "The archive cannot be made: \(error.message).",
+                hint: "Write a directory, and pack it with another program.")
+        }
+    }
+}

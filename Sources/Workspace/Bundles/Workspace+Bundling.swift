@@ -1,0 +1,167 @@
+import Crypto
+import EventStore
+import Git
+import GitEventStore
+import Interchange
+import JSON
+import Languages
+import ReadModel
+import Translation
+
+/// What is to go into a release bundle.
+public struct BundleRequest: Sendable {
+    /// The names of the export profiles; all, where none is named.
+    public var profiles: [String]
+    /// Whether all profiles write only texts that came through review.
+    public var isReviewedOnly: Bool
+    /// The versions of the app that it is for.
+    public var appVersions: AppVersionRange?
+    /// Where it stands in a row of releases.
+    public var sequence: Int64?
+
+    /// States a wish.
+    public init(
+        profiles: [String] = [], isReviewedOnly: Bool = false, appVersions: AppVersionRange? = nil,
+        sequence: Int64? = nil
+    ) {
+        self.profiles = profiles
+        self.isReviewedOnly = isReviewedOnly
+        self.appVersions = appVersions
+        self.sequence = sequence
+    }
+}
+
+extension Workspace {
+    /// Makes a release bundle of a moment; nothing touches the disk.
+    ///
+    /// Without export profiles in the settings it has those of ``standardBundleProfiles``.
+    public func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
+        let commit: ObjectID
+        if case .revision(let revision) = moment {
+            commit = try self.commit(of: revision)
+        } else {
+            commit = try self.commit(of: catchUp().commit)
+        }
+        return try reading(moment) { model in
+            var profiles = try exportProfiles(in: model)
+            if profiles.isEmpty { profiles = Self.standardBundleProfiles }
+            profiles = try Self.profiles(named: request.profiles, of: profiles)
+            if request.isReviewedOnly {
+                for index in profiles.indices { profiles[index].request.isReviewedOnly = true }
+            }
+            let (manifest, exported) = try manifest(
+                of: profiles, appVersions: request.appVersions, sequence: request.sequence,
+                in: model)
+            guard !manifest.files.isEmpty else {
+                throw Refusal(
+                    .noText, "The bundle would hold no files.",
+                    hint:
+                        "`dragoman status` shows the languages; `dragoman config export-profiles` what is written."
+                )
+            }
+            let at: Int64? = if case .time(let time) = moment { time } else { nil }
+            let committed = try store.repository.commit(commit).committer.secondsSinceEpoch
+            return ReleaseBundle(
+                manifest: manifest,
+                provenance: BundleProvenance(
+                    commit: commit.description, seconds: committed, at: at),
+                contents: exported.files.map { ($0.path, $0.bytes) })
+        }
+    }
+
+    /// Reads a state that nobody changes meanwhile.
+    private func reading<Result>(
+        _ moment: Moment, _ body: (ReadModel) throws -> Result
+    ) throws -> Result {
+        guard case .tip = moment else { return try body(try model(at: moment)) }
+        while true {
+            do {
+                return try readModel.reading(at: try catchUp(), body)
+            } catch is ReadModel.PositionMoved {
+                // Somebody else caught up with something newer, and so do we.
+                continue
+            }
+        }
+    }
+
+    /// What a bundle holds where the settings have no export profiles: two formats, each in its directory.
+    public static var standardBundleProfiles: [ExportProfile] {
+        ["verid-xml", "i18next-json"].compactMap { name in
+            (try? format(name)).map(ExportProfile.plain)
+        }
+    }
+
+    /// Exports profiles and says what came of it.
+    func manifest(
+        of profiles: [ExportProfile], appVersions: AppVersionRange?, sequence: Int64?,
+        in model: ReadModel
+    ) throws -> (BundleManifest, Exported) {
+        let exported = try export(profiles, from: model)
+        for file in exported.files where BundleManifest.ownNames.contains(file.path) {
+            throw Refusal(
+                .contradiction,
+                "The profile “\(file.profile)” writes \(file.path), which is a bundle's own.",
+                hint: "Give it a directory in the setting “export-profiles”.")
+        }
+        let locales = Set(try profiles.flatMap { try exportedLocales($0.request, in: model) })
+        let manifest = BundleManifest(
+            project: project.id, source: project.source, digest: try model.digest(),
+            events: try model.eventCount(),
+            lastEvent: try model.lastEventID(notAfter: Self.endOfTime),
+            cldr: CLDR.version, appVersions: appVersions, sequence: sequence,
+            rules: try profiles.map { try rule(of: $0, in: model) },
+            languages: try locales.sorted().map { try bundleLanguage($0, in: model) },
+            files: exported.files.map(BundleManifest.File.init),
+            unrepresentable: exported.unrepresentable)
+        return (manifest, exported)
+    }
+
+    /// The last millisecond that an id can have.
+    private static let endOfTime: UInt64 = 1 << 48 - 1
+
+    /// All that decides what a profile writes, nothing left to a default.
+    private func rule(of profile: ExportProfile, in model: ReadModel) throws -> JSONObject {
+        let request = profile.request
+        let inherits = try inherits(request, in: model)
+        var members = JSONMembers()
+        members.add("name", profile.name)
+        members.add("format", request.format.name)
+        members.add("directory", profile.directory)
+        members.add(
+            "locales", request.locales.map { .array($0.map { .string($0.rawValue) }) })
+        members.add("sections", request.sections.map { .array($0.map(JSONValue.string)) })
+        members.add("untranslated", request.untranslated.rawValue)
+        members.add("flat", request.isFlat)
+        members.add("inherit", inherits)
+        members.add("reviewedOnly", request.isReviewedOnly)
+        members.add("stale", request.omitsStale ? "omit" : "keep")
+        return JSONObject(uniqueMembers: members.members)
+    }
+
+    private func bundleLanguage(
+        _ locale: LanguageTag, in model: ReadModel
+    ) throws -> BundleManifest.Language {
+        let status = try model.status(of: locale, chain: chain(of: locale, in: model))
+        let counts = [
+            status.total, status.translated, status.reviewed, status.inherited, status.stale,
+            status.missing,
+        ]
+        let tag = locale.rawValue
+        let attributes = try model.locale(locale)?.attributes
+        return BundleManifest.Language(
+            locale: locale, name: attributes?.name ?? LanguageName.own(tag),
+            englishName: LanguageName.english(tag),
+            direction: WritingDirection.direction(of: tag) == .rightToLeft ? "rtl" : "ltr",
+            fallback: attributes?.fallback ?? [],
+            coverage: Array(zip(BundleManifest.Language.coverageKeys, counts)))
+    }
+}
+
+extension BundleManifest.File {
+    fileprivate init(_ file: Exported.File) {
+        self.init(
+            path: file.path, profile: file.profile, locale: file.locale, section: file.section,
+            mediaType: file.mediaType, size: file.bytes.count,
+            sha256: StateDigest.hex(SHA256.hash(data: file.bytes)))
+    }
+}
