@@ -30,7 +30,7 @@ struct Dragoman: ParsableCommand {
             CommandGroup(
                 name: "LOOK:",
                 subcommands: [Log.self, Show.self, Blame.self, Status.self, Check.self]),
-            CommandGroup(name: "HAND OUT:", subcommands: [Export.self, MakeBundle.self]),
+            CommandGroup(name: "HAND OUT:", subcommands: [Export.self, MakeBundle.self, VerifyBundle.self]),
             CommandGroup(
                 name: "UPKEEP:",
                 subcommands: [Rebuild.self, Fsck.self, Complete.self, Manual.self]),

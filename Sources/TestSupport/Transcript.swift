@@ -49,6 +49,9 @@ public struct Transcript {
     /// Adds a line of explanation.
     public mutating func note(_ line: String) { text += "# \(line)\n" }
 
+    /// Adds what was said in another session.
+    public mutating func append(_ other: Transcript) { text += other.text }
+
     /// Divides a line into words as a shell would: at spaces, but for what stands in single quotes.
     public static func words(_ line: String) -> [String] {
         var words: [String] = []

@@ -45,6 +45,11 @@ struct MakeBundle: FormattedVerb {
         help: ArgumentHelp("Its number in a row of releases, which grows.", valueName: "number"))
     var sequence: Int64?
 
+    @Option(
+        help: ArgumentHelp(
+            "Sign the manifest with this SSH key; a public one asks the agent.", valueName: "key"))
+    var sign: String?
+
     func validate() throws {
         if let sequence, sequence < 0 { throw ValidationError("--sequence is 0 or more.") }
     }
@@ -56,7 +61,16 @@ struct MakeBundle: FormattedVerb {
             appVersions: try appVersions.map { try AppVersionRange($0) }, sequence: sequence)
         let destination = BundleDestination(session.path(path, global))
         try destination.requireFree(for: workspace.project)
-        let bundle = try workspace.bundle(request, at: moment.moment())
+        let signing = try sign.map { key in
+            (
+                try BundleSigning(session.machine, isAttended: session.terminal.canAsk),
+                session.path(key, global)
+            )
+        }
+        var bundle = try workspace.bundle(request, at: moment.moment())
+        if let (signing, key) = signing {
+            bundle.signature = try signing.sign(bundle.manifestBytes, with: key)
+        }
         try destination.write(bundle, of: workspace.project)
         report(bundle, in: session)
         session.say(bundle.manifest.unrepresentable, of: workspace.project)

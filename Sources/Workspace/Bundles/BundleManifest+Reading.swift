@@ -2,9 +2,9 @@ import JSON
 import Translation
 
 extension BundleManifest {
-    /// Reads the file. Throws a ``BundleFault`` for what is none.
+    /// Reads the file.
     ///
-    /// Paths are safe and differ; members that this program does not know are passed over.
+    /// Throws a ``BundleFault`` for what is no manifest. Paths are safe and differ; members that this program does not know are passed over.
     init(_ bytes: [UInt8]) throws(BundleFault) {
         let object = try BundleFault.object(bytes)
         let reader = MemberReader(object, "the manifest")

@@ -34,7 +34,7 @@ public struct BundleProvenance: Sendable, Equatable {
         self.at = at
     }
 
-    /// Reads the file. Throws a ``BundleFault`` for what is none.
+    /// Reads the file; throws a ``BundleFault`` for what is none.
     init(_ bytes: [UInt8]) throws(BundleFault) {
         let object = try BundleFault.object(bytes)
         let commit = object["commit"]?.stringValue ?? ""

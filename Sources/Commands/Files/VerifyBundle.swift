@@ -1,0 +1,140 @@
+import ArgumentParser
+import JSON
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman verify`.
+struct VerifyBundle: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Prove a release bundle: its files, its origin, its signature.",
+        discussion: """
+            Every file is checked against manifest.json, without any repository. In a repository the bundle must be \
+            of its project, and is made again from its commit or from --rev and compared. With --signers it must be \
+            signed by one of them. What was not checked is said. Exit 1 names everything that does not match.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "A directory, or a file made by `bundle`.")
+    var path: String
+
+    @Option(help: ArgumentHelp("Compare with the tree of this revision.", valueName: "rev"))
+    var rev: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Ask for a signature by one of the people in this file, as ssh-keygen(1) has it.",
+            valueName: "file"))
+    var signers: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The signature, where it does not lie in the bundle.", valueName: "file"))
+    var signature: String?
+
+    @Option(help: ArgumentHelp("Only a signature of this person will do.", valueName: "who"))
+    var identity: String?
+
+    func validate() throws {
+        guard signers == nil, signature != nil || identity != nil else { return }
+        throw ValidationError("--signature and --identity want --signers.")
+    }
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try repository(session)
+        var report = try BundleReport(at: session.path(path, global))
+        if let workspace {
+            try workspace.verify(&report, against: rev)
+        } else {
+            report.leave("There is no repository here, so it was compared with none; -C names one.")
+        }
+        if let signers {
+            let signing = try BundleSigning(
+                session.machine, isAttended: session.terminal.canAsk)
+            try signing.verify(
+                &report, signers: session.path(signers, global),
+                signature: try signature.map { try Files.read(session.path($0, global)) },
+                identity: identity)
+        } else if report.isSigned {
+            report.leave("The signature was not checked; --signers names those who may sign.")
+        }
+        switch output.format {
+        case .text: write(report, to: session)
+        case .json: session.write(report.json)
+        }
+        return report.isOK ? .done : .found
+    }
+
+    /// The repository of the project; none is needed, unless the options speak of one.
+    private func repository(_ session: Session) throws -> Workspace? {
+        let isAsked =
+            rev != nil || global.directory != nil || global.branch != nil
+            || session.machine.variable("DRAGOMAN_DIR") != nil
+        do {
+            return try session.open(global)
+        } catch {
+            guard !isAsked, let refusal = error as? Refusal, refusal.code == .repository else {
+                throw error
+            }
+            return nil
+        }
+    }
+
+    private func write(_ report: BundleReport, to session: Session) {
+        let style = session.style
+        for problem in report.problems {
+            let place = problem.path.map { Visible.escaping($0) + ": " } ?? ""
+            session.terminal.write(
+                "\(style.red(problem.kind.rawValue))  \(place)\(Visible.escaping(problem.message))\n"
+            )
+        }
+        if let manifest = report.manifest {
+            session.terminal.write(
+                "\(counted(manifest.files.count, "file")) of \(counted(manifest.languages.count, "language")), digest \(manifest.digest)\n"
+            )
+        }
+        if let commit = report.comparedCommit {
+            session.terminal.write("compared with the commit \(commit)\n")
+        }
+        if let signer = report.signer {
+            session.terminal.write(
+                "signed by \(Visible.escaping(signer.identity)) with \(Visible.escaping(signer.key))\n"
+            )
+        }
+        for sentence in report.unchecked { session.say("note: \(sentence)") }
+        session.terminal.write(report.isOK ? "ok\n" : "not ok\n")
+    }
+}
+
+extension BundleReport {
+    fileprivate var json: JSONValue {
+        .object { members in
+            members.add("ok", isOK)
+            members.add("manifest", manifest?.json)
+            members.add("provenance", provenance?.json)
+            members.add("comparedCommit", comparedCommit)
+            members.add(
+                "signer",
+                signer.map { signer in
+                    .object { members in
+                        members.add("identity", signer.identity)
+                        members.add("key", signer.key)
+                    }
+                })
+            members.add(
+                "problems",
+                .array(
+                    problems.map { problem in
+                        .object { members in
+                            members.add("problem", problem.kind.rawValue)
+                            members.add("path", problem.path)
+                            members.add("message", problem.message)
+                        }
+                    }))
+            members.add("unchecked", .array(unchecked.map(JSONValue.string)))
+        }
+    }
+}

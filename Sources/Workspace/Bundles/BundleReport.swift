@@ -1,0 +1,105 @@
+import Translation
+
+/// What a look at a release bundle brought to light.
+public struct BundleReport: Sendable {
+    /// What the bundle says that it is; `nil` where that cannot be read.
+    public internal(set) var manifest: BundleManifest?
+    /// Where it says that it comes from.
+    public internal(set) var provenance: BundleProvenance?
+    /// What is not as it should be, in the order in which it was looked at.
+    public internal(set) var problems: [BundleProblem]
+    /// The commit that was exported again and compared.
+    public internal(set) var comparedCommit: String?
+    /// Who signed it, where that was checked.
+    public internal(set) var signer: BundleSigner?
+    /// What was not looked at, a sentence each.
+    public internal(set) var unchecked: [String] = []
+    /// The bytes of the manifest.
+    let manifestBytes: [UInt8]
+    /// The bytes of the provenance.
+    let provenanceBytes: [UInt8]
+    /// The signature that lies in the bundle.
+    let signature: [UInt8]?
+
+    /// Whether all that was looked at is as it should be.
+    public var isOK: Bool { problems.isEmpty }
+
+    /// Whether a signature lies in the bundle.
+    public var isSigned: Bool { signature != nil }
+
+    /// Adds a sentence about something that is not looked at.
+    public mutating func leave(_ sentence: String) { unchecked.append(sentence) }
+
+    /// Checks the files of a directory or an archive against the manifest in it.
+    ///
+    /// No repository is needed. Throws a ``Refusal`` where there is no bundle at all. Cost: all files, read once.
+    public init(at path: String) throws {
+        let contents = try BundleContents(at: path)
+        problems = contents.problems
+        signature = contents.own[BundleManifest.signatureName]
+        provenanceBytes = contents.own[BundleProvenance.name] ?? []
+        manifestBytes = contents.own[BundleManifest.name] ?? []
+        guard contents.own[BundleManifest.name] != nil else {
+            guard problems.isEmpty else { return }
+            throw Refusal(
+                .invalidFile, "\(path) is no bundle: it has no \(BundleManifest.name).",
+                hint: "`dragoman bundle -o PATH` makes bundles.")
+        }
+        readProvenance(contents)
+        do {
+            let manifest = try BundleManifest(manifestBytes)
+            self.manifest = manifest
+            problems += manifest.problems(of: contents)
+        } catch {
+            problems.append(
+                BundleProblem(
+                    path: BundleManifest.name, kind: .malformed,
+                    message: "It is no manifest: \(error.message)."))
+        }
+    }
+
+    private mutating func readProvenance(_ contents: BundleContents) {
+        let name = BundleProvenance.name
+        guard let bytes = contents.own[name] else {
+            problems.append(BundleProblem(path: name, kind: .missing, message: "It is not there."))
+            return
+        }
+        do {
+            provenance = try BundleProvenance(bytes)
+        } catch {
+            problems.append(
+                BundleProblem(
+                    path: name, kind: .malformed, message: "It names no commit: \(error.message)."))
+        }
+    }
+}
+
+extension BundleManifest {
+    /// In what files differ from what the manifest lists.
+    fileprivate func problems(of contents: BundleContents) -> [BundleProblem] {
+        var problems: [BundleProblem] = []
+        var strangers = contents.files
+        for name in Self.ownNames { strangers[Value.Text(name)] = nil }
+        for file in files {
+            guard let found = strangers.removeValue(forKey: Value.Text(file.path)) else {
+                problems.append(
+                    BundleProblem(path: file.path, kind: .missing, message: "It is not there."))
+                continue
+            }
+            let message =
+                if found.size != file.size {
+                    "It has \(found.size == 1 ? "1 byte" : "\(found.size) bytes"), and the manifest says \(file.size)."
+                } else if !found.sha256.hasSameBytes(as: file.sha256) {
+                    "Its SHA-256 is \(found.sha256), and the manifest says \(file.sha256)."
+                } else {
+                    nil as String?
+                }
+            guard let message else { continue }
+            problems.append(BundleProblem(path: file.path, kind: .altered, message: message))
+        }
+        problems += strangers.keys.map(\.string).sorted { $0.precedesInBytes($1) }.map {
+            BundleProblem(path: $0, kind: .extra, message: "The manifest does not list it.")
+        }
+        return problems
+    }
+}

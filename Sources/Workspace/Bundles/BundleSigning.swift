@@ -1,0 +1,165 @@
+import Foundation
+import Translation
+
+/// Who signed a bundle.
+public struct BundleSigner: Sendable, Equatable {
+    /// The person, as the file of signers names them.
+    public let identity: String
+    /// The key, as OpenSSH shows it: its kind and its fingerprint.
+    public let key: String
+}
+
+/// Makes and checks signatures of manifests with OpenSSH's `ssh-keygen -Y`.
+///
+/// A signature is of the bytes of `manifest.json`, in the namespace `dragoman-bundle`, so that no signature
+/// that somebody made for another purpose passes for one of a bundle.
+public struct BundleSigning {
+    /// The namespace of the signatures.
+    public static let namespace = "dragoman-bundle"
+
+    private let machine: Machine
+    private let isAttended: Bool
+    private let program: String
+
+    /// Looks for OpenSSH; `isAttended` says whether somebody at the terminal can be asked for a passphrase.
+    public init(_ machine: Machine, isAttended: Bool) throws {
+        self.machine = machine
+        self.isAttended = isAttended
+        let directories = (machine.variable("PATH") ?? "/usr/bin:/bin").utf8
+            .split(separator: UInt8(ascii: ":")).map { machine.absolute(String(Substring($0))) }
+        guard
+            let program = directories.map({ $0 + "/ssh-keygen" })
+                .first(where: { access($0, X_OK) == 0 && Files.isFile($0) })
+        else {
+            throw Refusal(
+                .file, "There is no program ssh-keygen in PATH, which signatures need.",
+                hint: "Install OpenSSH; on Debian: `apt-get install openssh-client`.")
+        }
+        self.program = program
+    }
+
+    /// Signs the bytes of a manifest with a private key, or with the agent's key to a public one.
+    public func sign(_ manifest: [UInt8], with key: String) throws -> [UInt8] {
+        guard Files.isFile(key) else {
+            throw Refusal(
+                .file, "There is no key \(key).", hint: "`ssh-keygen -t ed25519 -f KEY` makes one.")
+        }
+        let scratch = try ScratchDirectory(machine)
+        let file = try scratch.add(manifest, as: BundleManifest.name)
+        let result = try run(
+            ["-q", "-Y", "sign", "-n", Self.namespace, "-f", key, file], in: scratch)
+        let signature = file + ".sig"
+        guard result.status == 0, Files.isFile(signature) else {
+            throw refusal(of: key, result)
+        }
+        return try Files.read(signature)
+    }
+
+    private func refusal(of key: String, _ result: ChildProcess.Result) -> Refusal {
+        guard result.errors.contains("incorrect passphrase") else {
+            return Refusal(
+                .file, "ssh-keygen cannot sign with \(key): \(result.lastWords).",
+                hint: "Name a private key, or a public one whose private one the agent has.")
+        }
+        return isAttended
+            ? Refusal(
+                .file, "This is not the passphrase of \(key).", hint: "Try again, or use an agent.")
+            : Refusal(
+                .noTerminal, "The key \(key) has a passphrase, and nobody can be asked for it.",
+                hint: "`ssh-add KEY` gives it to an agent; --sign KEY.pub then uses that.")
+    }
+
+    /// Checks who signed a bundle, and writes what it finds into the report.
+    ///
+    /// `signers` is a file as `ssh-keygen(1)` describes it under ALLOWED SIGNERS. `signature` stands in for the
+    /// one in the bundle. Without `identity` whoever the file knows by the key will do.
+    public func verify(
+        _ report: inout BundleReport, signers: String, signature: [UInt8]?, identity: String?
+    ) throws {
+        guard Files.isFile(signers) else {
+            throw Refusal(
+                .file, "There is no file of signers \(signers).",
+                hint:
+                    "Its lines read `mara@example.org ssh-ed25519 AAAA…`; see ALLOWED SIGNERS in `man ssh-keygen`."
+            )
+        }
+        guard !report.manifestBytes.isEmpty else { return }
+        guard let signature = signature ?? report.signature else {
+            return report.fail("The bundle is not signed.")
+        }
+        let scratch = try ScratchDirectory(machine)
+        let manifest = try scratch.add(report.manifestBytes, as: BundleManifest.name)
+        let file = try scratch.add(signature, as: BundleManifest.signatureName)
+        let named = ["-n", Self.namespace, "-s", file]
+        // Three questions, so that each answer has one meaning: whole, known, allowed.
+        let whole = try run(["-Y", "check-novalidate"] + named, input: manifest, in: scratch)
+        guard whole.status == 0 else {
+            return report.fail("It is no signature of this manifest: \(whole.lastWords).")
+        }
+        let key = whole.key ?? "an unknown key"
+        guard
+            let identity = try identity
+                ?? principal(in: signers, ofSignature: file, scratch)
+        else {
+            return report.fail(
+                "It was made with a key that the file of signers does not know: \(key).")
+        }
+        let allowed = try run(
+            ["-Y", "verify", "-f", signers, "-I", identity] + named, input: manifest, in: scratch)
+        guard allowed.status == 0 else {
+            return report.fail("It is no signature of \(identity): it was made with \(key).")
+        }
+        report.signer = BundleSigner(identity: identity, key: key)
+    }
+
+    /// The first person that the file of signers knows by the key of a signature.
+    private func principal(
+        in signers: String, ofSignature file: String, _ scratch: ScratchDirectory
+    ) throws -> String? {
+        let found = try run(["-Y", "find-principals", "-s", file, "-f", signers], in: scratch)
+        guard found.status == 0 else { return nil }
+        return found.output.utf8.split { [0x0A, 0x0D, UInt8(ascii: ",")].contains($0) }
+            .map { String(Substring($0)) }.first {
+                !$0.isEmpty && $0.utf8.first != UInt8(ascii: "!")
+            }
+    }
+
+    private func run(
+        _ arguments: [String], input: String? = nil, in scratch: ScratchDirectory
+    ) throws -> ChildProcess.Result {
+        var environment = machine.environment
+        // What it says is read here.
+        environment["LC_ALL"] = "C"
+        if !isAttended {
+            environment["DISPLAY"] = nil
+            environment["SSH_ASKPASS"] = nil
+            environment["SSH_ASKPASS_REQUIRE"] = "never"
+        }
+        return try ChildProcess.run(
+            program, arguments, input: input, isAttended: isAttended, environment: environment,
+            in: scratch)
+    }
+}
+
+extension BundleReport {
+    fileprivate mutating func fail(_ message: String) {
+        problems.append(
+            BundleProblem(path: BundleManifest.signatureName, kind: .signature, message: message))
+    }
+}
+
+extension ChildProcess.Result {
+    /// The last line that was said, without the full stop.
+    fileprivate var lastWords: String {
+        let lines = (errors + "\n" + output).split(whereSeparator: \.isNewline)
+        let errorLines = errors.split(whereSeparator: \.isNewline)
+        let line = errorLines.last ?? lines.last ?? "it does not say why"
+        return String(line.utf8.last == UInt8(ascii: ".") ? line.dropLast() : line)
+    }
+
+    /// The key in `Good "…" signature with ED25519 key SHA256:…`.
+    fileprivate var key: String? {
+        guard let range = output.range(of: " signature with ") else { return nil }
+        return output[range.upperBound...].split(whereSeparator: \.isNewline).first.map(String.init)
+    }
+}

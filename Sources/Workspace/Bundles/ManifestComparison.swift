@@ -1,0 +1,80 @@
+import Translation
+
+/// In what a manifest differs from that of another export.
+struct ManifestComparison {
+    /// The differences, each named.
+    private(set) var problems: [BundleProblem] = []
+    /// What cannot be compared.
+    private(set) var unchecked: [String] = []
+
+    init(of manifest: BundleManifest, with again: BundleManifest) {
+        compareFacts(manifest, again)
+        compareLanguages(manifest, again)
+        compareFiles(manifest, again)
+        if manifest.unrepresentable != again.unrepresentable {
+            differ("The revision leaves other strings out than it lists as unrepresentable.")
+        }
+    }
+
+    private mutating func differ(_ message: String, path: String = BundleManifest.name) {
+        problems.append(BundleProblem(path: path, kind: .differs, message: message))
+    }
+
+    private mutating func compareFacts(_ manifest: BundleManifest, _ again: BundleManifest) {
+        let facts: [(String, String, String)] = [
+            ("source", manifest.source.rawValue, again.source.rawValue),
+            ("digest", manifest.digest, again.digest),
+            ("events", String(manifest.events), String(again.events)),
+            (
+                "lastEvent", manifest.lastEvent?.description ?? "none",
+                again.lastEvent?.description ?? "none"
+            ),
+        ]
+        for (name, here, there) in facts where !here.hasSameBytes(as: there) {
+            differ("“\(name)” is \(here), and \(there) in the revision.")
+        }
+        if !manifest.cldr.hasSameBytes(as: again.cldr) {
+            unchecked.append(
+                "Names and directions of languages were not compared: they are of CLDR \(manifest.cldr), and this program has \(again.cldr)."
+            )
+        }
+    }
+
+    private mutating func compareLanguages(_ manifest: BundleManifest, _ again: BundleManifest) {
+        let hasNames = manifest.cldr.hasSameBytes(as: again.cldr)
+        var others = Dictionary(again.languages.map { ($0.locale, $0) }) { first, _ in first }
+        for language in manifest.languages {
+            guard var other = others.removeValue(forKey: language.locale) else {
+                differ("The revision has no language \(language.locale).")
+                continue
+            }
+            if !hasNames {
+                other.name = language.name
+                other.englishName = language.englishName
+                other.direction = language.direction
+            }
+            if other != language {
+                differ("What it says of the language \(language.locale) is not so in the revision.")
+            }
+        }
+        for tag in others.keys.sorted() { differ("It lacks the language \(tag) of the revision.") }
+    }
+
+    private mutating func compareFiles(_ manifest: BundleManifest, _ again: BundleManifest) {
+        var others = Dictionary(again.files.map { (Value.Text($0.path), $0) }) { first, _ in first }
+        for file in manifest.files {
+            guard let other = others.removeValue(forKey: Value.Text(file.path)) else {
+                differ("The revision does not give this file.", path: file.path)
+                continue
+            }
+            if !other.sha256.hasSameBytes(as: file.sha256) {
+                differ("The revision gives other bytes.", path: file.path)
+            } else if other != file {
+                differ("What the manifest says of it is not so in the revision.", path: file.path)
+            }
+        }
+        for path in others.keys.map(\.string).sorted(by: { $0.precedesInBytes($1) }) {
+            differ("The revision gives this file, and the manifest does not list it.", path: path)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Git
+import GitEventStore
+import JSON
+import ReadModel
+import Translation
+
+extension Workspace {
+    /// Exports again what a bundle says that it holds, and compares.
+    ///
+    /// From the revision, else from the commit that the bundle names, if that is here. The rules are those of the
+    /// manifest. Throws for a bundle of another project. Cost: that of making the bundle.
+    public func verify(_ report: inout BundleReport, against revision: String?) throws {
+        guard let manifest = report.manifest else {
+            report.unchecked.append(
+                "Nothing was compared with the repository, since there is no manifest to compare.")
+            return
+        }
+        guard manifest.project.hasSameBytes(as: project.id) else {
+            throw Refusal(
+                .contradiction,
+                "This is a bundle of another project: of \(manifest.project), and here is \(project.id).",
+                hint: "-C names the repository of its project.")
+        }
+        guard let revision = try revision ?? presentCommit(of: &report) else { return }
+        let commit = try commit(of: revision)
+        if let provenance = report.provenance, provenance.commit == commit.description {
+            try verify(provenance, of: commit, &report)
+        }
+        let model = try pastModel(commit.description, at: report.provenance?.at)
+        let again: BundleManifest
+        do {
+            again = try self.manifest(
+                of: manifest.rules.map { try exportProfile($0) },
+                appVersions: manifest.appVersions, sequence: manifest.sequence, in: model
+            ).0
+        } catch {
+            guard let refusal = error as? Refusal, refusal.code == .unknownLanguage else {
+                throw error
+            }
+            report.problems.append(
+                BundleProblem(path: BundleManifest.name, kind: .differs, message: refusal.message))
+            return
+        }
+        report.comparedCommit = commit.description
+        let comparison = ManifestComparison(of: manifest, with: again)
+        report.problems += comparison.problems
+        report.unchecked += comparison.unchecked
+        if comparison.problems.isEmpty, comparison.unchecked.isEmpty,
+            again.bytes != report.manifestBytes
+        {
+            report.problems.append(
+                BundleProblem(
+                    path: BundleManifest.name, kind: .differs,
+                    message: "It says the same as the revision, in other bytes."))
+        }
+    }
+
+    /// The commit that the bundle names, if it is here.
+    private func presentCommit(of report: inout BundleReport) throws -> String? {
+        guard let commit = report.provenance?.commit else {
+            report.unchecked.append(
+                "The bundle names no commit, so it was compared with none; --rev names one.")
+            return nil
+        }
+        do {
+            return try self.commit(of: commit).description
+        } catch {
+            guard let refusal = error as? Refusal, refusal.code == .unknownRevision else {
+                throw error
+            }
+            report.unchecked.append(
+                "The commit \(commit.prefix(12)) is not here, so it was not compared; `git fetch` may bring it, --rev names another."
+            )
+            return nil
+        }
+    }
+
+    private func verify(
+        _ provenance: BundleProvenance, of commit: ObjectID, _ report: inout BundleReport
+    ) throws {
+        let committed = try store.repository.commit(commit).committer.secondsSinceEpoch
+        let again = BundleProvenance(
+            commit: commit.description, seconds: committed, at: provenance.at)
+        guard again.bytes != report.provenanceBytes else { return }
+        report.problems.append(
+            BundleProblem(
+                path: BundleProvenance.name, kind: .differs,
+                message: "It does not say what Git says of the commit."))
+    }
+
+    private func pastModel(_ commit: String, at time: Int64?) throws -> ReadModel {
+        let model = try model(at: .revision(commit))
+        guard let time else { return model }
+        return try .inMemory(copying: model, notAfter: UInt64(time))
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Translation
+
+/// Another program, run to its end.
+///
+/// Foundation's `Process` gives children a process group of their own, in which they may not read a terminal; and
+/// lets them inherit blocked signals, with which some wait for ever. This does neither.
+enum ChildProcess {
+    /// How a program ended and what it said.
+    struct Result {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Runs a program with the files of a scratch directory.
+    ///
+    /// `input` is the file that it reads as standard input. Without one it has the terminal, if somebody sits
+    /// there, else nothing; nor can it find a terminal by itself then.
+    static func run(
+        _ program: String, _ arguments: [String], input: String? = nil, isAttended: Bool,
+        environment: [String: String], in scratch: ScratchDirectory
+    ) throws -> Result {
+        let output = scratch.path + "/output"
+        let errors = scratch.path + "/errors"
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let input = input ?? (isAttended ? nil : "/dev/null") {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+        }
+        for (descriptor, path) in [(STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
+            posix_spawn_file_actions_addopen(
+                &actions, descriptor, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        // glibc shows POSIX_SPAWN_SETSID, a session without a terminal, to GNU sources only.
+        let session: Int32 = isAttended ? 0 : 0x80
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | session))
+        var process: pid_t = 0
+        let failure = withCStrings([program] + arguments) { arguments in
+            withCStrings(environment.map { "\($0)=\($1)" }.sorted()) { environment in
+                posix_spawn(&process, program, &actions, &attributes, arguments, environment)
+            }
+        }
+        guard failure == 0 else {
+            throw Refusal(
+                .file, "\(program) cannot be started: \(String(cString: strerror(failure))).",
+                hint: "Check its permissions.")
+        }
+        return Result(
+            status: wait(for: process), output: try text(of: output), errors: try text(of: errors))
+    }
+
+    private static func wait(for process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        // The macros of <sys/wait.h>: an exit in the second byte, a signal in the first.
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    }
+
+    private static func text(of path: String) throws -> String {
+        String(decoding: try Files.read(path), as: UTF8.self)
+    }
+
+    private static func withCStrings<Result>(
+        _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        let pointers = texts.map { strdup($0) }
+        defer { for case let pointer? in pointers { free(pointer) } }
+        return body(pointers + [nil])
+    }
+}
+
+/// A directory for the files of a child, which goes away with the value.
+final class ScratchDirectory {
+    let path: String
+
+    /// Makes it in `TMPDIR`, else in `/tmp`, for this user alone.
+    init(_ machine: Machine) throws {
+        let parent = machine.absolute(machine.variable("TMPDIR") ?? "/tmp")
+        var template = Array("\(parent)/dragoman-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw Refusal(
+                .file,
+                "No directory can be made in \(parent): \(String(cString: strerror(errno))).",
+                hint: "TMPDIR names another directory for passing files.")
+        }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit { try? Files.remove(path) }
+
+    /// Puts a file in and returns its path.
+    func add(_ bytes: [UInt8], as name: String) throws -> String {
+        let file = path + "/" + name
+        try Files.write(bytes, to: file)
+        return file
+    }
+}
