@@ -26,12 +26,17 @@ public struct LocaleDifference: Sendable {
     /// Texts that only the earlier state has.
     public var removed: [Text] = []
 
+    /// Starts without a difference.
+    public init(locale: LanguageTag) { self.locale = locale }
+
     /// A text of one state.
     public struct Text: Sendable {
         /// The string.
         public let string: StringID
         /// What it says.
         public let value: Value
+        /// The string's definition in the later state, or in the earlier one where the later has none.
+        public let definition: Definition?
     }
 
     /// A text of both states.
@@ -42,6 +47,8 @@ public struct LocaleDifference: Sendable {
         public let before: Value
         /// What it says.
         public let after: Value
+        /// The string's definition in the later state, or in the earlier one where the later has none.
+        public let definition: Definition?
     }
 
     /// Whether nothing differs.
@@ -60,9 +67,11 @@ public struct ProposalChange: Sendable {
     public let string: StringID
     /// The text that stands in the later state.
     public let current: Value?
+    /// The string's definition in the later state, or in the earlier one where the later has none.
+    public let definition: Definition?
 
     /// What happened to a proposal.
-    public enum Kind: String, Sendable {
+    public enum Kind: String, CaseIterable, Sendable {
         /// It was made, and is open.
         case made
         /// It was accepted.
@@ -91,54 +100,88 @@ public struct ProposalChange: Sendable {
 extension Difference {
     /// Compares some units of two states.
     ///
-    /// Texts of strings and languages that do not exist count as absent.
+    /// Texts and proposals of strings and languages that do not exist count as absent.
     init(
         fromRevision: String, toRevision: String,
         units: some Sequence<(locale: LanguageTag, string: StringID)>,
-        before: EventLogState, after: EventLogState, exists: Existence
+        before: EventLogState, after: EventLogState
     ) {
         self.fromRevision = fromRevision
         self.toRevision = toRevision
+        var before = Side(before)
+        var after = Side(after)
         var byLocale: [LanguageTag: LocaleDifference] = [:]
         var proposals: [ProposalChange] = []
         for (locale, string) in units {
-            let old = before.unit(locale, string)
-            let new = after.unit(locale, string)
-            let oldText = exists.before(locale, string) ? old.text?.value : nil
-            let newText = exists.after(locale, string) ? new.text?.value : nil
+            let old = before.state.unit(locale, string)
+            let new = after.state.unit(locale, string)
+            let oldText = before.canRead(locale, string) ? old.text?.value : nil
+            let newText = after.canRead(locale, string) ? new.text?.value : nil
+            let definition = after.definition(of: string) ?? before.definition(of: string)
             byLocale[locale, default: LocaleDifference(locale: locale)]
-                .add(string, from: oldText, to: newText)
-            proposals += Self.proposalChanges(from: old, to: new)
+                .add(string, from: oldText, to: newText, definition)
+            proposals += new.proposals.compactMap { proposal in
+                guard after.canRead(proposal, of: new) else { return nil }
+                let earlier = old.proposal(proposal.id)
+                let shown = earlier.flatMap { before.canRead($0, of: old) ? $0 : nil }
+                guard shown?.state != proposal.state else { return nil }
+                return ProposalChange(
+                    kind: .init(proposal.state, wasThere: earlier != nil), proposal: proposal,
+                    locale: locale, string: string, current: newText, definition: definition)
+            }
         }
         locales = byLocale.values.filter { !$0.isEmpty }.map(\.sorted)
             .sorted { $0.locale < $1.locale }
         self.proposals = proposals.sorted { $0.proposal.id < $1.proposal.id }
     }
 
-    /// Says which strings of which languages can be read in either state.
-    struct Existence {
-        let before: (LanguageTag, StringID) -> Bool
-        let after: (LanguageTag, StringID) -> Bool
-    }
+    /// A state, with what is asked again for every unit folded once.
+    private struct Side {
+        let state: EventLogState
+        private var definitions: [StringID: Definition?] = [:]
+        private var locales: [LanguageTag: Bool] = [:]
 
-    private static func proposalChanges(from old: Unit, to new: Unit) -> [ProposalChange] {
-        new.proposals.compactMap { proposal in
-            let earlier = old.proposal(proposal.id)
-            guard earlier?.state != proposal.state else { return nil }
-            return ProposalChange(
-                kind: .init(proposal.state, wasThere: earlier != nil), proposal: proposal,
-                locale: new.locale, string: new.string, current: new.text?.value)
+        init(_ state: EventLogState) { self.state = state }
+
+        mutating func definition(of string: StringID) -> Definition? {
+            if let known = definitions[string] { return known }
+            let definition = state.unit(state.project.source, string).definitions.currentDefinition
+            definitions[string] = .some(definition)
+            return definition
+        }
+
+        /// Whether both the language and the string exist.
+        mutating func canRead(_ locale: LanguageTag, _ string: StringID) -> Bool {
+            exists(locale) && definition(of: string) != nil
+        }
+
+        /// Whether a proposal is listed: one for a new key needs no string.
+        mutating func canRead(_ proposal: Proposal, of unit: Unit) -> Bool {
+            exists(unit.locale)
+                && (proposal.proposed.isNew || definition(of: unit.string) != nil)
+        }
+
+        private mutating func exists(_ locale: LanguageTag) -> Bool {
+            if let known = locales[locale] { return known }
+            let exists = locale == state.project.source || state.locale(locale)?.exists == true
+            locales[locale] = exists
+            return exists
         }
     }
 }
 
 extension LocaleDifference {
-    fileprivate mutating func add(_ string: StringID, from old: Value?, to new: Value?) {
+    fileprivate mutating func add(
+        _ string: StringID, from old: Value?, to new: Value?, _ definition: Definition?
+    ) {
         switch (old, new) {
-        case (nil, let new?): added.append(Text(string: string, value: new))
-        case (let old?, nil): removed.append(Text(string: string, value: old))
+        case (nil, let new?):
+            added.append(Text(string: string, value: new, definition: definition))
+        case (let old?, nil):
+            removed.append(Text(string: string, value: old, definition: definition))
         case (let old?, let new?) where old != new:
-            changed.append(Change(string: string, before: old, after: new))
+            changed.append(
+                Change(string: string, before: old, after: new, definition: definition))
         default: break
         }
     }

@@ -61,13 +61,9 @@ extension Workspace {
         let units = try affectedUnits(
             Set(lines.compactMap { $0.subject(in: project) }),
             besides: (before.extra + after.extra).compactMap { $0.subject(in: project) })
-        let oldState = try before.state(of: units)
-        let newState = try after.state(of: units)
         return Difference(
-            fromRevision: from.name, toRevision: to.name, units: units, before: oldState,
-            after: newState,
-            exists: .init(
-                before: { oldState.canRead($0, $1) }, after: { newState.canRead($0, $1) }))
+            fromRevision: from.name, toRevision: to.name, units: units,
+            before: try before.state(of: units), after: try after.state(of: units))
     }
 
     /// The events of a file; what is no event is left out, as everywhere.
@@ -163,13 +159,5 @@ struct PartialState {
             }
         }
         return state
-    }
-}
-
-extension EventLogState {
-    /// Whether both the language and the string exist.
-    func canRead(_ locale: LanguageTag, _ string: StringID) -> Bool {
-        let hasLocale = locale == project.source || self.locale(locale)?.exists == true
-        return hasLocale && unit(project.source, string).definitions.current != nil
     }
 }

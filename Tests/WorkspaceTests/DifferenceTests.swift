@@ -6,7 +6,7 @@ import Workspace
 
 /// What `diff` says against the two states that it compares.
 @Suite struct DifferenceTests {
-    @Test(arguments: 0..<3)
+    @Test(arguments: 0..<6)
     func aDifferenceLeadsFromOneStateToTheOther(seed: Int) throws {
         var random = SplitMix64(seed: seed)
         let (workspace, commits) = try Self.history(seed: seed, using: &random)
@@ -49,20 +49,29 @@ import Workspace
         let after = try workspace.model(at: .revision(b))
         let difference = try workspace.difference("\(a)..\(b)")
         var texts = try workspace.texts(in: before)
+        let source = workspace.project.source
+        // What stands beside a text is the newest source text that either side has.
+        let sources = texts.merging(try workspace.texts(in: after)) { $1 }
+        func expectSource(_ definition: Definition?, of string: StringID) {
+            #expect(definition?.value == sources[TextPlace(locale: source, string: string)])
+        }
         for change in difference.locales {
             func place(_ string: StringID) -> TextPlace {
                 TextPlace(locale: change.locale, string: string)
             }
             #expect(!change.isEmpty)
             for text in change.added {
+                expectSource(text.definition, of: text.string)
                 #expect(texts.updateValue(text.value, forKey: place(text.string)) == nil)
             }
             for text in change.changed {
+                expectSource(text.definition, of: text.string)
                 #expect(text.before != text.after)
                 #expect(
                     texts.updateValue(text.after, forKey: place(text.string)) == text.before)
             }
             for text in change.removed {
+                expectSource(text.definition, of: text.string)
                 #expect(texts.removeValue(forKey: place(text.string)) == text.value)
             }
         }
@@ -70,6 +79,9 @@ import Workspace
 
         let (old, new) = (try states(in: before), try states(in: after))
         let moved = new.filter { old[$0.key] != $0.value }
+        for change in difference.proposals {
+            expectSource(change.definition, of: change.string)
+        }
         let said = difference.proposals.map { ($0.proposal.id, $0.proposal.state) }
         #expect(Dictionary(said) { $1 } == moved)
         #expect(said.count == moved.count)
