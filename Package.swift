@@ -133,7 +133,8 @@ let package = Package(
                 "ReadModel", "TestSupport",
             ], swiftSettings: settings),
         .testTarget(
-            name: "CommandsTests", dependencies: ["Commands", "JSON", "TestSupport"],
+            name: "CommandsTests",
+            dependencies: ["Commands", "JSON", "Languages", "Translation", "TestSupport"],
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", "dragoman", "bench"],

@@ -47,36 +47,6 @@ import Testing
         #expect(try sandbox.git("fsck", "--strict", in: "app") == "")
     }
 
-    @Test func differences() throws {
-        let sandbox = try Sessions.project()
-        try sandbox.git("tag", "v1", "translations", in: "app")
-        Sessions.prepare(
-            sandbox,
-            [
-                "set fr greeting 'Bonjour à toutes et à tous'", "set fr-CA greeting 'Bon matin'",
-                "unset fr 'Log in'", "string edit greeting 'Good evening'",
-                "string add farewell Goodbye", "propose fr farewell 'Au revoir'",
-                "string remove -s auth login.hint",
-            ])
-        try sandbox.git("tag", "v2", "translations", in: "app")
-        assertGolden(
-            Sessions.transcript(
-                sandbox,
-                [
-                    "diff v1..v2", "diff v2..v1", "diff v1", "diff v1..v2 --format json",
-                    "diff v1..v2 --locale fr --no-proposals", "diff v1..v2 --key 'gree*'",
-                    "diff v2 --exit-code", "diff v1 --exit-code --locale fr-CA", "diff v3", "diff",
-                    "get fr greeting --rev v1", "list fr --rev v1 --state translated",
-                    "status --rev v1", "status --at 2026-11-21T09:30:05Z",
-                    "get fr greeting --at 2020-01-01",
-                    "log --key greeting", "log --locale fr --type translation.set --format json",
-                    "log -n 1 --author ines", "log --since 2026-11-21T09:30:14Z",
-                ]), "differences.txt")
-        var colours = Transcript(sandbox, in: "app")
-        colours.run("diff v1..v2 --locale fr", columns: 60)
-        assertGolden(colours.text, "differences-colour.txt")
-    }
-
     @Test func concurrentTexts() throws {
         let sandbox = try Sessions.project()
         try sandbox.git("clone", "-q", "app", "other")

@@ -38,3 +38,56 @@ enum Sessions {
         return transcript.text
     }
 }
+
+extension Sessions {
+    /// Goes on from the project to a tag `v2`, with texts in many scripts, plural forms, and decided proposals.
+    static func prepareDifference(_ sandbox: Sandbox) {
+        let ids = Proposer(sandbox)
+        prepare(
+            sandbox,
+            [
+                "locale add ar he ja th zh-Hans",
+                "string add weather 'It is nice today.' --comment 'Above the map.'",
+                "set ar weather 'الطقس جميل اليوم.'", "set he weather 'נעים היום.'",
+                "set ja weather '今日は天気がいいです。'", "set th weather 'วันนี้อากาศดี'",
+                "set zh-Hans weather '今天天气很好。'",
+                "set fr cart:items --plural 'one={{count}} article' --plural 'other={{count}} articles'",
+            ])
+        _ = try? sandbox.git("tag", "-f", "v1", "translations", in: "app")
+        prepare(
+            sandbox,
+            [
+                "set ar weather 'الطقس رائع اليوم.'", "set he weather 'נפלא היום, נצא לטיול 👩‍👩‍👧.'",
+                "set ja weather '今日は天気が悪いです。'", "set th weather 'วันนี้อากาศร้อน'",
+                "set zh-Hans weather '今天天气很冷。'", "set fr greeting ''",
+                "set fr cart:items --plural 'one={{count}} produit' --plural 'many={{count}} de produits' "
+                    + "--plural 'other={{count}} articles'",
+            ])
+        let accepted = ids.propose("fr auth:login.title 'Connexion à %@' --note 'what others say'")
+        let rejected = ids.propose("ja greeting 'おはよう'")
+        ids.propose("fr-CA greeting 'Bon matin @ines' --note 'see #12'")
+        let deleted = ids.propose("he greeting 'בוקר טוב'")
+        prepare(
+            sandbox,
+            [
+                "accept \(accepted) --value 'Se connecter à %@'",
+                "reject \(rejected) --reason 'style: too short'",
+            ])
+        sandbox.run(["delete", deleted], in: "app", environment: otto)
+        _ = try? sandbox.git("tag", "v2", "translations", in: "app")
+    }
+
+    /// Proposes as a second person, and says which ids it became.
+    private struct Proposer {
+        let sandbox: Sandbox
+
+        init(_ sandbox: Sandbox) { self.sandbox = sandbox }
+
+        @discardableResult
+        func propose(_ line: String) -> String {
+            let result = sandbox.run(
+                Transcript.words("propose " + line), in: "app", environment: otto)
+            return result.output.split(separator: "\n").first.map(String.init) ?? ""
+        }
+    }
+}

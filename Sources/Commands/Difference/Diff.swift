@@ -1,22 +1,27 @@
 import ArgumentParser
 import JSON
-import Languages
 import ReadModel
 import Translation
 import Workspace
 
 /// `dragoman diff`.
-struct Diff: FormattedVerb {
+struct Diff: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Show the texts and proposals that differ between two revisions.",
         discussion: """
             REV compares a revision with the tip, A..B two revisions, A...B B with where it left A. Without \
-            revisions the upstream branch is compared with the tip. Texts are shown by language, the words that \
-            changed marked.
+            revisions the upstream branch is compared with the tip. Texts are shown by language, the source text \
+            above them, the words that changed marked.
+
+            --format markdown is made to be pasted into a pull request; it keeps below the length that a comment \
+            may have.
             """)
 
     @OptionGroup var global: GlobalOptions
-    @OptionGroup var output: OutputOptions
+
+    @Option(
+        help: ArgumentHelp("Answer as text, json or markdown.", valueName: "form"))
+    var format: Form = .text
 
     @Argument(help: ArgumentHelp("What to compare.", valueName: "rev[..rev]"))
     var revisions: String?
@@ -35,8 +40,33 @@ struct Diff: FormattedVerb {
     @Flag(help: "Leave the proposals out.")
     var noProposals = false
 
+    @Flag(help: "Only count, by language.")
+    var stat = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How changed words are marked: plain as [-old-]{+new+}, color by colours alone, none to show old and new \
+            text whole. Without it: by colours on a terminal, else plain.
+            """, valueName: "plain|color|none"))
+    var wordDiff: WordMarks?
+
     @Flag(help: "Exit 1 if anything differs.")
     var exitCode = false
+
+    enum Form: String, ExpressibleByArgument {
+        case text
+        case json
+        case markdown
+    }
+
+    var answersInJSON: Bool { format == .json }
+
+    func validate() throws {
+        if format == .json, wordDiff != nil {
+            throw ValidationError("--word-diff is for people; json has both texts.")
+        }
+    }
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
@@ -50,156 +80,38 @@ struct Diff: FormattedVerb {
                 && (section.map { string.section.utf8.elementsEqual($0.utf8) } ?? true)
                 && (pattern?.matches(string.key) ?? true)
         }
-        switch output.format {
-        case .json: session.write(difference.json(in: workspace.project))
+        let report = DifferenceReport(difference, project: workspace.project)
+        switch format {
+        case .json: session.write(stat ? report.statJSON : difference.json(in: workspace.project))
         case .text:
-            let text = DifferenceText(
-                difference, project: workspace.project, style: session.style)
-            session.terminal.page(text.text)
+            let style = wordDiff?.style(session.style) ?? session.style
+            session.terminal.page(
+                stat
+                    ? DifferenceStat(report, style: style).text(columns: session.tableColumns)
+                    : DifferenceText(
+                        report, source: workspace.project.source,
+                        style: style, marks: wordDiff
+                    ).text)
+        case .markdown:
+            session.terminal.write(
+                DifferenceMarkdown(report, marks: wordDiff, isStat: stat).text)
         }
         return exitCode && !difference.isEmpty ? .found : .done
     }
 }
 
-extension Difference {
-    func filtered(
-        keepsProposals: Bool, _ isWanted: (LanguageTag, StringID) -> Bool
-    ) -> Difference {
-        var filtered = self
-        filtered.locales = locales.compactMap { difference in
-            var kept = difference
-            kept.added.removeAll { !isWanted(difference.locale, $0.string) }
-            kept.changed.removeAll { !isWanted(difference.locale, $0.string) }
-            kept.removed.removeAll { !isWanted(difference.locale, $0.string) }
-            return kept.isEmpty ? nil : kept
-        }
-        filtered.proposals.removeAll { !keepsProposals || !isWanted($0.locale, $0.string) }
-        return filtered
-    }
+/// How the words that changed are marked.
+enum WordMarks: String, ExpressibleByArgument, CaseIterable {
+    case plain
+    case color
+    case none
 
-    func json(in project: Project) -> JSONValue {
-        .object { members in
-            members.add("fromRevision", fromRevision)
-            members.add("toRevision", toRevision)
-            members.add("locales", .array(locales.map(\.json)))
-            members.add(
-                "proposals",
-                .array(
-                    proposals.map { change in
-                        let row = ProposalRow(
-                            change.proposal, locale: change.locale, string: change.string,
-                            current: change.current)
-                        return .object { members in
-                            members.add("change", change.kind.rawValue)
-                            row.add(to: &members, asking: nil)
-                        }
-                    }))
+    /// The style that marks them so, from the one that the terminal has; as in git, `color` turns colours on.
+    func style(_ style: Style) -> Style {
+        switch self {
+        case .none: style
+        case .plain: Style(isColoured: style.isColoured, marksWords: true)
+        case .color: Style(isColoured: true)
         }
     }
-}
-
-extension LocaleDifference {
-    fileprivate var json: JSONValue {
-        func texts(_ texts: [Text]) -> JSONValue {
-            .array(
-                texts.map { text in
-                    .object { members in
-                        members.add(text.string)
-                        members.add("value", text.value.json)
-                    }
-                })
-        }
-        return .object { members in
-            members.add("locale", locale.rawValue)
-            members.add("added", texts(added))
-            members.add(
-                "changed",
-                .array(
-                    changed.map { change in
-                        .object { members in
-                            members.add(change.string)
-                            members.add("before", change.before.json)
-                            members.add("after", change.after.json)
-                        }
-                    }))
-            members.add("removed", texts(removed))
-        }
-    }
-}
-
-/// A difference as people read it.
-struct DifferenceText {
-    private let difference: Difference
-    private let project: Project
-    private let style: Style
-
-    init(_ difference: Difference, project: Project, style: Style) {
-        self.difference = difference
-        self.project = project
-        self.style = style
-    }
-
-    var text: String {
-        let title = "\(difference.fromRevision)..\(difference.toRevision)"
-        var lines = [style.dim(Visible.escaping(title))]
-        if difference.isEmpty { lines.append("No difference.") }
-        for locale in difference.locales { lines += self.lines(locale) }
-        if !difference.proposals.isEmpty {
-            lines += ["", style.bold("Proposals")] + difference.proposals.flatMap(self.lines)
-        }
-        return lines.joined(separator: "\n") + "\n"
-    }
-
-    private func lines(_ locale: LocaleDifference) -> [String] {
-        let counts = [
-            locale.added.isEmpty ? nil : style.green("+\(locale.added.count)"),
-            locale.changed.isEmpty ? nil : style.yellow("~\(locale.changed.count)"),
-            locale.removed.isEmpty ? nil : style.red("-\(locale.removed.count)"),
-        ].compactMap(\.self).joined(separator: " ")
-        let name = LanguageName.english(locale.locale.rawValue)
-        var lines = ["", "\(style.bold(locale.locale.rawValue)) \(style.dim(name)) \(counts)"]
-        for item in locale.added {
-            lines.append("  \(style.green("+")) \(title(item.string))")
-            lines.append("    \(style.added(shown(item.value)))")
-        }
-        for item in locale.changed {
-            lines.append("  \(style.yellow("~")) \(title(item.string))")
-            lines.append(
-                "    \(ValueText.difference(from: item.before, to: item.after, style: style))")
-        }
-        for item in locale.removed {
-            lines.append("  \(style.red("-")) \(title(item.string))")
-            lines.append("    \(style.removed(shown(item.value)))")
-        }
-        return lines
-    }
-
-    private func lines(_ change: ProposalChange) -> [String] {
-        let kind = change.kind.rawValue
-        let painted =
-            switch change.kind {
-            case .accepted: style.green(kind)
-            case .rejected, .deleted: style.red(kind)
-            case .made, .reopened: style.yellow(kind)
-            case .superseded: style.dim(kind)
-            }
-        let proposed = change.proposal.proposed.value
-        // What is decided is over; only what waits is compared with the text that it would replace.
-        let isOpen = change.proposal.state == .open
-        let body =
-            isOpen
-            ? change.current.map {
-                ValueText.difference(from: $0, to: proposed, style: style)
-            } ?? style.added(shown(proposed)) : shown(proposed)
-        return [
-            "  \(painted) \(change.locale) \(title(change.string)) \(style.dim(change.proposal.id.description))",
-            "    \(body)",
-        ]
-    }
-
-    private func title(_ string: StringID) -> String {
-        Visible.escaping(string.spelled(in: project))
-    }
-
-    private func shown(_ value: Value) -> String { Visible.escaping(ValueText.inline(value)) }
 }

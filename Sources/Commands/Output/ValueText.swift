@@ -1,4 +1,3 @@
-import JSON
 import Languages
 import Translation
 
@@ -8,24 +7,33 @@ enum ValueText {
     static func inline(_ value: Value) -> String {
         if let text = value.plainText { return text }
         return value.texts.map { path, text in
-            (path.isEmpty ? "" : path.joined(separator: ".") + ": ") + text
+            (path.isEmpty ? "" : formName(path) + ": ") + text
         }.joined(separator: " | ")
     }
 
+    /// What a form is called: the cases that lead to it.
+    static func formName(_ path: [String]) -> String { path.joined(separator: ".") }
+
     /// The words in which two values differ, each made visible and marked.
     static func difference(from old: Value, to new: Value, style: Style) -> String {
-        changes(from: inline(old), to: inline(new)).map { change in
-            switch change.kind {
-            case .kept: change.text
-            case .removed: style.removed(change.text)
-            case .added: style.added(change.text)
+        marked(MarkedWords.changes(from: inline(old), to: inline(new)), style: style)
+    }
+
+    /// Runs of words, each made visible and marked.
+    static func marked(_ changes: [WordDiff.Change], style: Style) -> String {
+        changes.map { change in
+            let text = Visible.escaping(change.text)
+            return switch change.kind {
+            case .kept: text
+            case .removed: style.removed(text)
+            case .added: style.added(text)
             }
         }.joined()
     }
 
     /// The words in which two texts differ, each made visible.
     static func changes(from old: String, to new: String) -> [WordDiff.Change] {
-        WordDiff.changes(from: Segmenter.words(in: old), to: Segmenter.words(in: new)).map {
+        MarkedWords.changes(from: old, to: new).map {
             WordDiff.Change($0.kind, Visible.escaping($0.text))
         }
     }

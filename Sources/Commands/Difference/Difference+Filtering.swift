@@ -1,0 +1,20 @@
+import Translation
+import Workspace
+
+extension Difference {
+    /// Leaves out what is not wanted.
+    func filtered(
+        keepsProposals: Bool, _ isWanted: (LanguageTag, StringID) -> Bool
+    ) -> Difference {
+        var filtered = self
+        filtered.locales = locales.compactMap { difference in
+            var kept = difference
+            kept.added.removeAll { !isWanted(difference.locale, $0.string) }
+            kept.changed.removeAll { !isWanted(difference.locale, $0.string) }
+            kept.removed.removeAll { !isWanted(difference.locale, $0.string) }
+            return kept.isEmpty ? nil : kept
+        }
+        filtered.proposals.removeAll { !keepsProposals || !isWanted($0.locale, $0.string) }
+        return filtered
+    }
+}

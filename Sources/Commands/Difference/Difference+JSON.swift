@@ -1,0 +1,62 @@
+import JSON
+import ReadModel
+import Translation
+import Workspace
+
+extension Difference {
+    /// The difference for programs.
+    func json(in project: Project) -> JSONValue {
+        .object { members in
+            members.add("fromRevision", fromRevision)
+            members.add("toRevision", toRevision)
+            members.add("locales", .array(locales.map { $0.json(in: project) }))
+            members.add(
+                "proposals",
+                .array(
+                    proposals.map { change in
+                        let row = ProposalRow(
+                            change.proposal, locale: change.locale, string: change.string,
+                            current: change.current)
+                        return .object { members in
+                            members.add("change", change.kind.rawValue)
+                            row.add(to: &members, asking: nil)
+                        }
+                    }))
+        }
+    }
+}
+
+extension LocaleDifference {
+    fileprivate func json(in project: Project) -> JSONValue {
+        let isSource = locale == project.source
+        func source(_ definition: Definition?) -> JSONValue? {
+            isSource ? nil : definition?.value.json
+        }
+        func texts(_ texts: [Text]) -> JSONValue {
+            .array(
+                texts.map { text in
+                    .object { members in
+                        members.add(text.string)
+                        members.add("value", text.value.json)
+                        members.add("source", source(text.definition))
+                    }
+                })
+        }
+        return .object { members in
+            members.add("locale", locale.rawValue)
+            members.add("added", texts(added))
+            members.add(
+                "changed",
+                .array(
+                    changed.map { change in
+                        .object { members in
+                            members.add(change.string)
+                            members.add("before", change.before.json)
+                            members.add("after", change.after.json)
+                            members.add("source", source(change.definition))
+                        }
+                    }))
+            members.add("removed", texts(removed))
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import JSON
+import Languages
+import Translation
+import Workspace
+
+/// How much differs, by language, with a total below.
+struct DifferenceStat {
+    private let report: DifferenceReport
+    private let style: Style
+
+    init(_ report: DifferenceReport, style: Style) {
+        self.report = report
+        self.style = style
+    }
+
+    func text(columns: Int?) -> String {
+        let title = style.dim(Visible.escaping(report.range)) + "\n"
+        guard !report.languages.isEmpty else { return title + "No difference.\n" }
+        let kinds = report.total.kindsOfProposals
+        var table = Table(
+            ["", "", "added", "changed", "removed"]
+                + kinds.map { $0.title.lowercased() },
+            style: style)
+        for language in report.languages {
+            table.add(
+                [.init(language.tag.rawValue, paint: style.bold), .init(language.name)]
+                    + cells(language.counts, kinds))
+        }
+        if report.languages.count > 1 {
+            table.add([.init("total"), .init("")] + cells(report.total, kinds))
+        }
+        return title + "\n" + table.lines(columns: columns)
+    }
+
+    private func cells(
+        _ counts: DifferenceCounts, _ kinds: [ProposalChange.Kind]
+    ) -> [Table.Cell] {
+        func cell(_ count: Int, _ paint: @escaping (String) -> String) -> Table.Cell {
+            Table.Cell(
+                count == 0 ? "·" : String(count), isRightAligned: true,
+                paint: count == 0 ? style.dim : paint)
+        }
+        return [
+            cell(counts.added, style.green), cell(counts.changed, style.yellow),
+            cell(counts.removed, style.red),
+        ] + kinds.map { cell(counts.proposals[$0] ?? 0) { $0 } }
+    }
+}
+
+extension DifferenceCounts {
+    fileprivate func add(to members: inout JSONMembers) {
+        members.add("added", added)
+        members.add("changed", changed)
+        members.add("removed", removed)
+        members.add(
+            "proposals",
+            .object { members in
+                for kind in kindsOfProposals { members.add(kind.rawValue, proposals[kind] ?? 0) }
+            })
+    }
+}
+
+extension DifferenceReport {
+    /// The counts for programs.
+    var statJSON: JSONValue {
+        .object { members in
+            members.add("fromRevision", fromRevision)
+            members.add("toRevision", toRevision)
+            members.add(
+                "locales",
+                .array(
+                    languages.map { language in
+                        .object { members in
+                            members.add("locale", language.tag.rawValue)
+                            language.counts.add(to: &members)
+                        }
+                    }))
+            members.add("total", .object { total.add(to: &$0) })
+        }
+    }
+}
