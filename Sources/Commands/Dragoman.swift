@@ -30,7 +30,8 @@ struct Dragoman: ParsableCommand {
             CommandGroup(
                 name: "LOOK:",
                 subcommands: [Log.self, Show.self, Blame.self, Status.self, Check.self]),
-            CommandGroup(name: "HAND OUT:", subcommands: [Export.self, MakeBundle.self, VerifyBundle.self]),
+            CommandGroup(
+                name: "HAND OUT:", subcommands: [Export.self, MakeBundle.self, VerifyBundle.self]),
             CommandGroup(
                 name: "UPKEEP:",
                 subcommands: [Rebuild.self, Fsck.self, Complete.self, Manual.self]),

@@ -36,7 +36,9 @@ struct CommitStoryText {
             for stored in changes.lost { text += EventLine(stored.event, project, style).text }
         }
         guard !changes.difference.isEmpty else { return text }
-        let difference = DifferenceText(changes.difference, project: project, style: style)
+        let difference = DifferenceText(
+            DifferenceReport(changes.difference, project: project), source: project.source,
+            style: style, marks: nil)
         return text + "\n" + difference.text
     }
 }
