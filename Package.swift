@@ -92,6 +92,7 @@ let package = Package(
             dependencies: [
                 "Workspace", "Translation", "JSON", "Languages", "Interchange", "ReadModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),
         .executableTarget(
             name: "dragoman", dependencies: ["Commands", "Workspace"], swiftSettings: settings),
@@ -141,7 +142,10 @@ let package = Package(
             ], swiftSettings: settings),
         .testTarget(
             name: "CommandsTests",
-            dependencies: ["Commands", "JSON", "Languages", "Translation", "TestSupport"],
+            dependencies: [
+                "Commands", "JSON", "Languages", "Translation", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", "dragoman", "bench"],

@@ -14,13 +14,13 @@ struct Diff: Verb {
             above them, the words that changed marked.
 
             --format markdown is made to be pasted into a pull request; it keeps below the length that a comment \
-            may have.
+            may have. --format html is one page that loads nothing from elsewhere: send it to reviewers.
             """)
 
     @OptionGroup var global: GlobalOptions
 
     @Option(
-        help: ArgumentHelp("Answer as text, json or markdown.", valueName: "form"))
+        help: ArgumentHelp("Answer as text, json, markdown or html.", valueName: "form"))
     var format: Form = .text
 
     @Argument(help: ArgumentHelp("What to compare.", valueName: "rev[..rev]"))
@@ -58,6 +58,7 @@ struct Diff: Verb {
         case text
         case json
         case markdown
+        case html
     }
 
     var answersInJSON: Bool { format == .json }
@@ -88,13 +89,12 @@ struct Diff: Verb {
             session.terminal.page(
                 stat
                     ? DifferenceStat(report, style: style).text(columns: session.tableColumns)
-                    : DifferenceText(
-                        report, source: workspace.project.source,
-                        style: style, marks: wordDiff
-                    ).text)
+                    : DifferenceText(report, style: style, marks: wordDiff).text)
         case .markdown:
             session.terminal.write(
                 DifferenceMarkdown(report, marks: wordDiff, isStat: stat).text)
+        case .html:
+            session.terminal.write(DifferencePage(report, marks: wordDiff, isStat: stat).text)
         }
         return exitCode && !difference.isEmpty ? .found : .done
     }

@@ -6,6 +6,7 @@ extension DifferenceReport {
     init(_ difference: Difference, project: Project) {
         fromRevision = difference.fromRevision
         toRevision = difference.toRevision
+        source = project.source
         proposals = difference.proposals.map { ProposalItem($0, project: project) }
         let texts = Dictionary(difference.locales.map { ($0.locale, $0) }) { first, _ in first }
         let changes = Dictionary(grouping: difference.proposals, by: \.locale)

@@ -8,6 +8,8 @@ struct DifferenceReport {
     let fromRevision: String
     /// What the other side is called.
     let toRevision: String
+    /// The source language.
+    let source: LanguageTag
     /// The languages in which something differs, texts or proposals.
     let languages: [Language]
     /// The proposals that were made or decided.

@@ -5,13 +5,11 @@ import Workspace
 /// A difference as people read it on a terminal.
 struct DifferenceText {
     private let report: DifferenceReport
-    private let source: LanguageTag
     private let style: Style
     private let marks: WordMarks?
 
-    init(_ report: DifferenceReport, source: LanguageTag, style: Style, marks: WordMarks?) {
+    init(_ report: DifferenceReport, style: Style, marks: WordMarks?) {
         self.report = report
-        self.source = source
         self.style = style
         self.marks = marks
     }
@@ -82,7 +80,7 @@ struct DifferenceText {
         var lines: [String] = []
         if let value {
             let text = Visible.escaping(ValueText.inline(value))
-            lines.append("    " + style.dim("\(source): \(text)"))
+            lines.append("    " + style.dim("\(report.source): \(text)"))
         }
         let changed = forms.filter(\.isChanged)
         return lines + (changed.isEmpty ? forms : changed).flatMap(self.lines)
