@@ -64,10 +64,10 @@ struct DifferencePage {
         }
         let rows = report.languages.map { language in
             let name = HTMLText.escaping(language.name) + " <code>\(language.tag)</code>"
-            let isThere = !isStat && !language.rows.isEmpty
+            // A language in which only proposals differ has no place of its own.
+            let anchor = language.rows.isEmpty ? "proposals" : Self.anchor(language.tag)
             return row(
-                isThere ? "<a href=\"#\(Self.anchor(language.tag))\">\(name)</a>" : name,
-                language.counts)
+                isStat ? name : "<a href=\"#\(anchor)\">\(name)</a>", language.counts)
         }
         let link =
             report.proposals.isEmpty || isStat

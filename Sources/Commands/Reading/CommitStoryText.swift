@@ -37,8 +37,7 @@ struct CommitStoryText {
         }
         guard !changes.difference.isEmpty else { return text }
         let difference = DifferenceText(
-            DifferenceReport(changes.difference, project: project), source: project.source,
-            style: style, marks: nil)
+            DifferenceReport(changes.difference, project: project), style: style, marks: nil)
         return text + "\n" + difference.text
     }
 }
