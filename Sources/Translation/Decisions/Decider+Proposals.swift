@@ -164,7 +164,7 @@ extension Decider {
     }
 
     /// Refuses what the same command decides twice: of its events one would not know of the other.
-    private mutating func settle(_ proposal: Proposal) throws {
+    mutating func settle(_ proposal: Proposal) throws {
         guard !sofar.settle(proposal: proposal.id) else { return }
         throw Refusal(
             .contradiction, "Proposal \(proposal.id) would be decided twice.",
@@ -197,13 +197,13 @@ extension Decider {
         return (unit, proposal)
     }
 
-    /// Refuses what is decided; by force a rejected one may be taken, which takes its rejections back.
+    /// Refuses what is decided; by force a rejected one may be taken, which takes back all that refused it.
     func requireUndecided(_ proposal: Proposal, isForced: Bool) throws -> [EventID] {
         let hint: String
         switch proposal.state {
         case .open: return []
         case .rejected:
-            if isForced { return proposal.rejections }
+            if isForced { return proposal.refusals }
             hint = "Propose the text again, or `dragoman accept --force` it."
         case .accepted: hint = "`dragoman show \(proposal.id)` tells its story."
         case .deleted: hint = "Whoever made it can propose the text again."

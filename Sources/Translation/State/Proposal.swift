@@ -17,8 +17,8 @@ public struct Proposal: Sendable {
     /// Decisions that count less than ``decision`` and did not know of it, ascending.
     public let contradictions: [EventID]
 
-    /// The rejections that were not taken back, ascending.
-    public let rejections: [EventID]
+    /// The rejections and deletions that were not taken back, ascending.
+    public let refusals: [EventID]
 
     /// The proposal's identity.
     public var id: EventID { event.id }

@@ -50,14 +50,14 @@ struct ProposalFold {
             guard case .proposalMade(let proposed) = event.payload else { continue }
             let fate = fate(of: event, proposed, laterOpen: open[proposed.guid])
             if fate.state == .open { open[proposed.guid] = event }
+            let refusals = refusals(of: event, proposed)
             proposals.append(
                 Proposal(
                     event: event, proposed: proposed, state: fate.state, decision: fate.decision,
                     isOutdated: isOutdated(event),
                     endorsements: endorsers[event.id]?.count ?? 0,
                     comments: comments[event.id] ?? 0,
-                    contradictions: contradictions(to: fate, event: event, proposed),
-                    rejections: rejections[event.id, default: []].map(\.id)))
+                    contradictions: fate.state == .accepted ? refusals : [], refusals: refusals))
         }
         return proposals.reversed()
     }
@@ -85,13 +85,9 @@ struct ProposalFold {
         }
     }
 
-    /// An acceptance beside a rejection or a deletion: somebody decided otherwise, and should hear of it.
-    private func contradictions(
-        to fate: Fate, event: Event, _ proposed: ProposedText
-    ) -> [EventID] {
-        guard fate.state == .accepted else { return [] }
-        return ((rejections[event.id] ?? []) + countingDeletions(of: event, proposed))
-            .map(\.id).sorted()
+    /// The rejections and deletions that count; beside an acceptance somebody should hear of them.
+    private func refusals(of event: Event, _ proposed: ProposedText) -> [EventID] {
+        ((rejections[event.id] ?? []) + countingDeletions(of: event, proposed)).map(\.id).sorted()
     }
 
     private func isOutdated(_ event: Event) -> Bool {

@@ -102,6 +102,11 @@ struct AcceptTests {
             "a rejected one by force takes the rejections back", given: rejected,
             when: accept(5, how: Accepting(isForced: true)),
             then: .events([taken + " undoes=[#6,#7]"])),
+        DecisionCase(
+            "a rejected one that its guid deleted meanwhile, by force",
+            given: rejected + [.fact(8, .deleted(5, .first))],
+            when: accept(5, how: Accepting(isForced: true)),
+            then: .events([taken + " undoes=[#6,#7,#8]"])),
     ]
 
     @Test(arguments: acceptances) func acceptance(_ item: DecisionCase) throws { try item.check() }

@@ -52,7 +52,7 @@ extension Unit {
         lines += [text, reviewedText].compactMap(\.self).map { text in
             "  text \(text.id) reviewer \(text.reviewer?.email ?? "-")"
         }
-        lines += proposals.map { "  proposal \($0.id) rejections \(Self.list($0.rejections))" }
+        lines += proposals.map { "  proposal \($0.id) refusals \(Self.list($0.refusals))" }
         lines.append("  events \(Self.list(events.map(\.id)))")
         return lines
     }
