@@ -46,6 +46,14 @@ struct Compensation {
         return subject.register(of: rest, in: project).current.flatMap { byID[$0] }
     }
 
+    /// Whether an acceptance that stays closes a proposal that is taken back, since another one said the same.
+    func isClosedWithAnother(_ proposal: EventID) -> Bool {
+        guard taken.contains(proposal) else { return false }
+        let rest = events.filter { !taken.contains($0.id) }
+        let undoing = Undoing(rest)
+        return rest.contains { $0.accepts(proposal) && !undoing.isUndone($0.id) }
+    }
+
     /// Leaves the register as it is.
     mutating func keepRegister() {
         let left = taken.intersection(registerEvents.map(\.id))
@@ -125,5 +133,13 @@ struct Compensation {
             next = copied.copies
         }
         return false
+    }
+}
+
+extension Event {
+    /// Whether the event is an acceptance of a proposal, or closes it with another one.
+    func accepts(_ proposal: EventID) -> Bool {
+        guard case .proposalAccepted(let acceptance) = payload else { return false }
+        return acceptance.proposal == proposal || acceptance.also.contains(proposal)
     }
 }

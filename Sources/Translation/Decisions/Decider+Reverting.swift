@@ -117,7 +117,7 @@ extension Decider {
             }
             if taken.contains(where: \.isReviewersDecision) { try requireReviewer(locale) }
         }
-        var (verdicts, rest) = Self.byProposal(taken)
+        var (verdicts, rest) = Self.byProposal(taken) { !part.isClosedWithAnother($0) }
         if part.changesRegister {
             restore(part.subject, to: part.target, among: part.events, undoing: rest.map(\.id))
             rest = []
@@ -137,10 +137,12 @@ extension Decider {
     }
 
     /// Divides events into those that made or decided proposals, with what was said of these, and the others.
+    ///
+    /// A proposal on which nothing can be decided `isOpenTo` no verdict: it would contradict what stands.
     private static func byProposal(
-        _ events: [Event]
+        _ events: [Event], isOpenTo: (EventID) -> Bool
     ) -> (verdicts: [EventID: [EventID]], rest: [Event]) {
-        let decided = Set(events.compactMap(\.decidedProposal))
+        let decided = Set(events.compactMap(\.decidedProposal).filter(isOpenTo))
         var verdicts: [EventID: [EventID]] = [:]
         var rest: [Event] = []
         for event in events {

@@ -119,6 +119,18 @@ struct RevertTests {
                 "proposal.deleted fr title proposal=#4 undoes=[#4]",
             ])),
         DecisionCase(
+            "a proposal that was closed with an equal one: no deletion contradicts the acceptance",
+            given: accepted, when: revert(5),
+            then: .events(["comment.added fr title text=Took back: proposal.made. undoes=[#5]"])),
+        DecisionCase(
+            "a proposal that was closed with an equal one, and that one, by force",
+            given: accepted, when: revert(4, 5, laterEdits: .revert),
+            then: .events([
+                "translation.set fr title value=Titre base=#6 source=#2 copies=#3 undoes=[#6]",
+                "proposal.deleted fr title proposal=#4 undoes=[#4]",
+                "proposal.deleted fr title proposal=#5 undoes=[#5]",
+            ])),
+        DecisionCase(
             "a comment on a proposal", given: rejected + [.fact(6, .comment(4))], when: revert(6),
             then: .events(["comment.added fr title text=Took back: comment.added. undoes=[#6]"])),
         DecisionCase(
@@ -134,7 +146,14 @@ struct RevertTests {
             ])),
     ]
 
-    @Test(arguments: proposals) func proposal(_ item: DecisionCase) throws { try item.check() }
+    @Test(arguments: proposals) func proposal(_ item: DecisionCase) throws {
+        try item.check()
+        let state = EventLogState(project: .app, events: item.given)
+        guard case .events = item.outcome else { return }
+        let decision = try DecisionCase.decide(item.command, state)
+        #expect(
+            !EventLogState(project: .app, events: item.given + decision.events).hasConflict)
+    }
 
     static let projects: [DecisionCase] = [
         DecisionCase(
