@@ -1,6 +1,7 @@
 extension Decider {
     /// Settles conflicts in favour of the events that are named.
     mutating func keep(_ ids: [EventID]) throws {
+        var settled: Set<Subject> = []
         for id in Self.unique(ids) {
             guard let event = try state.event(id), let subject = event.subject(in: state.project)
             else {
@@ -8,44 +9,85 @@ extension Decider {
                     .unknownID, "There is no event \(id).",
                     hint: "`dragoman conflicts` lists what waits for a decision.")
             }
-            try keep(event, subject)
+            let isSide = try keepHead(event, subject, &settled)
+            let hasDecided = try keepDecision(event, subject)
+            guard isSide || hasDecided else {
+                throw Refusal(
+                    .noConflict, "Event \(event.id) is no side of a conflict.",
+                    hint: "`dragoman conflicts` lists what waits for a decision.")
+            }
         }
     }
 
-    private mutating func keep(_ event: Event, _ subject: Subject) throws {
+    /// Keeps a head of a register; false where it has no others that say something else.
+    private mutating func keepHead(
+        _ event: Event, _ subject: Subject, _ settled: inout Set<Subject>
+    ) throws -> Bool {
         let events = try state.events(of: subject)
         let register = subject.register(of: events, in: state.project)
-        if case .unit(let locale, _) = subject { try requireThawed(locale) }
-        if register.heads.contains(event.id), !register.losers.isEmpty {
-            if case .unit(let locale, let string) = subject {
-                try settle(state.unit(locale, string))
-            }
-            return restore(subject, to: event, among: events)
-        }
-        guard case .unit(let locale, let string) = subject,
-            try keep(event, amongDecisionsIn: state.unit(locale, string))
-        else {
+        guard register.heads.contains(event.id), !register.losers.isEmpty else { return false }
+        guard settled.insert(subject).inserted else {
             throw Refusal(
-                .noConflict, "Event \(event.id) is no side of a conflict.",
-                hint: "`dragoman conflicts` lists what waits for a decision.")
+                .contradiction,
+                "The conflict of \(subject.spelled(in: state.project)) would be settled twice.",
+                hint: "Keep one side of it.")
         }
+        if case .unit(let locale, let string) = subject {
+            try requireThawed(locale)
+            try settle(state.unit(locale, string))
+        }
+        restore(subject, to: event, among: events)
+        return true
     }
 
     /// Keeps an acceptance, or a decision that contradicts one; false where there is no such conflict.
-    private mutating func keep(_ event: Event, amongDecisionsIn unit: Unit) throws -> Bool {
+    private mutating func keepDecision(_ event: Event, _ subject: Subject) throws -> Bool {
+        guard case .unit(let locale, let string) = subject else { return false }
+        let unit = try state.unit(locale, string)
+        guard !Undoing(unit.events).isUndone(event.id) else { return false }
+        var isFound = false
         for proposal in unit.proposals where !proposal.contradictions.isEmpty {
-            try requireReviewer(unit.locale)
-            if proposal.decision?.id == event.id {
+            if event.accepts(proposal.id) {
+                try requireReviewer(locale)
+                try settle(proposal)
                 add(
-                    .proposalReopened(Verdict(proposal: proposal.id)), locale: unit.locale,
-                    string: unit.string, undoes: proposal.contradictions)
-                return true
-            }
-            if proposal.contradictions.contains(event.id), let acceptance = proposal.decision {
-                try revert(Reverting(events: [acceptance.id]))
-                return true
+                    .proposalReopened(Verdict(proposal: proposal.id)), locale: locale,
+                    string: string, undoes: proposal.contradictions)
+                isFound = true
+            } else if proposal.contradictions.contains(event.id) {
+                try requireReviewer(locale)
+                try settle(proposal)
+                try takeBackAcceptances(of: proposal, in: unit)
+                isFound = true
             }
         }
-        return false
+        return isFound
+    }
+
+    /// Takes acceptances back, with their text where it still counts; a later text stays.
+    private mutating func takeBackAcceptances(of proposal: Proposal, in unit: Unit) throws {
+        let undoing = Undoing(unit.events)
+        let acceptances = unit.events.filter {
+            $0.accepts(proposal.id) && !undoing.isUndone($0.id)
+        }.map(\.id)
+        let part = Compensation(
+            .unit(unit.locale, unit.string), events: unit.events, taking: Set(acceptances),
+            laterEdits: .refuse, project: state.project)
+        guard part.obstacles.isEmpty else {
+            add(
+                .proposalReopened(Verdict(proposal: proposal.id)), locale: unit.locale,
+                string: unit.string, undoes: acceptances)
+            return
+        }
+        do {
+            try revert(Reverting(events: acceptances))
+        } catch let refusal as Refusal {
+            guard refusal.code == .laterEdits else { throw refusal }
+            throw Refusal(
+                .laterEdits, refusal.message,
+                hint:
+                    "`dragoman revert --force \(acceptances[0])` takes the acceptance back all the same."
+            )
+        }
     }
 }

@@ -24,7 +24,26 @@ struct ConflictTests {
             .fact(6, .rejected(4)),
         ]
 
-    private static func keep(_ number: Int) -> Command { .keep([.number(number)]) }
+    /// Beside the contradiction, somebody set another text on top of the acceptance.
+    private static let overtaken =
+        decisions + [.fact(7, .set("X"), by: .ravi, base: 5, source: 2)]
+    /// Two people accepted, and a third one rejected.
+    private static let acceptedTwice =
+        decisions + [.fact(7, .accepted(4, "P", author: .ines), base: 3, source: 2)]
+    /// The acceptance is a side of both conflicts.
+    private static let both = decisions + [.fact(7, .set("X"), base: 3, source: 2)]
+    /// One acceptance closed two proposals, and both were rejected.
+    private static let closedWithAnother =
+        french + [
+            .fact(4, .made("P"), base: 3, source: 2),
+            .fact(5, .made("P", .second), base: 3, source: 2),
+            .fact(6, .accepted(4, "P", author: .ines, also: [5]), base: 3, source: 2),
+            .fact(7, .rejected(4)), .fact(8, .rejected(5)),
+        ]
+
+    private static func keep(_ numbers: Int...) -> Command {
+        .keep(numbers.map(EventID.number))
+    }
 
     static let cases: [DecisionCase] = [
         DecisionCase(
@@ -63,6 +82,36 @@ struct ConflictTests {
             then: .events([
                 "translation.set fr title value=Titre base=#5 source=#2 copies=#3 undoes=[#5]"
             ])),
+        DecisionCase(
+            "a rejection beside an acceptance that was overtaken: the later text stays",
+            given: overtaken, when: keep(6),
+            then: .events(["proposal.reopened fr title proposal=#4 undoes=[#5]"])),
+        DecisionCase(
+            "a rejection beside two acceptances", given: acceptedTwice, when: keep(6),
+            then: .events([
+                "translation.set fr title value=Titre base=#7 over=[#5] source=#2 copies=#3 undoes=[#5,#7]"
+            ])),
+        DecisionCase(
+            "an acceptance beside another text and a rejection", given: both, when: keep(5),
+            then: .events([
+                "translation.set fr title value=P base=#7 over=[#5] source=#2 copies=#5",
+                "proposal.reopened fr title proposal=#4 undoes=[#6]",
+            ])),
+        DecisionCase(
+            "an acceptance of two proposals that were rejected", given: closedWithAnother,
+            when: keep(6),
+            then: .events([
+                "proposal.reopened fr title proposal=#4 undoes=[#7]",
+                "proposal.reopened fr title proposal=#5 undoes=[#8]",
+            ])),
+        DecisionCase(
+            "both sides of a contradiction", given: decisions, when: keep(5, 6),
+            then: .refused(.contradiction)),
+        DecisionCase("both texts", given: texts, when: keep(4, 5), then: .refused(.contradiction)),
+        DecisionCase(
+            "both values of a setting",
+            given: [.setting(1, "inherit", false), .setting(2, "inherit", true)],
+            when: keep(1, 2), then: .refused(.contradiction)),
         DecisionCase("no conflict", given: french, when: keep(3), then: .refused(.noConflict)),
         DecisionCase("no head", given: texts, when: keep(3), then: .refused(.noConflict)),
         DecisionCase("no event", given: texts, when: keep(9), then: .refused(.unknownID)),
