@@ -35,7 +35,8 @@ extension Workspace {
 
     /// Leaves those out of which a person must choose one: open proposals of different texts for one string.
     ///
-    /// Of those with one text the first stands for all.
+    /// Of those with one text the first stands for all, if there is one that is not outdated: an acceptance
+    /// closes the others with it.
     public func withoutRivals(
         _ rows: [ProposalRow]
     ) -> (chosen: [ProposalRow], rivals: [ProposalRow]) {
@@ -43,14 +44,15 @@ extension Workspace {
         var chosen: [ProposalRow] = []
         var rivals: [ProposalRow] = []
         for row in rows {
-            guard let group = groups[UnitID(row.locale, row.string)], let first = group.first
+            guard let group = groups[UnitID(row.locale, row.string)],
+                let spokesman = group.first(where: { !$0.isOutdated }) ?? group.first
             else { continue }
             let agree = group.allSatisfy {
-                $0.proposed.value.isEquivalent(to: first.proposed.value)
+                $0.proposed.value.isEquivalent(to: spokesman.proposed.value)
             }
             if !agree {
                 rivals.append(row)
-            } else if row.id == first.id {
+            } else if row.id == spokesman.id {
                 chosen.append(row)
             }
         }

@@ -37,6 +37,19 @@ import Testing
         assertGolden(log, "deciding-by-query-git-log.txt")
     }
 
+    /// Two guids propose one text, and only the later of them saw the text that is there.
+    @Test func anOutdatedProposalDoesNotSpeakForOthers() throws {
+        let sandbox = try Sessions.project()
+        sandbox.run(["propose", "fr", "greeting", "Salut"], in: "app")
+        sandbox.run(["set", "fr", "greeting", "Coucou"], in: "app")
+        sandbox.run(
+            ["propose", "fr", "greeting", "Salut"], in: "app", environment: Sessions.otto)
+        let result = sandbox.run(["accept", "--locale", "fr", "--yes"], in: "app")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Salut\n")
+        #expect(sandbox.run(["proposals"], in: "app").output == "")
+    }
+
     @Test func aPersonIsAskedAndMayDecline() throws {
         let sandbox = try Sessions.project()
         sandbox.run(["propose", "fr", "greeting", "Salut"], in: "app")
