@@ -50,6 +50,21 @@ import Testing
         #expect(sandbox.run(["proposals"], in: "app").output == "")
     }
 
+    @Test func aRevertKnowsTheTypesOfEvents() throws {
+        let sandbox = try Sessions.project()
+        let result = sandbox.run(["revert", "--type", "translation.sett", "--yes"], in: "app")
+        #expect(result.status == 2)
+        #expect(result.errors.contains("nearest: translation.set"), "\(result.errors)")
+    }
+
+    @Test func aRevertSaysWhatItTakesBack() throws {
+        let sandbox = try Sessions.project()
+        sandbox.run(["set", "fr", "greeting", "Salut"], in: "app")
+        sandbox.run(["vouch", "fr", "greeting"], in: "app")
+        let result = sandbox.run(["revert", "translations", "--dry-run"], in: "app")
+        #expect(result.output == "fr greeting  takes back translation.reviewed\n")
+    }
+
     @Test func aPersonIsAskedAndMayDecline() throws {
         let sandbox = try Sessions.project()
         sandbox.run(["propose", "fr", "greeting", "Salut"], in: "app")

@@ -121,7 +121,7 @@ struct Revert: FormattedVerb {
                 EventFilter(
                     locale: try locale.map(workspace.language),
                     section: section.map(workspace.section), string: string,
-                    types: type?.split(separator: ",").map(String.init) ?? [],
+                    types: try type.map { try LogFilters.types($0, in: model) } ?? [],
                     after: span.after, through: span.through),
                 guid: guid.map { HashedGuid(guid: $0, project: workspace.project) },
                 author: author))
@@ -142,6 +142,12 @@ struct RevertListing {
             if case .unit(let locale, let string) = subject {
                 let now = try model.unit(locale, string).text?.value
                 change = event.payload.change(from: now) ?? change
+            }
+            if case .commentAdded = event.payload {
+                // The comment is there for nothing else.
+                let types = Set(
+                    try event.undoes.compactMap { try model.event($0)?.payload.typeName })
+                change = "takes back \(types.sorted().joined(separator: ", "))"
             }
             table.add([
                 .init(subject.spelled(in: project), paint: style.bold),

@@ -64,9 +64,13 @@ struct LogFilters: ParsableArguments {
     }
 
     private func types(in model: ReadModel) throws -> [String] {
-        guard let type else { return [] }
+        try type.map { try Self.types($0, in: model) } ?? []
+    }
+
+    /// The types of events that a list of patterns names, with commas between; one that names none is refused.
+    static func types(_ patterns: String, in model: ReadModel) throws -> [String] {
         let known = Payload.knownTypes + (try model.unrecognizedTypes().map(\.type))
-        return try type.split(separator: ",").flatMap { word in
+        return try patterns.split(separator: ",").flatMap { word in
             let pattern = KeyPattern(String(word))
             let found = known.filter(pattern.matches)
             guard found.isEmpty else { return found }
