@@ -41,9 +41,15 @@ struct Compensation {
     var firstOfRegister: EventID? { registerEvents.first { taken.contains($0.id) }?.id }
 
     /// The event that the register shall read like; `nil` for nothing.
-    var target: Event? {
+    var target: Event? { rest.current.flatMap { byID[$0] } }
+
+    /// What contradicts ``target`` still: a conflict of others, which nobody has settled.
+    var contradicting: Set<EventID> { Set(rest.losers) }
+
+    /// The register without what is taken back.
+    private var rest: Register {
         let rest = registerEvents.filter { !taken.contains($0.id) && !passedOver.contains($0.id) }
-        return subject.register(of: rest, in: project).current.flatMap { byID[$0] }
+        return subject.register(of: rest, in: project)
     }
 
     /// Whether an acceptance that stays closes a proposal that is taken back, since another one said the same.

@@ -1,11 +1,14 @@
 extension Decider {
     /// Adds the event that makes a register say again what one of its events said, or nothing without one.
     ///
-    /// It copies that event, and so takes over its author and review. `events` are those of the subject.
+    /// It copies that event, and so takes over its author and review. `events` are those of the subject. The heads
+    /// in `contradicting` are left as sides of a conflict.
     mutating func restore(
-        _ subject: Subject, to event: Event?, among events: [Event], undoing undone: [EventID] = []
+        _ subject: Subject, to event: Event?, among events: [Event], undoing undone: [EventID] = [],
+        leaving contradicting: Set<EventID> = []
     ) {
-        let seen = subject.register(of: events, in: state.project).seen
+        var seen = subject.register(of: events, in: state.project).seen
+        seen.over.removeAll(where: contradicting.contains)
         func add(
             _ payload: Payload, _ locale: LanguageTag, _ string: StringID? = nil,
             source: EventID? = nil

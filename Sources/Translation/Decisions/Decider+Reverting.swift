@@ -119,7 +119,9 @@ extension Decider {
         }
         var (verdicts, rest) = Self.byProposal(taken) { !part.isClosedWithAnother($0) }
         if part.changesRegister {
-            restore(part.subject, to: part.target, among: part.events, undoing: rest.map(\.id))
+            restore(
+                part.subject, to: part.target, among: part.events, undoing: rest.map(\.id),
+                leaving: part.contradicting)
             rest = []
         }
         guard case .unit(let locale, let string) = part.subject else { return }

@@ -81,6 +81,15 @@ struct RevertTests {
             then: .events([
                 "translation.set fr title value=Autre base=#5 over=[#4] source=#2 copies=#4 undoes=[#5]"
             ])),
+        DecisionCase(
+            "one side of three: the others contradict each other still",
+            given: changed + [
+                .fact(5, .set("Autre chose"), base: 3),
+                .fact(6, .set("Encore"), base: 3, source: 2),
+            ], when: revert(4),
+            then: .events([
+                "translation.set fr title value=Encore base=#6 over=[#4] source=#2 copies=#6 undoes=[#4]"
+            ])),
         DecisionCase("no event", given: french, when: revert(9), then: .refused(.unknownID)),
         DecisionCase(
             "a frozen language",
