@@ -77,14 +77,9 @@ let package = Package(
             resources: [
                 .embedInCode("../../repo-template/README.md"),
                 .embedInCode("../../repo-template/.gitattributes"),
-                .embedInCode("../../repo-template/hooks/pre-commit"),
-                .embedInCode("../../repo-template/.github/workflows/translations.yml"),
                 .embedInCode("../../repo-template/.gitlab-ci.yml"),
-                .embedInCode("../../repo-template/ci/bundle.sh"),
-                .embedInCode("../../repo-template/ci/check.sh"),
-                .embedInCode("../../repo-template/ci/comment-github.sh"),
-                .embedInCode("../../repo-template/ci/comment-gitlab.sh"),
-                .embedInCode("../../repo-template/ci/diff.sh"),
+                .embedInCode("../../repo-template/.github/workflows/translations.yml"),
+                .embedInCode("../../repo-template/hooks/pre-commit"),
             ], swiftSettings: settings),
         // The command line: one file a verb, output, exit codes.
         .target(

@@ -9,11 +9,6 @@ enum RepositoryTemplate {
             (".github/workflows/translations.yml", PackageResources.translations_yml),
             (".gitlab-ci.yml", PackageResources._gitlab_ci_yml),
             ("README.md", PackageResources.README_md),
-            ("ci/bundle.sh", PackageResources.bundle_sh),
-            ("ci/check.sh", PackageResources.check_sh),
-            ("ci/comment-github.sh", PackageResources.comment_github_sh),
-            ("ci/comment-gitlab.sh", PackageResources.comment_gitlab_sh),
-            ("ci/diff.sh", PackageResources.diff_sh),
         ]
     }
 
