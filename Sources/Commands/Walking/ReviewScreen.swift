@@ -83,20 +83,8 @@ struct ReviewScreen {
     }
 
     private func addTalk(to screen: inout Screen) {
-        screen.add(
-            "Comments",
-            item.comments.compactMap { event in
-                guard case .commentAdded(_, let text) = event.payload else { return nil }
-                let who = event.actor?.name ?? "somebody"
-                return PaintedText("\(who), \(RelativeTime.text(event.at, now: now)): \(text)")
-            })
-        screen.add(
-            "Others",
-            item.rivals.map { rival in
-                let text = Visible.escaping(ValueText.inline(rival.proposed.value))
-                let who = Visible.escaping(Self.maker(of: rival, rival.event.actor))
-                return PaintedText([.init(text), .init(" (\(who))", .dim)])
-            })
+        screen.add(comments: item.comments, now: now)
+        screen.add("Others", proposals: item.rivals)
     }
 
     private func addPlan(to screen: inout Screen) {

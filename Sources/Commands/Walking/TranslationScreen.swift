@@ -22,20 +22,8 @@ struct TranslationScreen {
             screen.add(other.locale.rawValue, ValueLines.lines(other.value, .dim))
         }
         addCurrent(to: &screen)
-        screen.add(
-            "Comments",
-            item.comments.compactMap { event in
-                guard case .commentAdded(_, let text) = event.payload else { return nil }
-                let who = event.actor?.name ?? "somebody"
-                return PaintedText("\(who), \(RelativeTime.text(event.at, now: now)): \(text)")
-            })
-        screen.add(
-            "Proposed",
-            item.proposals.map { proposal in
-                let text = Visible.escaping(ValueText.inline(proposal.proposed.value))
-                let who = Visible.escaping(ReviewScreen.maker(of: proposal, proposal.event.actor))
-                return PaintedText([.init(text), .init(" (\(who))", .dim)])
-            })
+        screen.add(comments: item.comments, now: now)
+        screen.add("Proposed", proposals: item.proposals)
         addPlan(to: &screen)
         return screen.text(columns: columns, style: style)
     }
