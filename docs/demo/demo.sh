@@ -158,6 +158,18 @@ run 'dragoman check fr-CA | sed -n 1,6p'
 finds 'dragoman check fr --require fr > ../findings.txt'
 run 'grep stale ../findings.txt'
 
+section 'Why does it say that, and how to take it back'
+run 'dragoman blame fr-CA "Hold it"'
+luc
+run 'dragoman set fr "Hold it" "Tenez bon"'
+run 'dragoman set fr "Camera access denied" "Non"'
+rosa
+say 'All that happened since the tag; what was there before comes back.'
+run 'dragoman revert v1.1..translations --dry-run'
+run 'dragoman revert v1.1..translations'
+expect 'dragoman get fr "Hold it"' 'Ne bougez plus'
+run 'git log -1 --format=%B translations'
+
 section 'Files for the app'
 run 'dragoman export --format verid-xml -o ../out/xml'
 run 'ls ../out/xml'
@@ -177,6 +189,11 @@ run 'git -C ../shallow rev-list --count HEAD'
 run 'dragoman -C ../shallow export --format verid-xml -o "$PWD/../from-shallow"'
 run 'for file in ../out/xml/*; do cmp "$file" "../from-shallow/${file##*/}"; done'
 say 'Not a byte differs.'
+
+section 'A release bundle'
+run 'dragoman bundle --rev v1.1 -o ../release.tar.gz'
+run 'tar tzf ../release.tar.gz | sed -n 1,5p'
+run 'dragoman verify ../release.tar.gz'
 
 section 'Proof'
 run 'dragoman fsck'
