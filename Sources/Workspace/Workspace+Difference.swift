@@ -85,33 +85,28 @@ extension Workspace {
     private func affectedUnits(
         _ subjects: Set<Subject>, besides strangers: [Subject]
     ) throws -> [(locale: LanguageTag, string: StringID)] {
-        var units: Set<UnitName> = []
+        var units: Set<UnitID> = []
         for case .unit(let locale, let string) in strangers
         where subjects.contains(.unit(project.source, string)) || subjects.contains(.locale(locale))
         {
-            units.insert(UnitName(locale: locale, string: string))
+            units.insert(UnitID(locale, string))
         }
         for subject in subjects {
             switch subject {
             case .unit(let locale, let string):
-                units.insert(UnitName(locale: locale, string: string))
+                units.insert(UnitID(locale, string))
                 guard locale == project.source else { continue }
                 for locale in try readModel.locales(of: string) {
-                    units.insert(UnitName(locale: locale, string: string))
+                    units.insert(UnitID(locale, string))
                 }
             case .locale(let locale):
                 for string in try readModel.strings(in: locale) {
-                    units.insert(UnitName(locale: locale, string: string))
+                    units.insert(UnitID(locale, string))
                 }
             case .setting, .resource: break
             }
         }
         return units.map { ($0.locale, $0.string) }
-    }
-
-    private struct UnitName: Hashable {
-        let locale: LanguageTag
-        let string: StringID
     }
 }
 

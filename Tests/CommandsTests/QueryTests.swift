@@ -23,7 +23,9 @@ import Testing
         for line in [
             "accept", "accept --locale fr", "accept --all --author otto --dry-run",
             "accept --locale sv --yes", "accept --since yesterday --yes",
-            "accept --all --key 'login*' --yes", "accept --passing --locale fr --yes",
+            "accept --all --key 'login*' --yes", "proposals --key 'auth:*'",
+            "proposals --key nothing", "revert --key 'auth:*' --type 'proposal.made' --dry-run",
+            "accept --passing --locale fr --yes",
             "accept --guid guid-of-otto --origin machine: --yes --format json",
             "proposals --author INES", "proposals --key 'log*' --locale fr",
             "reject --guid guid-of-otto --section auth --reason 'wrong: no placeholder' --yes",

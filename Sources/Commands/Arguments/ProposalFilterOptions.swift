@@ -45,18 +45,13 @@ struct ProposalFilterOptions: ParsableArguments {
     ) throws -> ProposalSelection {
         let tag = try locale.map(workspace.language)
         if let tag { try workspace.requireLocale(tag, in: model) }
-        let isPattern = key?.utf8.contains(UInt8(ascii: "*")) ?? false
+        let choice = try KeyChoice(section: section, key: key, in: workspace, model)
         let span = try times.span(now: workspace.machine.now())
         return ProposalSelection(
             ProposalFilter(
-                locale: tag, section: section.map(workspace.section),
-                string: isPattern
-                    ? nil
-                    : try key.map {
-                        try workspace.string(KeyArgument($0, section: section), in: model)
-                    },
-                owner: owner, states: states, origin: origin,
-                keyPattern: isPattern ? key : nil, author: author, after: span.after,
+                locale: tag, section: choice.section, string: choice.string, owner: owner,
+                states: states, origin: origin, keyPattern: choice.pattern, author: author,
+                after: span.after,
                 through: span.through), isPassing: passing)
     }
 }

@@ -32,7 +32,10 @@ struct Revert: FormattedVerb {
         name: .shortAndLong, help: ArgumentHelp("Everything in this section.", valueName: "name"))
     var section: String?
 
-    @Option(help: ArgumentHelp("Everything of this string.", valueName: "key"))
+    @Option(
+        help: ArgumentHelp(
+            "Everything of this string, or of keys like this with * for anything.",
+            valueName: "key"))
     var key: String?
 
     @Option(help: ArgumentHelp("Everything of this guid.", valueName: "guid"))
@@ -113,14 +116,12 @@ struct Revert: FormattedVerb {
     ) throws -> RevertSelection {
         guard isQuery else { return .named(names) }
         let span = try times.span(now: workspace.machine.now())
-        let string = try key.map {
-            try workspace.string(KeyArgument($0, section: section), in: model)
-        }
+        let choice = try KeyChoice(section: section, key: key, in: workspace, model)
         return .query(
             RevertQuery(
                 EventFilter(
                     locale: try locale.map(workspace.language),
-                    section: section.map(workspace.section), string: string,
+                    section: choice.section, string: choice.string, keyPattern: choice.pattern,
                     types: try type.map { try LogFilters.types($0, in: model) } ?? [],
                     after: span.after, through: span.through),
                 guid: guid.map { HashedGuid(guid: $0, project: workspace.project) },

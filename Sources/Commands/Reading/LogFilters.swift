@@ -39,28 +39,11 @@ struct LogFilters: ParsableArguments {
         _ locale: LanguageTag?, _ workspace: Workspace, in model: ReadModel
     ) throws -> EventFilter {
         let span = try times.span(now: workspace.machine.now())
-        var filter = EventFilter(
-            locale: locale, section: section.map(workspace.section),
-            guid: try owner.hashed(in: workspace), author: author, types: try types(in: model),
-            after: span.after, through: span.through, limit: limit)
-        if let key { try narrow(&filter, to: key, workspace, in: model) }
-        return filter
-    }
-
-    /// A key names its string; one with `*` that is no string's own is a pattern.
-    private func narrow(
-        _ filter: inout EventFilter, to key: String, _ workspace: Workspace, in model: ReadModel
-    ) throws {
-        let string = try workspace.string(KeyArgument(key, section: section), in: model)
-        if try !model.locales(of: string).isEmpty {
-            filter.string = string
-        } else if key.utf8.contains(UInt8(ascii: "*")) {
-            filter.keyPattern = string.key
-            // The section that stands before the first colon counts; the default one only where it was named.
-            if !string.key.hasSameBytes(as: key) { filter.section = string.section }
-        } else {
-            try workspace.requireString(string, in: model)
-        }
+        let choice = try KeyChoice(section: section, key: key, in: workspace, model)
+        return EventFilter(
+            locale: locale, section: choice.section, string: choice.string,
+            keyPattern: choice.pattern, guid: try owner.hashed(in: workspace), author: author,
+            types: try types(in: model), after: span.after, through: span.through, limit: limit)
     }
 
     private func types(in model: ReadModel) throws -> [String] {

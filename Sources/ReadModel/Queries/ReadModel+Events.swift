@@ -89,7 +89,7 @@ extension ReadModel {
             conditions.add("s.kind = ?", SubjectKey.Kind.unit.rawValue)
         }
         let pattern = filter.keyPattern.map(KeyPattern.init)
-        let author = filter.author.map { $0.lowercased() }
+        let author = filter.author.map(PersonMatcher.init)
         var left = filter.limit ?? .max
         try read { db in
             let cursor = try Row.fetchCursor(
@@ -100,10 +100,7 @@ extension ReadModel {
                     WHERE \(conditions.sql) ORDER BY e.id DESC
                     """, arguments: conditions.arguments)
             while left > 0, let row = try cursor.next() {
-                if let author {
-                    let person = "\(try row.requiredText(2)) <\(try row.requiredText(3))>"
-                    guard person.lowercased().contains(author) else { continue }
-                }
+                if let author, try !author.matches(row.actor(2)) { continue }
                 if let pattern, try !pattern.matches(row.requiredText(4)) { continue }
                 guard let stored = try StoredEvent(row) else { continue }
                 left -= 1

@@ -1,0 +1,32 @@
+import ReadModel
+import Translation
+import Workspace
+
+/// The strings that `--section` and `--key` mean together: all of a section, one string, or those with keys like a
+/// pattern.
+struct KeyChoice {
+    /// The section, where one is named.
+    private(set) var section: String?
+    /// The string, where one is named.
+    private(set) var string: StringID?
+    /// The pattern, where `*` stands in the key and no string has it as its name.
+    private(set) var pattern: String?
+
+    /// Looks the key up; one that nobody has ever had is refused, unless it is a pattern.
+    init(
+        section: String?, key: String?, in workspace: Workspace, _ model: ReadModel
+    ) throws {
+        self.section = section.map(workspace.section)
+        guard let key else { return }
+        let string = try workspace.string(KeyArgument(key, section: section), in: model)
+        if try !model.locales(of: string).isEmpty {
+            self.string = string
+        } else if key.utf8.contains(UInt8(ascii: "*")) {
+            pattern = string.key
+            // The section that stands before the first colon counts; the default one only where it was named.
+            if !string.key.hasSameBytes(as: key) { self.section = string.section }
+        } else {
+            try workspace.requireString(string, in: model)
+        }
+    }
+}
