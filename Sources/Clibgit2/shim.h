@@ -18,4 +18,10 @@ static inline int clibgit2_set_search_path(git_config_level_t level, const char 
     return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
 }
 
+/* Makes HTTPS trust the authorities of a file. */
+static inline int clibgit2_set_certificate_file(const char *path)
+{
+    return git_libgit2_opts(GIT_OPT_SET_SSL_CERT_LOCATIONS, path, (const char *)0);
+}
+
 #endif

@@ -1,0 +1,132 @@
+import Clibgit2
+import Glibc
+
+/// Why a push to a repository at a path is left to `git`.
+public enum PathPushRefused: Error, Sendable {
+    /// The repository has hooks that judge or follow a push, and these would not run.
+    case hooks(path: String)
+    /// The branch is checked out there, and its files would not follow.
+    case checkedOut(path: String)
+}
+
+extension GitRepository {
+    /// The path of a remote, as the C library would push to it, or `nil` if it is on a server.
+    func pushPath(ofRemote remote: String) throws(GitError) -> String? {
+        try withHandle { repository throws(GitError) in
+            let connection = try repository.remote(remote)
+            let address =
+                unsafe git_remote_pushurl(connection.pointer)
+                ?? git_remote_url(connection.pointer)
+            guard let address = unsafe address.map({ unsafe String(cString: $0) }) else {
+                return nil
+            }
+            return Self.localPath(address)
+        }
+    }
+
+    /// The path that an address names, or `nil` if it names a server.
+    public static func localPath(_ address: String) -> String? {
+        if address.hasPrefix("file://") {
+            let rest = address.dropFirst("file://".count)
+            guard let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")),
+                ["", "localhost"].contains(rest[..<slash])
+            else { return nil }
+            return percentDecoded(rest[slash...])
+        }
+        if address.contains("://") { return nil }
+        // `host:path`, unless a slash comes first: see `git help clone`, GIT URLS.
+        let beforeColon = address.prefix { $0 != ":" }
+        return beforeColon.count < address.count && !beforeColon.contains("/") ? nil : address
+    }
+
+    private static func percentDecoded(_ text: Substring) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            guard byte == UInt8(ascii: "%"), digits.utf8.count == 2,
+                digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16)
+            else {
+                bytes.append(byte)
+                continue
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Pushes to a repository on this machine.
+    ///
+    /// The C library would move the reference there by force and ask no hook, so that a push could overwrite
+    /// somebody else's. Here the objects go there under a name of their own, and the reference follows by
+    /// compare-and-swap. Throws ``PathPushRefused`` where only `git` does it right.
+    func push(
+        toPath path: String, updates: [PushUpdate], nonce: UInt64, _ handlers: RemoteHandlers
+    ) throws -> [PushStatus] {
+        let other = try GitRepository.open(at: absolutePath(path))
+        if try other.hasPushHooks() { throw PathPushRefused.hooks(path: path) }
+        for update in updates where update.name.isBranch {
+            // A repository that is not bare has its branch checked out, or an index that would not follow.
+            if try !other.isBare || !other.worktrees(withBranch: update.name).isEmpty {
+                throw PathPushRefused.checkedOut(path: path)
+            }
+        }
+        for update in updates {
+            if let old = update.old, try !isFastForward(from: old, to: update.new) {
+                throw GitError(
+                    code: .nonFastForward, function: "git_merge_base",
+                    message: "the reference '\(update.name)' cannot be fast-forwarded")
+            }
+        }
+        let incoming = updates.indices.compactMap {
+            ReferenceName("refs/dragoman/incoming/\(String(nonce, radix: 16))-\($0)")
+        }
+        let sent = zip(incoming, updates).map { PushUpdate($0, from: nil, to: $1.new) }
+        defer { for update in sent { try? other.delete(update.name, from: update.new) } }
+        let failures = try upload(to: path, updates: sent, nonce: nonce, handlers).filter {
+            $0.rejection != nil
+        }
+        if let failure = failures.first {
+            return updates.map { PushStatus(name: $0.name, rejection: failure.rejection) }
+        }
+        return try updates.map { update in
+            do throws(GitError) {
+                try other.update(
+                    update.name, from: update.old, to: update.new, message: "push")
+                return PushStatus(name: update.name, rejection: nil)
+            } catch {
+                switch error.code {
+                case .modified, .exists, .locked:
+                    return PushStatus(name: update.name, rejection: "failed to update ref")
+                default: throw error
+                }
+            }
+        }
+    }
+
+    /// Relative paths of remotes start from the work tree, else from the repository.
+    private func absolutePath(_ path: String) -> String {
+        path.hasPrefix("/") ? path : (workDirectory ?? commonDirectory) + "/" + path
+    }
+
+    /// Whether the repository has a hook that judges a push or follows it.
+    public func hasPushHooks() throws(GitError) -> Bool {
+        var directory = try string(forKey: "core.hooksPath") ?? commonDirectory + "/hooks"
+        if !directory.hasPrefix("/") { directory = commonDirectory + "/" + directory }
+        let names = [
+            "pre-receive", "update", "proc-receive", "post-receive", "post-update",
+            "reference-transaction",
+        ]
+        return names.contains { unsafe access("\(directory)/\($0)", X_OK) == 0 }
+    }
+
+    /// Whether `new` has `old` among its ancestors, or is it.
+    ///
+    /// In a shallow repository, of the history that is there.
+    public func isFastForward(from old: ObjectID, to new: ObjectID) throws(GitError) -> Bool {
+        if old == new { return true }
+        guard try objectExists(old), try objectExists(new) else { return false }
+        return try mergeBase(old, new) == old
+    }
+}

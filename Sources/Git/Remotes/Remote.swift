@@ -1,0 +1,94 @@
+/// Another repository that this one knows by a name.
+public struct Remote: Hashable, Sendable {
+    /// The name, as `origin`.
+    public let name: String
+    /// Where it is fetched from, as configured: `url.<base>.insteadOf` is applied when connecting.
+    public let url: String
+    /// Where it is pushed to, if that is another place.
+    public let pushURL: String?
+
+    /// Describes a remote.
+    public init(name: String, url: String, pushURL: String? = nil) {
+        self.name = name
+        self.url = url
+        self.pushURL = pushURL
+    }
+}
+
+/// A reference as another repository has it.
+public struct RemoteReference: Hashable, Sendable {
+    /// Its full name; that of an annotated tag's commit ends with `^{}`.
+    public let name: String
+    /// What it points at: a commit, or an annotated tag.
+    public let target: ObjectID
+    /// The name of the reference that it stands for, as HEAD does, where the server says so.
+    public let symbolicTarget: String?
+
+    /// Describes a reference.
+    public init(name: String, target: ObjectID, symbolicTarget: String? = nil) {
+        self.name = name
+        self.target = target
+        self.symbolicTarget = symbolicTarget
+    }
+}
+
+/// What one reference of another repository is to become.
+public struct PushUpdate: Hashable, Sendable {
+    /// The reference there.
+    public let name: ReferenceName
+    /// What it must point at now; `nil` if it must not exist.
+    public let old: ObjectID?
+    /// What it is to point at: a commit or an annotated tag.
+    public let new: ObjectID
+
+    /// Asks for an update.
+    public init(_ name: ReferenceName, from old: ObjectID?, to new: ObjectID) {
+        self.name = name
+        self.old = old
+        self.new = new
+    }
+}
+
+/// What became of an update that was pushed.
+public struct PushStatus: Hashable, Sendable {
+    /// The reference there.
+    public let name: ReferenceName
+    /// Why the other side did not do it, in its own words; `nil` if it did.
+    public let rejection: String?
+
+    /// States what became of an update.
+    public init(name: ReferenceName, rejection: String?) {
+        self.name = name
+        self.rejection = rejection
+    }
+}
+
+/// How far a transfer has come.
+public struct TransferProgress: Hashable, Sendable {
+    /// What is counted.
+    public enum Stage: Hashable, Sendable {
+        /// Objects that are looked for and compressed before they are sent.
+        case preparing
+        /// Objects that go over the line.
+        case transferring
+        /// Differences that are put together after the transfer.
+        case resolving
+    }
+
+    /// What is counted.
+    public let stage: Stage
+    /// How many are done.
+    public let done: Int
+    /// How many there are; 0 while that is not known.
+    public let total: Int
+    /// How many bytes went over the line so far.
+    public let bytes: Int
+
+    /// States how far a transfer has come.
+    public init(stage: Stage, done: Int, total: Int, bytes: Int) {
+        self.stage = stage
+        self.done = done
+        self.total = total
+        self.bytes = bytes
+    }
+}
