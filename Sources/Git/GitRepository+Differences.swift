@@ -25,10 +25,13 @@ extension GitRepository {
         into differences: inout [TreeDifference]
     ) throws(GitError) {
         if let old, let new, old.id == new.id, old.mode == new.mode { return }
-        let oldFile = old?.mode.isFile == true ? old?.id : nil
-        let newFile = new?.mode.isFile == true ? new?.id : nil
+        let oldFile = old?.mode.isFile == true ? old : nil
+        let newFile = new?.mode.isFile == true ? new : nil
         if oldFile != nil || newFile != nil {
-            differences.append(TreeDifference(path: path, old: oldFile, new: newFile))
+            differences.append(
+                TreeDifference(
+                    path: path, old: oldFile?.id, new: newFile?.id, oldMode: oldFile?.mode,
+                    newMode: newFile?.mode))
         }
         let oldEntries = try entries(below: old)
         let newEntries = try entries(below: new)

@@ -20,12 +20,25 @@ struct ShallowGraph {
 
     /// Returns the newest common ancestor that is no ancestor of another one.
     func mergeBase(_ left: ObjectID, _ right: ObjectID) throws(GitError) -> ObjectID? {
+        try bestCommonAncestors(left, right).min(by: ShallowGraph.isNewer)?.id
+    }
+
+    /// Returns the common ancestors that are no ancestors of another one.
+    func bestCommonAncestors(
+        _ left: ObjectID, _ right: ObjectID
+    ) throws(GitError) -> [Commit] {
         let others = try reachable(from: [right])
         var common = try reachable(from: [left]).filter { others[$0.key] != nil }
-        for commit in common.values {
-            for id in try reachable(from: commit.parents).keys { common[id] = nil }
+        // Ancestors of common ancestors are common: between one and its ancestor there are only such.
+        for commit in Array(common.values) {
+            for parent in commit.parents { common[parent] = nil }
         }
-        return common.values.min(by: ShallowGraph.isNewer)?.id
+        return Array(common.values)
+    }
+
+    /// Returns whether `ancestor` is `commit` or one of its ancestors that are there.
+    func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) throws(GitError) -> Bool {
+        try reachable(from: [commit])[ancestor] != nil
     }
 
     private func reachable(from starts: [ObjectID]) throws(GitError) -> [ObjectID: Commit] {

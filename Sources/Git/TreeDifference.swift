@@ -10,12 +10,19 @@ public struct TreeDifference: Sendable {
     ///
     /// Equal to ``old`` if only the mode changed.
     public let new: ObjectID?
+
+    /// What the file was in the old tree; `nil` if it was added.
+    public let oldMode: FileMode?
+
+    /// What the file is in the new tree; `nil` if it was removed.
+    public let newMode: FileMode?
 }
 
 extension TreeDifference: Hashable {
     /// Returns whether the differences are the same, paths compared by bytes.
     public static func == (left: TreeDifference, right: TreeDifference) -> Bool {
         left.old == right.old && left.new == right.new
+            && left.oldMode == right.oldMode && left.newMode == right.newMode
             && left.path.utf8.elementsEqual(right.path.utf8)
     }
 

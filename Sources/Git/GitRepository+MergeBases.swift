@@ -1,0 +1,70 @@
+import Clibgit2
+
+extension GitRepository {
+    /// Returns the common ancestors of two commits that are no ancestors of another one, sorted; empty if they have none.
+    ///
+    /// There are several where branches were merged crosswise. In a shallow repository the history that is there
+    /// counts. Cost: the history since the two parted; where a shallow history has to be read to its border,
+    /// the whole of it.
+    public func mergeBases(
+        _ left: ObjectID, _ right: ObjectID
+    ) throws(GitError) -> [ObjectID] {
+        let failure: GitError?
+        do throws(GitError) {
+            if let bases = try completeMergeBases(left, right) { return bases.sorted() }
+            failure = nil
+        } catch {
+            failure = error
+        }
+        // The C library fails, or finds none, where it meets the border of a shallow history.
+        if let graph = try shallowGraph() {
+            return try graph.bestCommonAncestors(left, right).map(\.id).sorted()
+        }
+        if let failure { throw failure }
+        // A commit that is missing is reported alike, and is not the same as no common ancestor.
+        for id in [left, right] { _ = try commit(id) }
+        return []
+    }
+
+    /// Returns whether `ancestor` is `commit` or one of its ancestors.
+    ///
+    /// In a shallow repository the history that is there counts. Cost as ``mergeBases(_:_:)``.
+    public func isAncestor(
+        _ ancestor: ObjectID, of commit: ObjectID
+    ) throws(GitError) -> Bool {
+        guard ancestor != commit else { return true }
+        do throws(GitError) {
+            if try isAncestorInCompleteHistory(ancestor, of: commit) { return true }
+        } catch {
+            guard try isShallow() else { throw error }
+        }
+        guard let graph = try shallowGraph() else { return false }
+        return try graph.isAncestor(ancestor, of: commit)
+    }
+
+    private func isAncestorInCompleteHistory(
+        _ ancestor: ObjectID, of commit: ObjectID
+    ) throws(GitError) -> Bool {
+        try withHandle { repository throws(GitError) in
+            var commit = commit.raw
+            var ancestor = ancestor.raw
+            let status = unsafe git_graph_descendant_of(repository.pointer, &commit, &ancestor)
+            return try check(status, "git_graph_descendant_of") == 1
+        }
+    }
+
+    private func completeMergeBases(
+        _ left: ObjectID, _ right: ObjectID
+    ) throws(GitError) -> [ObjectID]? {
+        try withHandle { repository throws(GitError) in
+            var left = left.raw
+            var right = right.raw
+            var bases = unsafe git_oidarray()
+            defer { unsafe git_oidarray_dispose(&bases) }
+            let status = unsafe git_merge_bases(&bases, repository.pointer, &left, &right)
+            guard try checkFound(status, "git_merge_bases") else { return nil }
+            return unsafe UnsafeBufferPointer(start: bases.ids, count: bases.count)
+                .map(ObjectID.init)
+        }
+    }
+}
