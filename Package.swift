@@ -57,7 +57,10 @@ let package = Package(
         .target(name: "EventStore", swiftSettings: settings),
         // The log kept in a branch of a Git repository.
         .target(
-            name: "GitEventStore", dependencies: ["EventStore", "Git"], swiftSettings: settings),
+            name: "GitEventStore",
+            dependencies: [
+                "EventStore", "Git", .product(name: "Crypto", package: "swift-crypto"),
+            ], swiftSettings: settings),
         // The SQLite projection of a log, and the queries on it.
         .target(
             name: "ReadModel",

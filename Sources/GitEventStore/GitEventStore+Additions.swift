@@ -59,8 +59,4 @@ extension GitEventStore {
         }
         return false
     }
-
-    private static func pathInLog(_ path: String) -> String {
-        String(path.dropFirst(eventsDirectory.count + 1))
-    }
 }

@@ -15,17 +15,24 @@ public final class GitEventStore: EventStore {
 
     /// The directory of the tree that holds the log.
     public static let eventsDirectory = "events"
+    /// The file beside the log that says which log it is, and is never changed.
+    public static let projectFile = "dragoman.json"
 
     /// The reference that is read where there is neither the branch nor the remote-tracking one.
     public let fallback: ReferenceName?
 
+    /// How a line whose bytes are gone is found again with other bytes.
+    public let identity: LineIdentity
+
     /// Names the branch of a repository, which need not exist yet.
     public init(
-        repository: GitRepository, branch: ReferenceName, fallback: ReferenceName? = nil
+        repository: GitRepository, branch: ReferenceName, fallback: ReferenceName? = nil,
+        identity: LineIdentity = .bytes
     ) {
         self.repository = repository
         self.branch = branch
         self.fallback = fallback
+        self.identity = identity
     }
 
     /// The branch of the remote `origin` that is read where the local one is missing.

@@ -1,9 +1,10 @@
+import GitEventStore
 import JSON
 import Translation
 
 /// `dragoman.json`: which project a repository holds, and the format of its log.
 enum ProjectFile {
-    static let name = "dragoman.json"
+    static let name = GitEventStore.projectFile
 
     /// The format of the log that is written, and the highest that is understood.
     static let format: Int64 = 1

@@ -89,7 +89,7 @@ extension Workspace {
             let repository = try GitRepository.create(at: path, initialBranch: branch.shorthand)
             // A repository without a work tree keeps no reflog by itself, and `@{yesterday}` reads it.
             try repository.setString("core.logAllRefUpdates", "always")
-            return GitEventStore(repository: repository, branch: branch)
+            return GitEventStore(repository: repository, branch: branch, identity: .events)
         } catch {
             throw Refusal(
                 .file, "A repository cannot be made in \(path): \(error.message).",

@@ -77,7 +77,7 @@ public final class Workspace {
             let repository = try GitRepository.discover(from: machine.absolute(directory))
             return GitEventStore(
                 repository: repository, branch: branch,
-                fallback: try checkedOutLog(of: repository))
+                fallback: try checkedOutLog(of: repository), identity: .events)
         } catch {
             guard error.code == .notFound else { throw Refusal(opening: error) }
             return nil

@@ -1,0 +1,33 @@
+import Crypto
+
+/// The files of a log, as far as this module knows them: which they are, and where their lines end.
+enum LogFile {
+    /// What the names of the log's files end with; other files below the log's root are not read.
+    static let suffix = ".jsonl"
+
+    /// The lines of a file without their newlines; empty ones are left out.
+    static func lines(of content: [UInt8]) -> [ArraySlice<UInt8>] {
+        content.split(separator: UInt8(ascii: "\n"))
+    }
+
+    /// The name of a file that is called by its content: `s-<sha256>`, without the suffix.
+    static func segmentName(of content: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        let text = SHA256.hash(data: content).flatMap { byte in
+            [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+        return "s-" + String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension GitEventStore {
+    /// Whether a path from the root of the tree is that of a file of the log.
+    static func isLogFile(_ path: String) -> Bool {
+        path.utf8.starts(with: "\(eventsDirectory)/".utf8) && path.hasSuffix(LogFile.suffix)
+    }
+
+    /// The path below the log's root.
+    static func pathInLog(_ path: String) -> String {
+        String(decoding: path.utf8.dropFirst(eventsDirectory.utf8.count + 1), as: UTF8.self)
+    }
+}

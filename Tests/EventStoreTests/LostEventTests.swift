@@ -1,0 +1,137 @@
+import EventStore
+import Git
+import GitEventStore
+import TestSupport
+import Testing
+
+/// Which lines a branch had and has no more; a line `id=text` has an identity, others have none.
+@Suite struct LostEventTests {
+    private let scratch: LogScratch
+
+    init() throws {
+        scratch = try LogScratch(
+            identity: LineIdentity { line in
+                let parts = line.split(separator: UInt8(ascii: "="), maxSplits: 1)
+                return parts.count == 2 ? String(decoding: parts[0], as: UTF8.self) : nil
+            })
+    }
+
+    /// What was lost, as short texts.
+    private func lost(_ old: Position, _ new: Position) throws -> [String] {
+        try scratch.store.lostEvents(from: old, to: new).map(text)
+    }
+
+    private func lost(before tip: Position, since old: Position? = nil) throws -> [String] {
+        try scratch.store.lostEvents(inHistoryFrom: old, to: tip).map(text)
+    }
+
+    private func text(_ event: LostEvent) -> String {
+        "\(event.kind) \(String(decoding: event.line, as: UTF8.self)) of \(event.path)"
+    }
+
+    @Test func whatGrowsLosesNothing() throws {
+        let old = try scratch.commit(["events/fr/a.jsonl": "a=1\n"])
+        let new = try scratch.commit(["events/fr/b.jsonl": "b=1\n"], on: old)
+        #expect(try lost(old, new) == [])
+        #expect(try lost(new, old) == ["lost b=1 of fr/b.jsonl"])
+        #expect(try scratch.store.lostEvents(from: new, to: old).map(\.id) == ["b"])
+        #expect(try lost(before: new) == [])
+        // Files that are not of the log do not count.
+        let readme = try scratch.commit(["events/README": "x\n", "a.jsonl": "a=2\n"], on: old)
+        #expect(try lost(readme, old) == [])
+    }
+
+    @Test func aLineThatMovedIsNotLost() throws {
+        let old = try scratch.commit([
+            "events/fr/a.jsonl": "a=1\nb=1\n", "events/fr/c.jsonl": "c=1\nd=1",
+            "events/fr/s-0.jsonl": "x\nc=1\n",
+        ])
+        let new = try scratch.commit(
+            ["events/de/s-1.jsonl": "b=1\na=1\n"], on: old,
+            removing: ["events/fr/a.jsonl", "events/fr/c.jsonl"])
+        #expect(try lost(old, new) == ["lost d=1 of fr/c.jsonl"])
+    }
+
+    @Test func otherBytesUnderOneIdentityAreAnAlteration() throws {
+        let old = try scratch.commit(["events/fr/a.jsonl": "a=2\nb=2\nmalformed\n\n"])
+        for (content, losses) in [
+            ("a=1\nb=2\nmalformed\n", ["altered a=2"]), ("a=3\nb=2\nmalformed\n", ["altered a=2"]),
+            ("b=2\nmalformed\n", ["lost a=2"]), ("a=2\nb=2\nmalforme\n", ["lost malformed"]),
+            ("b=2\nmalformed\na=2\n", []), ("a=1\na=2\nb=2\nmalformed\n", []),
+        ] {
+            let new = try scratch.commit(["events/fr/a.jsonl": content], on: old)
+            #expect(try lost(old, new) == losses.map { "\($0) of fr/a.jsonl" })
+            #expect(try lost(before: new) == losses.map { "\($0) of fr/a.jsonl" })
+        }
+    }
+
+    /// Of two lines of one identity the smaller counts; taking the other away changes nothing.
+    @Test func aContradictionMayBeTakenAway() throws {
+        let old = try scratch.commit([
+            "events/fr/a.jsonl": "a=1\n", "events/fr/b.jsonl": "a=2\n",
+            "events/fr/c.jsonl": "c=1\n",
+        ])
+        let mended = try scratch.commit([:], on: old, removing: ["events/fr/b.jsonl"])
+        #expect(try lost(old, mended) == [])
+        #expect(try lost(before: mended) == [])
+        let altered = try scratch.commit([:], on: old, removing: ["events/fr/a.jsonl"])
+        #expect(try lost(old, altered) == ["altered a=1 of fr/a.jsonl"])
+        #expect(try lost(before: altered) == ["altered a=1 of fr/a.jsonl"])
+    }
+
+    @Test func whatALaterCommitBringsBackIsNotLost() throws {
+        let old = try scratch.commit(["events/fr/a.jsonl": "a=1\n"])
+        let added = try scratch.commit(["events/fr/b.jsonl": "b=1\nb2=1\n"], on: old)
+        let reverted = try scratch.commit([:], on: added, removing: ["events/fr/b.jsonl"])
+        let restored = try scratch.commit(["events/fr/c.jsonl": "b=1\n"], on: reverted)
+        #expect(try lost(old, restored) == [])
+        #expect(try lost(before: restored, since: old) == ["lost b2=1 of fr/b.jsonl"])
+        let event = try #require(
+            try scratch.store.lostEvents(inHistoryFrom: old, to: restored).first)
+        #expect(event.commit == reverted.commit)
+        #expect(event.lastSeen == added.commit)
+        #expect(try lost(before: restored, since: reverted) == [])
+    }
+
+    @Test func theBranchThatTookAwayIsNamedAndNotTheMerge() throws {
+        let base = try scratch.commit(["events/fr/a.jsonl": "a=1\n"])
+        let topic = try scratch.commit([:], on: base, removing: ["events/fr/a.jsonl"])
+        let main = try scratch.commit(["events/fr/b.jsonl": "b=1\n"], on: base)
+        let merge = try scratch.commit(
+            [:], on: [main, topic], removing: ["events/fr/a.jsonl"])
+        let named = try scratch.store.lostEvents(inHistoryFrom: nil, to: merge).map(\.commit)
+        #expect(named == [topic.commit])
+        // Where only the merge is looked at, it is better named than nobody.
+        let since = try scratch.store.lostEvents(inHistoryFrom: topic, to: merge)
+        #expect(since.map(\.commit) == [merge.commit])
+
+        // Taking one side only is the merge's own doing, and so is what it drops of both.
+        let ours = try scratch.commit([:], on: [base, main])
+        #expect(
+            try scratch.store.lostEvents(inHistoryFrom: nil, to: ours).map(\.commit)
+                == [ours.commit])
+        let evil = try scratch.commit(
+            ["events/fr/c.jsonl": "c=1\n"], on: [main, ours],
+            removing: ["events/fr/a.jsonl"])
+        let losses = try scratch.store.lostEvents(inHistoryFrom: nil, to: evil)
+        #expect(losses.map(\.commit) == [evil.commit])
+        #expect(losses.map(\.id) == ["a"])
+    }
+
+    @Test func aPushIsJudgedByTheOldTipToo() throws {
+        let base = try scratch.commit(["events/fr/a.jsonl": "a=1\n"])
+        let old = try scratch.commit(["events/fr/b.jsonl": "b=1\n"], on: base)
+        let forced = try scratch.commit(["events/fr/c.jsonl": "c=1\n"], on: base)
+        #expect(try lost(before: forced, since: old) == ["lost b=1 of fr/b.jsonl"])
+    }
+
+    @Test func aShallowHistoryIsLookedAtToItsBorder() throws {
+        let base = try scratch.commit(["events/fr/a.jsonl": "a=1\n"])
+        let reverted = try scratch.commit([:], on: base, removing: ["events/fr/a.jsonl"])
+        let tip = try scratch.commit(["events/fr/b.jsonl": "b=1\n"], on: reverted)
+        try scratch.move("translations", to: tip)
+        let shallow = try scratch.shallowClone("shallow", depth: 2)
+        #expect(try shallow.store.lostEvents(inHistoryFrom: nil, to: tip).isEmpty)
+        #expect(try lost(before: tip) == ["lost a=1 of fr/a.jsonl"])
+    }
+}
