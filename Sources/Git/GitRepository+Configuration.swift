@@ -23,6 +23,33 @@ extension GitRepository {
         }
     }
 
+    /// Returns the settings whose keys match a regular expression, in the order of Git's configuration.
+    ///
+    /// Sections and names are in lower case, what stands between them is as it was written. A key may come often.
+    public func settings(
+        matching pattern: String
+    ) throws(GitError) -> [(key: String, value: String)] {
+        try requireNoNUL(pattern, "git_config_iterator_glob_new")
+        let found = try withConfiguration { configuration throws(GitError) -> [Setting] in
+            var found: [Setting] = []
+            let iterator = try unsafe Handle<ConfigurationIteratorObject>(
+                "git_config_iterator_glob_new"
+            ) { out in
+                unsafe git_config_iterator_glob_new(&out, configuration.pointer, pattern)
+            }
+            try iterator.forEachEntry { key, value in
+                found.append(Setting(key: key, value: value))
+            }
+            return found
+        }
+        return found.map { ($0.key, $0.value) }
+    }
+
+    private struct Setting: Sendable {
+        let key: String
+        let value: String
+    }
+
     /// Sets a value in the repository's own configuration, shared by all its work trees.
     public func setString(_ key: String, _ value: String) throws(GitError) {
         try requireNoNUL(key + value, "git_config_set_string")
@@ -93,8 +120,17 @@ extension Handle<ConfigurationObject> {
             out in
             unsafe git_config_iterator_new(&out, pointer)
         }
+        try iterator.forEachEntry(body)
+    }
+}
+
+extension Handle<ConfigurationIteratorObject> {
+    /// Calls `body` with each key and value that is left.
+    fileprivate func forEachEntry(
+        _ body: (_ key: String, _ value: String) throws(GitError) -> Void
+    ) throws(GitError) {
         var entry: UnsafeMutablePointer<git_config_entry>?
-        while try checkNext(unsafe git_config_next(&entry, iterator.pointer), "git_config_next") {
+        while try checkNext(unsafe git_config_next(&entry, pointer), "git_config_next") {
             guard let key = unsafe entry?.pointee.name else { continue }
             // A key without `=` has no value, which Git takes for true.
             let value = unsafe entry?.pointee.value.map { unsafe String(cString: $0) }

@@ -13,13 +13,21 @@ enum ChildProcess {
         let errors: String
     }
 
+    /// Hears what a program says on standard error while it runs, and may stop it.
+    struct Listener {
+        /// Takes each part as it comes.
+        let hear: ([UInt8]) -> Void
+        /// Says whether the program is to be stopped; asked a few times a second.
+        let isCancelled: () -> Bool
+    }
+
     /// Runs a program with the files of a scratch directory.
     ///
     /// `input` is the file that it reads as standard input. Without one it has the terminal, if somebody sits
     /// there, else nothing; nor can it find a terminal by itself then.
     static func run(
         _ program: String, _ arguments: [String], input: String? = nil, isAttended: Bool,
-        environment: [String: String], in scratch: ScratchDirectory
+        environment: [String: String], in scratch: ScratchDirectory, listening: Listener? = nil
     ) throws -> Result {
         let output = scratch.path + "/output"
         let errors = scratch.path + "/errors"
@@ -56,15 +64,58 @@ enum ChildProcess {
                 .file, "\(program) cannot be started: \(String(cString: strerror(failure))).",
                 hint: "Check its permissions.")
         }
+        let status = try listening.map { try follow(process, saying: errors, $0) }
         return Result(
-            status: wait(for: process), output: try text(of: output), errors: try text(of: errors))
+            status: status ?? wait(for: process), output: try text(of: output),
+            errors: try text(of: errors))
+    }
+
+    /// Waits for a child while passing on what it writes to a file.
+    ///
+    /// A file and no pipe: what the child leaves behind, as a shared connection of `ssh`, may keep a pipe open for
+    /// hours.
+    private static func follow(
+        _ process: pid_t, saying path: String, _ listener: Listener
+    ) throws -> Int32 {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        defer { if file >= 0 { close(file) } }
+        func passOn() {
+            var bytes = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                let count = read(file, &bytes, bytes.count)
+                guard count > 0 else { return }
+                listener.hear(Array(bytes[..<count]))
+            }
+        }
+        var isStopped = false
+        // Short at first, so that what is done in milliseconds does not wait.
+        var pause: UInt32 = 500
+        while true {
+            var status: Int32 = 0
+            let ended = waitpid(process, &status, WNOHANG)
+            if ended == process || (ended < 0 && errno != EINTR) {
+                passOn()
+                return exitStatus(status)
+            }
+            passOn()
+            if !isStopped, listener.isCancelled() {
+                kill(process, SIGTERM)
+                isStopped = true
+            }
+            usleep(pause)
+            pause = min(pause * 3 / 2, 50_000)
+        }
     }
 
     private static func wait(for process: pid_t) -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return exitStatus(status)
+    }
+
+    private static func exitStatus(_ status: Int32) -> Int32 {
         // The macros of <sys/wait.h>: an exit in the second byte, a signal in the first.
-        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+        status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 
     private static func text(of path: String) throws -> String {

@@ -21,7 +21,7 @@ extension GitRepository {
         return try withExtendedLifetime(context) {
             try context.run { () throws(GitError) in
                 let repository = try openForTransfer()
-                let connection = try repository.remote(remote)
+                let connection = try repository.remote(remote, connectingTo: handlers.url)
                 return try unsafe withStrings(handlers.headers) { headers throws(GitError) in
                     var options = unsafe git_remote_connect_options()
                     try check(
@@ -56,7 +56,7 @@ extension GitRepository {
         try withExtendedLifetime(context) {
             try context.run { () throws(GitError) in
                 let repository = try openForTransfer()
-                let connection = try repository.remote(remote)
+                let connection = try repository.remote(remote, connectingTo: handlers.url)
                 try unsafe withStrings(handlers.headers) { headers throws(GitError) -> Void in
                     var options = unsafe git_fetch_options()
                     try check(

@@ -27,7 +27,7 @@ extension GitRepository {
             try withExtendedLifetime(context) {
                 try context.run { () throws(GitError) in
                     let repository = try openForTransfer()
-                    let connection = try repository.remote(remote)
+                    let connection = try repository.remote(remote, connectingTo: handlers.url)
                     try unsafe withStrings(handlers.headers) { headers throws(GitError) -> Void in
                         var options = unsafe git_push_options()
                         try check(

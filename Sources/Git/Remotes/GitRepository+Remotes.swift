@@ -105,15 +105,31 @@ extension Handle<RepositoryObject> {
     }
 
     /// The remote of a name, else one without a name at an address.
-    func remote(_ nameOrURL: String) throws(GitError) -> Handle<RemoteObject> {
+    ///
+    /// `url` is where it connects to, in place of where its settings say.
+    func remote(
+        _ nameOrURL: String, connectingTo url: String? = nil
+    ) throws(GitError) -> Handle<RemoteObject> {
         try requireNoNUL(nameOrURL, "git_remote_lookup")
         let named = try unsafe Handle<RemoteObject>.ifFound("git_remote_lookup") { out in
             let status = unsafe git_remote_lookup(&out, pointer, nameOrURL)
             return status == GIT_EINVALIDSPEC.rawValue ? GIT_ENOTFOUND.rawValue : status
         }
-        if let named { return named }
-        return try unsafe Handle<RemoteObject>("git_remote_create_anonymous") { out in
-            unsafe git_remote_create_anonymous(&out, pointer, nameOrURL)
+        guard let named else {
+            let address = url ?? nameOrURL
+            return try unsafe Handle<RemoteObject>("git_remote_create_anonymous") { out in
+                unsafe git_remote_create_anonymous(&out, pointer, address)
+            }
         }
+        if let url {
+            try requireNoNUL(url, "git_remote_set_instance_url")
+            try check(
+                unsafe git_remote_set_instance_url(named.pointer, url),
+                "git_remote_set_instance_url")
+            try check(
+                unsafe git_remote_set_instance_pushurl(named.pointer, url),
+                "git_remote_set_instance_pushurl")
+        }
+        return named
     }
 }

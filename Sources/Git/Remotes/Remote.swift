@@ -2,7 +2,7 @@
 public struct Remote: Hashable, Sendable {
     /// The name, as `origin`.
     public let name: String
-    /// Where it is fetched from, as configured: `url.<base>.insteadOf` is applied when connecting.
+    /// Where it is fetched from, after `url.<base>.insteadOf`.
     public let url: String
     /// Where it is pushed to, if that is another place.
     public let pushURL: String?

@@ -87,6 +87,8 @@ public struct RemoteHandlers {
     public var isCancelled: () -> Bool
     /// Lines that are added to each HTTP request.
     public var headers: [String]
+    /// The address to connect to in place of the configured one, such as that behind an alias.
+    public var url: String?
 
     /// Makes handlers that know nobody and let no SSH server in.
     public init(
@@ -94,7 +96,8 @@ public struct RemoteHandlers {
         acceptsHostKey: @escaping (HostKey) throws -> Bool = { _ in false },
         progress: @escaping (TransferProgress) -> Void = { _ in },
         message: @escaping (String) -> Void = { _ in },
-        isCancelled: @escaping () -> Bool = { false }, headers: [String] = []
+        isCancelled: @escaping () -> Bool = { false }, headers: [String] = [],
+        url: String? = nil
     ) {
         self.credential = credential
         self.acceptsHostKey = acceptsHostKey
@@ -102,5 +105,6 @@ public struct RemoteHandlers {
         self.message = message
         self.isCancelled = isCancelled
         self.headers = headers
+        self.url = url
     }
 }

@@ -94,5 +94,37 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case busy
         /// The path would leave its directory.
         case unsafePath = "unsafe-path"
+        /// No remote has the name.
+        case unknownRemote = "unknown-remote"
+        /// There is no repository at a remote's address.
+        case remoteMissing = "remote-missing"
+        /// A remote's server does not know who asks.
+        case authentication
+        /// A remote's server does not let this person do it.
+        case forbidden
+        /// The key of an SSH server is not known.
+        case unknownHostKey = "unknown-host-key"
+        /// An SSH server has another key than the known one.
+        case changedHostKey = "changed-host-key"
+        /// An HTTPS server's certificate is not trusted.
+        case certificate
+        /// A remote's server cannot be reached.
+        case unreachable
+        /// What answers at a remote's address does not speak Git.
+        case notGit = "not-git"
+        /// A transfer failed or broke off.
+        case transfer
+        /// The user gave a transfer up.
+        case interrupted
+        /// There is no room on the disk.
+        case diskFull = "disk-full"
+        /// The other side did not take what was pushed.
+        case rejected
+        /// The remote branch has commits that are not here.
+        case notFastForward = "not-fast-forward"
+        /// What was to be pushed lacks an event that the other side has.
+        case lostEvents = "lost-events"
+        /// The two branches belong to two projects.
+        case unrelated
     }
 }

@@ -1,0 +1,182 @@
+import Git
+import Translation
+
+/// Transport by the `git` program.
+struct GitCarrier: Carrier {
+    let program: String
+    let repository: GitRepository
+    let machine: Machine
+    let dialogue: RemoteDialogue
+
+    func references(of place: RemotePlace) throws -> [RemoteReference] {
+        let result = try run(["ls-remote", "--symref", "--", place.argument], place)
+        var symbolic: [Substring: String] = [:]
+        return result.output.split(separator: "\n").compactMap { line in
+            let fields = line.split(separator: "\t", maxSplits: 1)
+            guard fields.count == 2 else { return nil }
+            if fields[0].hasPrefix("ref: ") {
+                symbolic[fields[1]] = String(fields[0].dropFirst("ref: ".count))
+                return nil
+            }
+            return ObjectID(hex: fields[0]).map {
+                RemoteReference(
+                    name: String(fields[1]), target: $0, symbolicTarget: symbolic[fields[1]])
+            }
+        }
+    }
+
+    func fetch(_ fetch: Fetch, from place: RemotePlace) throws {
+        var arguments = [
+            "fetch", "--progress", "--no-write-fetch-head", "--no-recurse-submodules",
+            "--no-auto-maintenance",
+        ]
+        switch fetch.prunes {
+        case true?: arguments.append("--prune")
+        case false?: arguments.append("--no-prune")
+        case nil: break
+        }
+        switch fetch.tags {
+        case .reachable: break
+        case .none: arguments.append("--no-tags")
+        case .all: arguments.append("--tags")
+        }
+        if let depth = fetch.depth { arguments.append("--depth=\(depth)") }
+        // What was cut off there is cut off here too, but no whole history is cut off by a fetch.
+        if try fetch.acceptsShallow || repository.isShallow() {
+            arguments.append("--update-shallow")
+        }
+        _ = try run(arguments + ["--", place.argument] + fetch.refspecs, place)
+        try repository.refresh()
+    }
+
+    func push(_ updates: [PushUpdate], to place: RemotePlace) throws -> PushAnswer {
+        let specifications = updates.map { "\($0.new):\($0.name)" }
+        let result = try run(
+            ["push", "--progress", "--porcelain", "--", place.argument]
+                + specifications, place, mayFail: true)
+        let statuses = Self.statuses(in: result.output, of: updates)
+        guard !statuses.isEmpty else { throw failure(result, place) }
+        return PushAnswer(statuses: statuses, words: result.remoteWords)
+    }
+
+    /// What `git push --porcelain` says of each reference, as `git help push` has it under OUTPUT.
+    static func statuses(in output: String, of updates: [PushUpdate]) -> [PushStatus] {
+        output.split(separator: "\n").compactMap { line in
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard fields.count >= 3, let colon = fields[1].lastIndex(of: ":"),
+                let name = ReferenceName(String(fields[1][fields[1].index(after: colon)...]))
+            else { return nil }
+            guard fields[0] == "!" else { return PushStatus(name: name, rejection: nil) }
+            let summary = fields[2]
+            // `[remote rejected] (hook declined)`: what stands in the brackets at the end.
+            guard let open = summary.firstIndex(of: "("), summary.hasSuffix(")") else {
+                return PushStatus(name: name, rejection: RemoteWords.harmless(summary))
+            }
+            return PushStatus(
+                name: name,
+                rejection: RemoteWords.harmless(
+                    summary[summary.index(after: open)...].dropLast()))
+        }
+    }
+
+    // MARK: Running git
+
+    private func run(
+        _ arguments: [String], _ place: RemotePlace, mayFail: Bool = false
+    ) throws -> ChildProcess.Result {
+        let scratch = try ScratchDirectory(machine)
+        var environment = Program.gitEnvironment(machine, isAttended: dialogue.isAttended)
+        let settings = try settings(for: place, environment: &environment)
+        var talk = GitTalk(dialogue)
+        let result = try ChildProcess.run(
+            program,
+            settings.flatMap { ["-c", $0] } + ["--git-dir=\(repository.gitDirectory)"] + arguments,
+            isAttended: dialogue.isAttended, environment: environment, in: scratch,
+            listening: .init(hear: { talk.take($0) }, isCancelled: dialogue.isCancelled))
+        talk.finish()
+        if dialogue.isCancelled() {
+            throw RemoteFailure(kind: .interrupted, address: place.address, words: "")
+        }
+        guard result.status == 0 || mayFail else { throw failure(result, place) }
+        return result
+    }
+
+    /// What git is told besides its own settings: the key, and the token of the environment.
+    private func settings(
+        for place: RemotePlace, environment: inout [String: String]
+    ) throws -> [String] {
+        switch place.address.kind {
+        case .ssh:
+            guard machine.variable("GIT_SSH_COMMAND") == nil, machine.variable("GIT_SSH") == nil,
+                try repository.string(forKey: "core.sshCommand") == nil,
+                let key = try SSHKeys.configured(repository, machine)
+            else { return [] }
+            environment["GIT_SSH_COMMAND"] = "ssh -o IdentitiesOnly=yes -i \(ShellWord.quoted(key))"
+            return []
+        case .http(let isEncrypted):
+            guard let token = machine.variable("DRAGOMAN_TOKEN"),
+                isEncrypted || place.address.isLoopback
+            else { return [] }
+            // The helper is asked for this server only, so that a redirect takes the token nowhere else.
+            // The token itself is in no argument: everybody on the machine can read those.
+            environment["DRAGOMAN_TOKEN"] = token
+            let scheme = isEncrypted ? "https" : "http"
+            let server =
+                place.address.host.contains(":") ? "[\(place.address.host)]" : place.address.host
+            let scope =
+                "credential.\(scheme)://\(server)\(place.address.port.map { ":\($0)" } ?? "")"
+            let user = ShellWord.quoted(place.address.user ?? HTTPCredentials.tokenUser)
+            return [
+                "\(scope).helper=",
+                "\(scope).helper=!f() { test \"$1\" = get && printf 'username=%s\\npassword=%s\\n' \(user) \"$DRAGOMAN_TOKEN\"; }; f",
+            ]
+        case .path, .git: return []
+        }
+    }
+
+    private func failure(_ result: ChildProcess.Result, _ place: RemotePlace) -> RemoteFailure {
+        RemoteFailure(gitErrors: result.errors, address: place.address)
+    }
+}
+
+extension RemoteFailure {
+    /// Reads from what `git` said why it failed.
+    init(gitErrors errors: String, address: RemoteAddress) {
+        let lines = errors.split(whereSeparator: \.isNewline).filter {
+            !$0.hasPrefix("remote: ") && !$0.hasPrefix("Warning: Permanently added")
+        }
+        let text = lines.joined(separator: "\n")
+        // The first line that says why: git goes on with what follows from it.
+        let telling =
+            lines.first { RemoteFailure.Kind(words: String($0)) != nil }
+            ?? lines.last { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last ?? ""
+        var words = RemoteWords.harmless(telling)
+        for prefix in ["fatal: ", "error: "] where words.hasPrefix(prefix) {
+            words.removeFirst(prefix.count)
+        }
+        while words.hasSuffix(".") { words.removeLast() }
+        self.init(
+            kind: RemoteFailure.Kind(words: text) ?? .other, address: address, words: words)
+    }
+}
+
+extension ChildProcess.Result {
+    /// The lines that the other side said, without git's mark and progress.
+    fileprivate var remoteWords: [String] {
+        var words = RemoteWords()
+        return errors.split(separator: "\n").flatMap { line -> [String] in
+            guard line.hasPrefix("remote: ") else { return [] }
+            let text = line.dropFirst("remote: ".count)
+            guard !text.contains("\r"), !GitTalk.isProgress(text) else { return [] }
+            return words.take(text + "\n")
+        }
+    }
+}
+
+/// Words for a shell.
+enum ShellWord {
+    /// The text as one word.
+    static func quoted(_ text: String) -> String {
+        "'" + text.replacing("'", with: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Programs that are found in `PATH`.
+enum Program {
+    /// The path of a program, or `nil` if it is in no directory of `PATH`.
+    static func find(_ name: String, on machine: Machine) -> String? {
+        let directories = (machine.variable("PATH") ?? "/usr/bin:/bin").utf8
+            .split(separator: UInt8(ascii: ":")).map { machine.absolute(String(Substring($0))) }
+        return directories.map { $0 + "/" + name }
+            .first { access($0, X_OK) == 0 && Files.isFile($0) }
+    }
+
+    /// An environment in which `git` works on the repository that it is told, and speaks English.
+    static func gitEnvironment(_ machine: Machine, isAttended: Bool) -> [String: String] {
+        var environment = machine.environment
+        // `git rev-parse --local-env-vars`: what a hook or an alias of another repository may have left.
+        for name in [
+            "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
+            "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_PREFIX",
+            "GIT_SHALLOW_FILE", "GIT_GRAFT_FILE", "GIT_QUARANTINE_PATH", "GIT_TRACE",
+            "GIT_TRACE_PACKET", "GIT_CURL_VERBOSE",
+        ] { environment[name] = nil }
+        environment["LC_ALL"] = "C"
+        environment["LANGUAGE"] = nil
+        if environment["PATH"] == nil { environment["PATH"] = "/usr/bin:/bin" }
+        if !isAttended {
+            environment["GIT_TERMINAL_PROMPT"] = "0"
+            environment["SSH_ASKPASS_REQUIRE"] = environment["DISPLAY"] == nil ? "never" : nil
+        }
+        return environment
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Git
+import Translation
+
+/// Where another repository is: a path, or a server and a path on it.
+///
+/// What `git` takes is taken (`git help clone`, GIT URLS), but for addresses that start programs (`ext::…`) and
+/// those that a program could take for an option.
+public struct RemoteAddress: Hashable, Sendable {
+    /// How it is reached.
+    public enum Kind: Hashable, Sendable {
+        /// A directory of this machine.
+        case path
+        /// OpenSSH.
+        case ssh
+        /// HTTP, encrypted or not.
+        case http(isEncrypted: Bool)
+        /// Git's own protocol, which knows nobody.
+        case git
+    }
+
+    /// How it is reached.
+    public let kind: Kind
+    /// The address as it was given, but for a relative path, which is made absolute.
+    public let text: String
+    /// The name of the user in it, if there is one.
+    public let user: String?
+    /// The server; empty for a path.
+    public let host: String
+    /// The port, if one is named.
+    public let port: Int?
+    /// The path there.
+    public let path: String
+    private let hasPassword: Bool
+
+    /// Reads an address; relative paths start from `directory`.
+    ///
+    /// Throws a ``Refusal`` for what is none.
+    public init(_ text: String, from directory: String) throws {
+        func refused(_ why: String) -> Refusal {
+            Refusal(
+                .invalidValue, "“\(text)” is no address of a repository: \(why).",
+                hint:
+                    "Addresses look like https://host/path.git, ssh://git@host/path.git, git@host:path.git or /path."
+            )
+        }
+        guard !text.isEmpty else { throw refused("it is empty") }
+        guard !text.hasPrefix("-") else { throw refused("it begins with “-”") }
+        guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+            throw refused("it has control characters")
+        }
+        if let path = GitRepository.localPath(text), !Self.startsProgram(text) {
+            kind = .path
+            let isURL = text.hasPrefix("file://")
+            self.path = path.hasPrefix("/") ? path : Self.normalized(directory + "/" + path)
+            self.text = isURL ? text : self.path
+            (user, host, port, hasPassword) = (nil, "", nil, false)
+            return
+        }
+        guard !Self.startsProgram(text) else {
+            throw refused("addresses with “::” start programs")
+        }
+        let parts: Parts
+        if let colon = text.range(of: "://") {
+            let scheme = text[..<colon.lowerBound].lowercased()
+            switch scheme {
+            case "ssh", "git+ssh", "ssh+git": kind = .ssh
+            case "https": kind = .http(isEncrypted: true)
+            case "http": kind = .http(isEncrypted: false)
+            case "git": kind = .git
+            case "file": throw refused("it names another machine's file")
+            default: throw refused("“\(scheme)” is not known")
+            }
+            guard let url = Parts(url: text[colon.upperBound...]) else {
+                throw refused("its server is missing or its port is none")
+            }
+            parts = url
+        } else {
+            kind = .ssh
+            guard let scp = Parts(scp: text[...]) else { throw refused("its server is missing") }
+            parts = scp
+        }
+        // `ssh -oProxyCommand=…` as a host or a user was a hole once: CVE-2017-1000117.
+        guard !parts.host.hasPrefix("-"), parts.user?.hasPrefix("-") != true,
+            !parts.path.hasPrefix("-")
+        else { throw refused("a part of it begins with “-”") }
+        self.text = text
+        (user, host, port, path) = (parts.user, parts.host, parts.port, parts.path)
+        hasPassword = parts.hasPassword
+    }
+
+    /// The address without a password, for people.
+    public var shown: String {
+        guard hasPassword, let scheme = text.range(of: "://"),
+            let at = text[scheme.upperBound...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
+        else { return text }
+        return text[..<scheme.upperBound] + (user.map { $0 + "@" } ?? "")
+            + text[text.index(after: at)...]
+    }
+
+    /// Whether the server is this machine.
+    var isLoopback: Bool {
+        ["localhost", "127.0.0.1", "::1"].contains(host) || host.hasSuffix(".localhost")
+    }
+
+    /// The last part of the path without `.git`, which names a clone.
+    public var directoryName: String {
+        var parts = path.split(separator: "/").map(String.init)
+        if parts.count > 1, parts.last == ".git" { parts.removeLast() }
+        let name = parts.last ?? host
+        return name.hasSuffix(".git") && name.utf8.count > 4 ? String(name.dropLast(4)) : name
+    }
+
+    /// `transport::address`: `git` would start `git-remote-transport`.
+    private static func startsProgram(_ text: String) -> Bool {
+        guard let colons = text.range(of: "::") else { return false }
+        return text[..<colons.lowerBound].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    private static func normalized(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+}
+
+extension RemoteAddress {
+    /// What an address names.
+    private struct Parts {
+        var user: String?
+        var hasPassword = false
+        var host: String
+        var port: Int?
+        var path: String
+
+        /// Reads `user:password@host:port/path`.
+        init?(url: Substring) {
+            let authority = url.prefix { $0 != "/" }
+            path = String(url[authority.endIndex...])
+            var place = authority
+            if let at = authority.lastIndex(of: "@") {
+                let person = authority[..<at]
+                user = String(person.prefix { $0 != ":" })
+                hasPassword = person.contains(":")
+                place = authority[authority.index(after: at)...]
+            }
+            guard let (host, port) = Self.place(place) else { return nil }
+            (self.host, self.port) = (host, port)
+        }
+
+        /// Reads `user@host:path`.
+        init?(scp: Substring) {
+            var rest = scp
+            let beforeHost = scp.prefix { $0 != ":" && $0 != "[" }
+            if let at = beforeHost.lastIndex(of: "@") {
+                user = String(scp[..<at])
+                rest = scp[scp.index(after: at)...]
+            }
+            if rest.hasPrefix("["), let end = rest.firstIndex(of: "]") {
+                // `[host:port]:path` is Git's way to name a port.
+                guard
+                    let (host, port) = Self.place(
+                        rest[rest.index(after: rest.startIndex)..<end])
+                else { return nil }
+                (self.host, self.port) = (host, port)
+                rest = rest[rest.index(after: end)...]
+                guard rest.hasPrefix(":") else { return nil }
+                path = String(rest.dropFirst())
+            } else {
+                guard let colon = rest.firstIndex(of: ":") else { return nil }
+                host = String(rest[..<colon])
+                path = String(rest[rest.index(after: colon)...])
+            }
+            guard !host.isEmpty, !path.isEmpty else { return nil }
+        }
+
+        private static func place(_ text: Substring) -> (String, Int?)? {
+            var host = text
+            var rest = text[text.endIndex...]
+            if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+                host = text[text.index(after: text.startIndex)..<end]
+                rest = text[text.index(after: end)...]
+            } else if let colon = text.lastIndex(of: ":"), text.filter({ $0 == ":" }).count == 1 {
+                host = text[..<colon]
+                rest = text[colon...]
+            }
+            guard !host.isEmpty else { return nil }
+            if rest.isEmpty || rest == ":" { return (String(host), nil) }
+            guard rest.hasPrefix(":"), let port = Int(rest.dropFirst()), (1...65535).contains(port)
+            else { return nil }
+            return (String(host), port)
+        }
+    }
+}

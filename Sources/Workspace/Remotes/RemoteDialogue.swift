@@ -1,0 +1,28 @@
+/// What a transfer tells its user, and what it asks.
+public struct RemoteDialogue {
+    /// Whether somebody sits at the terminal and can be asked.
+    public var isAttended: Bool
+    /// Is told what is done, how much of it, and how much there is.
+    public var progress: (String, Int, Int) -> Void
+    /// Is told each line that the other side says to people.
+    public var tell: (String) -> Void
+    /// Asks for a secret without showing it; `nil` if nobody answers.
+    public var askSecret: (_ prompt: String) -> String?
+    /// Says whether the user wants to stop.
+    public var isCancelled: () -> Bool
+
+    /// Makes a dialogue with nobody.
+    public init(
+        isAttended: Bool = false,
+        progress: @escaping (String, Int, Int) -> Void = { _, _, _ in },
+        tell: @escaping (String) -> Void = { _ in },
+        askSecret: @escaping (String) -> String? = { _ in nil },
+        isCancelled: @escaping () -> Bool = { false }
+    ) {
+        self.isAttended = isAttended
+        self.progress = progress
+        self.tell = tell
+        self.askSecret = askSecret
+        self.isCancelled = isCancelled
+    }
+}

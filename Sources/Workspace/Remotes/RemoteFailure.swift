@@ -1,0 +1,238 @@
+import Languages
+import Translation
+
+/// Why a transfer did not come about.
+struct RemoteFailure: Error, Equatable {
+    /// What kinds of reason there are.
+    enum Kind: Equatable, CaseIterable {
+        /// The SSH server has another key than the known one.
+        case changedHostKey
+        /// Nobody knows the SSH server's key.
+        case unknownHostKey
+        /// The HTTPS server's certificate is not trusted.
+        case certificate
+        /// There is no room here.
+        case diskFull
+        /// The files of this repository may not be written.
+        case permission
+        /// The server does not know who is there.
+        case authentication
+        /// The server knows who is there, and does not let them.
+        case forbidden
+        /// No such host, or nobody answers there.
+        case unreachable
+        /// There is no repository at the address.
+        case missing
+        /// What answers there does not speak Git.
+        case notGit
+        /// The transfer ended in the middle.
+        case brokenOff
+        /// Only the `git` program can do it.
+        case needsGit
+        /// The user gave up.
+        case interrupted
+        /// Something else.
+        case other
+    }
+
+    let kind: Kind
+    let address: RemoteAddress
+    /// What was said of it, in one line.
+    let words: String
+}
+
+extension RemoteFailure.Kind {
+    /// What `git`, `ssh` and libgit2 say (in the C locale, in lower case), in the order in which they are looked for.
+    private static let signs: [(RemoteFailure.Kind, [String])] = [
+        (.changedHostKey, ["remote host identification has changed"]),
+        (
+            .unknownHostKey,
+            [
+                "host key verification failed", "host key is known for", "authenticity of host",
+                "unknown remote ssh hostkey",
+            ]
+        ),
+        (
+            .diskFull,
+            ["no space left on device", "disk quota exceeded", "file too large", "out of disk"]
+        ),
+        (
+            .certificate,
+            [
+                "ssl certificate", "certificate verification failed", "certificate verify failed",
+                "certificate is not correctly signed", "certificate check failed",
+                "unable to get local issuer", "the ssl certificate is invalid",
+            ]
+        ),
+        (
+            .permission,
+            [
+                "insufficient permission for adding an object", "read-only file system",
+                "unable to create temporary",
+            ]
+        ),
+        (
+            .authentication,
+            [
+                "permission denied (", "authentication failed", "could not read username",
+                "could not read password", "terminal prompts disabled",
+                "too many authentication failures", "returned error: 401", "status code: 401",
+                "authentication required", "failed to authenticate", "error authenticating",
+                "access denied",
+            ]
+        ),
+        (
+            .forbidden,
+            [
+                "returned error: 403", "status code: 403", "permission to ",
+                "write access to repository not granted", "you are not allowed to",
+                "service not enabled",
+            ]
+        ),
+        (
+            .unreachable,
+            [
+                "could not resolve", "name or service not known", "failure in name resolution",
+                "failed to resolve address", "connection refused", "network is unreachable",
+                "no route to host", "timed out", "failed to connect to", "unable to connect to",
+                "couldn't connect to", "connection reset",
+            ]
+        ),
+        (
+            .missing,
+            [
+                "repository not found", "does not appear to be a git repository",
+                "returned error: 404", "status code: 404", "failed to resolve path",
+                "could not find repository", "no such repository", "not a git repository",
+                "does not exist", "no such file or directory", "repository not exported",
+            ]
+        ),
+        (
+            .notGit,
+            [
+                "is this a git repository?", "bad line length character", "protocol error",
+                "invalid packet", "unexpected http status", "invalid content-type",
+                "unexpected content", "malformed", "returned error: ", "unparsable",
+            ]
+        ),
+        (
+            .brokenOff,
+            [
+                "early eof", "unexpected disconnect", "hung up", "index-pack failed",
+                "connection closed by", "rpc failed", "unexpected eof",
+                "could not read from remote",
+            ]
+        ),
+    ]
+
+    /// The reason that somebody's words give, if they are known.
+    init?(words: String) {
+        // A missing repository of a server that hides which ones there are: `git daemon`.
+        let text = words.lowercased()
+        if text.contains("access denied or repository not exported") {
+            self = .missing
+            return
+        }
+        if text.contains("repository '"), text.contains("' not found") {
+            self = .missing
+            return
+        }
+        for (kind, signs) in Self.signs where signs.contains(where: text.contains) {
+            self = kind
+            return
+        }
+        return nil
+    }
+}
+
+extension RemoteFailure {
+    /// What the user is told.
+    var refusal: Refusal {
+        let place = address.shown
+        let host = address.host
+        let said = words.isEmpty ? "" : " (\(words))"
+        switch kind {
+        case .changedHostKey:
+            return Refusal(
+                .changedHostKey,
+                "THE KEY OF \(host) HAS CHANGED: somebody may be listening in, or the server was set up anew\(said).",
+                hint:
+                    "Ask who runs it; if the new key is right, `ssh-keygen -R \(hostPattern)` forgets the old one."
+            )
+        case .unknownHostKey:
+            return Refusal(
+                .unknownHostKey, "The key of \(host) is not known\(said).",
+                hint:
+                    "`ssh-keyscan \(address.port.map { "-p \($0) " } ?? "")\(host) | tee -a ~/.ssh/known_hosts | ssh-keygen -lf -` adds it; compare the fingerprint with what its owner says."
+            )
+        case .certificate:
+            return Refusal(
+                .certificate, "The certificate of \(host) is not trusted\(said).",
+                hint: "`git config http.sslCAInfo FILE` names an authority that you trust.")
+        case .diskFull:
+            return Refusal(
+                .diskFull, "There is no room for what is fetched\(said).",
+                hint: "Make room and try again; nothing half done is left.")
+        case .permission:
+            return Refusal(
+                .file, "The repository here cannot be written\(said).",
+                hint: "Check the permissions of its .git directory.")
+        case .authentication:
+            return Refusal(
+                .authentication, "\(place) does not know who you are\(said).",
+                hint: address.credentialHint)
+        case .forbidden:
+            return Refusal(
+                .forbidden, "\(place) does not let you do this\(said).",
+                hint: "Ask for write access, or push to a repository of your own.")
+        case .unreachable:
+            return Refusal(
+                .unreachable, "\(host.isEmpty ? place : host) cannot be reached\(said).",
+                hint: "Check the network and the address; nothing was changed here.")
+        case .missing:
+            return Refusal(
+                .remoteMissing, "There is no repository at \(place), or you may not see it\(said).",
+                hint: "`dragoman remote set-url NAME URL` mends an address.")
+        case .notGit:
+            return Refusal(
+                .notGit, "What answers at \(place) is no Git server\(said).",
+                hint: "Open the address in a browser: it may be a page, a login or a proxy.")
+        case .brokenOff:
+            return Refusal(
+                .transfer, "The transfer with \(place) broke off\(said).",
+                hint: "Try again; nothing was changed here.")
+        case .needsGit:
+            return Refusal(
+                .transfer, "Only git can do this with \(place)\(said).",
+                hint:
+                    "Install git, or let it be used: `git config dragoman.transport auto`.")
+        case .interrupted:
+            return Refusal(
+                .interrupted, "The transfer with \(place) was given up.",
+                hint: "Nothing was changed here; start it again when you like.")
+        case .other:
+            return Refusal(
+                .transfer, "The transfer with \(place) failed\(said).",
+                hint: "`git ls-remote \(place)` may say more.")
+        }
+    }
+
+    /// How `known_hosts` names the server.
+    private var hostPattern: String {
+        guard let port = address.port, port != 22 else { return address.host }
+        return "'[\(address.host)]:\(port)'"
+    }
+}
+
+extension RemoteAddress {
+    /// What makes this kind of server know who is there.
+    fileprivate var credentialHint: String {
+        switch kind {
+        case .ssh:
+            "`ssh-add` gives your key to the agent; git config dragoman.sshKey names another key."
+        case .http:
+            "DRAGOMAN_TOKEN takes an access token; `git config credential.helper` keeps passwords."
+        case .git, .path: "Use an https:// or ssh:// address, where you can say who you are."
+        }
+    }
+}
