@@ -1,0 +1,39 @@
+public import Translation
+
+/// What a look at the whole log brought to light.
+public struct FsckReport: Sendable {
+    /// How many events the log has.
+    public let events: Int
+    /// The digest of the folded state.
+    public let digest: String
+    /// What is wrong.
+    public let problems: [Problem]
+
+    /// Whether nothing is wrong that loses, hides or contradicts an event.
+    public var isOK: Bool { !problems.contains { $0.isError } }
+
+    /// Something that is wrong.
+    public struct Problem: Sendable {
+        /// Where: a file of the log, a commit, or the read model.
+        public let path: String
+        /// The line in the file, counted from 1.
+        public let line: Int?
+        /// What is wrong, in one sentence.
+        public let problem: String
+        /// The event that it is about.
+        public let event: EventID?
+        /// Whether it makes the check fail, or is only worth knowing.
+        public let isError: Bool
+
+        init(
+            path: String, line: Int? = nil, _ problem: String, event: EventID? = nil,
+            isError: Bool = true
+        ) {
+            self.path = path
+            self.line = line
+            self.problem = problem
+            self.event = event
+            self.isError = isError
+        }
+    }
+}
