@@ -37,6 +37,22 @@ import Testing
         #expect(keys([0xED, 0xA0, 0x80]).allSatisfy { $0 == .unknown })
     }
 
+    /// What a terminal sends comes in pieces, wherever they end.
+    @Test(arguments: [
+        "\u{1B}é", "\u{1B}[" + String(repeating: "1;", count: 40) + "Ax", "\u{1B}\u{1B}[A",
+        "é語\u{1B}OB",
+    ])
+    func readsTheSameKeysByteByByte(_ text: String) {
+        var decoder = KeyDecoder()
+        var keys: [Key] = []
+        for byte in text.utf8 {
+            decoder.push([byte])
+            while let key = decoder.next(isFinal: false) { keys.append(key) }
+        }
+        while let key = decoder.next(isFinal: true) { keys.append(key) }
+        #expect(keys == self.keys(text))
+    }
+
     @Test func waitsForTheRestOfASequence() {
         var decoder = KeyDecoder()
         for byte in Array("\u{1B}[200~à\u{1B}[201".utf8) {

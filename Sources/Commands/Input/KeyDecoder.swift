@@ -7,6 +7,8 @@ public struct KeyDecoder: Sendable {
 
     /// How long a pasted text may be; what is longer ends the paste there.
     private static let longestPaste = 1 << 20
+    /// How long the parameters of a sequence may be; what is longer is none.
+    private static let longestSequence = 32
     private static let escape: UInt8 = 0x1B
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
@@ -62,8 +64,10 @@ public struct KeyDecoder: Sendable {
         guard bytes.count > 1 else { return isFinal ? take(1, .escape) : nil }
         switch bytes[1] {
         case UInt8(ascii: "["):
-            guard let end = bytes[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
-                return isFinal || bytes.count > 32 ? take(bytes.count, .unknown) : nil
+            let body = bytes[2...].prefix(Self.longestSequence)
+            guard let end = body.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+                return isFinal || body.count == Self.longestSequence
+                    ? take(body.endIndex, .unknown) : nil
             }
             let parameters = String(decoding: bytes[2..<end], as: UTF8.self)
             if bytes[end] == UInt8(ascii: "~"), parameters == "200" {
@@ -75,9 +79,11 @@ public struct KeyDecoder: Sendable {
             return take(3, Self.key(final: bytes[2], ""))
         case Self.escape: return take(1, .escape)
         default:
-            // Alt and a key.
+            // Alt and a key, which may not be all there.
             bytes.removeFirst()
-            return next(isFinal: isFinal).map { _ in .unknown }
+            if next(isFinal: isFinal) != nil { return .unknown }
+            bytes.insert(Self.escape, at: 0)
+            return nil
         }
     }
 
