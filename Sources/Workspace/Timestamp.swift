@@ -17,7 +17,8 @@ public enum Timestamp {
 
     /// Reads a date (its last millisecond, UTC) or a time with `Z`, an offset, or neither (UTC).
     ///
-    /// Returns Unix milliseconds, or `nil` for what is no such time.
+    /// Returns Unix milliseconds, or `nil` for what is no such time, or lies beyond the years 0 to 9999 in UTC, which
+    /// could not be written so.
     public static func milliseconds(_ text: String) -> Int64? {
         var scanner = Scanner(text)
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
@@ -40,8 +41,12 @@ public enum Timestamp {
             }
         }
         guard let offset = scanner.offsetMinutes() else { return nil }
-        return scanner.isAtEnd ? time - offset * 60_000 : nil
+        let utc = time - offset * 60_000
+        return scanner.isAtEnd && writable.contains(utc) ? utc : nil
     }
+
+    /// The times whose years have four digits.
+    private static let writable: Range<Int64> = -62_167_219_200_000..<253_402_300_800_000
 
     // MARK: The proleptic Gregorian calendar, counted in days from 1970-01-01
 

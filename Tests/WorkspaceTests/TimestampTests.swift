@@ -3,6 +3,14 @@ import Testing
 import Workspace
 
 @Suite struct TimestampTests {
+    /// A time that could not be written with four digits of a year would be shown as another one.
+    @Test(arguments: [
+        "0000-01-01T00:30:00+02:00", "9999-12-31T23:30:00-01:00", "9999-12-31T23:59:60Z",
+    ])
+    func whatNoYearOfFourDigitsHasIsNoTime(_ text: String) {
+        #expect(Timestamp.milliseconds(text) == nil)
+    }
+
     @Test(arguments: [
         ("1970-01-01T00:00:00.000Z", 0), ("1970-01-01T00:00:00.001Z", 1),
         ("1969-12-31T23:59:59.999Z", -1), ("2000-02-29T12:00:00.000Z", 951_825_600_000),
