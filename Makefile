@@ -11,6 +11,10 @@ DESTDIR ?=
 DEMO_DIR ?=
 # Arguments of `make bench`.
 ARGS ?=
+# Of `make fuzz`: what decides the inputs, how many seconds it takes, and which targets (all without it).
+SEED ?= 1
+TIME ?= 300
+TARGET ?=
 
 BUILD := $(SWIFT) build -j $(JOBS)
 # The Swift runtime inside, no symbols: one program that is copied about.
@@ -19,7 +23,8 @@ TEST := $(SWIFT) test -j $(JOBS) --parallel $(if $(FILTER),--filter '$(FILTER)')
 DOCUMENTED := EventStore Git Translation
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build test lint format golden golden-unchanged bench docs check install demo clean
+.PHONY: help deps build test lint format golden golden-unchanged fuzz fuzz-coverage bench docs check \
+    install demo clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-18s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,6 +58,20 @@ golden-unchanged: ## Fail where golden files are not those that Git knows.
 	    echo "Golden files differ from those in Git: look at the diff, then git add them." >&2; exit 1; }
 	@new=$$(git ls-files --others --exclude-standard -- '*Golden/*'); [ -z "$$new" ] || { \
 	    echo "Golden files that Git does not know: $$new" >&2; exit 1; }
+
+fuzz: deps ## Throw input at all readers, or TARGET=; SEED=, TIME= seconds. Failures are kept in .build/failures.
+	$(BUILD) -c release --product fuzz
+	"$$($(BUILD) -c release --show-bin-path)/fuzz" --seed $(SEED) --time $(TIME) \
+	    --failures .build/failures $(if $(TARGET),--target $(TARGET))
+
+fuzz-coverage: deps ## The same for one TARGET= with libFuzzer, led by coverage; TIME= seconds.
+	@[ -n "$(TARGET)" ] || { echo "Name a target: TARGET=event-line. \`fuzz --list\` has them all." >&2; exit 64; }
+	$(BUILD) -c release --scratch-path .build/coverage --product fuzz \
+	    -Xswiftc -sanitize=fuzzer -Xswiftc -DLIBFUZZER -Xswiftc -use-ld=lld
+	.build/coverage/release/fuzz --seeds $(TARGET) .build/coverage/$(TARGET)
+	.build/coverage/release/fuzz --coverage $(TARGET) -max_total_time=$(TIME) -timeout=10 \
+	    -rss_limit_mb=2048 -dict=.build/coverage/$(TARGET)/dictionary \
+	    -artifact_prefix=.build/coverage/$(TARGET)/ .build/coverage/$(TARGET)/corpus
 
 bench: deps ## Measure the claims; ARGS= goes to the bench program.
 	$(SWIFT) run -c release -j $(JOBS) bench $(ARGS)

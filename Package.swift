@@ -99,6 +99,8 @@ let package = Package(
             name: "bench",
             dependencies: ["Workspace", "Git", "GitEventStore", "EventStore", "Translation"],
             swiftSettings: settings),
+        // Throws input at readers that must survive it, for as long as one likes.
+        .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], swiftSettings: settings),
 
         // For tests only: temporary repositories, fixed clocks and ids, golden files, generators.
         .target(
@@ -106,6 +108,13 @@ let package = Package(
             dependencies: [
                 "Translation", "JSON", "EventStore", "GitEventStore", "Git", "ReadModel",
                 "Workspace", "Commands",
+            ], swiftSettings: settings),
+        // Readers of what others wrote, as functions of bytes, and what makes such bytes.
+        .target(
+            name: "Fuzzing",
+            dependencies: [
+                "TestSupport", "Archive", "Commands", "EventStore", "Git", "Interchange", "JSON",
+                "Languages", "ReadModel", "Translation", "Workspace",
             ], swiftSettings: settings),
         .testTarget(
             name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
@@ -145,6 +154,9 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Golden"], swiftSettings: settings),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["Fuzzing", "TestSupport", "fuzz"],
+            exclude: ["Corpus"], swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", "dragoman", "bench"],
             exclude: ["Golden"], swiftSettings: settings),

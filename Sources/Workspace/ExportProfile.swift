@@ -1,5 +1,5 @@
 public import Interchange
-import JSON
+package import JSON
 public import ReadModel
 import Translation
 
@@ -60,7 +60,7 @@ extension Workspace {
     /// Reads a profile as settings and manifests have it.
     ///
     /// What plain Git brought may be no profile: a directory is safe all the same, and an unknown word is refused.
-    func exportProfile(_ profile: JSONObject) throws -> ExportProfile {
+    package func exportProfile(_ profile: JSONObject) throws -> ExportProfile {
         let format = try Self.format(profile["format"]?.stringValue ?? "")
         func texts(_ key: String) -> [String]? {
             profile[key]?.arrayValue?.compactMap(\.stringValue)

@@ -1,15 +1,15 @@
 import GitEventStore
 import JSON
-import Translation
+package import Translation
 
 /// `dragoman.json`: which project a repository holds, and the format of its log.
-enum ProjectFile {
-    static let name = GitEventStore.projectFile
+package enum ProjectFile {
+    package static let name = GitEventStore.projectFile
 
     /// The format of the log that is written, and the highest that is understood.
     static let format: Int64 = 1
 
-    static func bytes(_ project: Project) -> [UInt8] {
+    package static func bytes(_ project: Project) -> [UInt8] {
         let object = JSONObject(uniqueMembers: [
             ("format", .integer(format)), ("project", .string(project.id)),
             ("source", .string(project.source.rawValue)),
@@ -18,7 +18,7 @@ enum ProjectFile {
         return CanonicalJSON.encode(.object(object)) + [UInt8(ascii: "\n")]
     }
 
-    static func read(_ bytes: [UInt8]) throws -> Project {
+    package static func read(_ bytes: [UInt8]) throws -> Project {
         let json: JSONValue
         do {
             json = try JSONValue.parse(bytes)

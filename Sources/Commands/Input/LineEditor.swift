@@ -4,7 +4,7 @@ import Languages
 ///
 /// Pure: keys go in, and what a terminal must draw comes out. The cursor moves by characters as readers see
 /// them; columns are those of ``Languages/DisplayWidth``. A line that is wider than the screen is shown in part.
-struct LineEditor {
+package struct LineEditor {
     private var before = ""
     private var after = ""
     /// What the arrows up and down put into the line, nearest first.
@@ -13,7 +13,7 @@ struct LineEditor {
     private var typed = ""
 
     /// Begins with a text, the cursor at its end.
-    init(_ text: String = "", suggestions: [String] = []) {
+    package init(_ text: String = "", suggestions: [String] = []) {
         before = text
         self.suggestions = suggestions
     }
@@ -22,7 +22,7 @@ struct LineEditor {
     var text: String { before + after }
 
     /// What a key led to.
-    enum Answer: Equatable {
+    package enum Answer: Equatable {
         /// The line is not at its end yet.
         case editing
         /// The line was ended; its text.
@@ -33,7 +33,7 @@ struct LineEditor {
         case ended(Key)
     }
 
-    mutating func press(_ key: Key) -> Answer {
+    package mutating func press(_ key: Key) -> Answer {
         switch key {
         case .enter: return .line(text)
         case .escape, .control("g"): return .cancelled
@@ -87,7 +87,7 @@ struct LineEditor {
     }
 
     /// What draws the line anew on the row where the cursor is, prompt and all.
-    func drawing(after prompt: String, columns: Int) -> String {
+    package func drawing(after prompt: String, columns: Int) -> String {
         let room = max(columns - DisplayWidth.columns(of: prompt) - 1, 8)
         let left = Visible.escaping(before)
         let right = Visible.escaping(after)

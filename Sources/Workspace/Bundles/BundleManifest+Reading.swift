@@ -5,7 +5,7 @@ extension BundleManifest {
     /// Reads the file.
     ///
     /// Throws a ``BundleFault`` for what is no manifest. Paths are safe and differ; members that this program does not know are passed over.
-    init(_ bytes: [UInt8]) throws(BundleFault) {
+    package init(_ bytes: [UInt8]) throws(BundleFault) {
         let object = try BundleFault.object(bytes)
         let reader = MemberReader(object, "the manifest")
         project = try reader.text("project")

@@ -56,7 +56,7 @@ public struct BundleProvenance: Sendable, Equatable {
 }
 
 /// What is wrong with a file that describes a bundle, in a few words.
-struct BundleFault: Error {
+package struct BundleFault: Error {
     let message: String
 
     init(_ message: String) { self.message = message }

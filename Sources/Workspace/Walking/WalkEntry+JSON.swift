@@ -1,9 +1,9 @@
-import JSON
+package import JSON
 import Translation
 
 extension WalkEntry {
     /// The entry as a line of a journal has it.
-    var json: JSONValue {
+    package var json: JSONValue {
         var members = JSONMembers()
         switch self {
         case .take(let step):
@@ -21,7 +21,7 @@ extension WalkEntry {
     }
 
     /// Reads a line's object; `nil` for what is no entry.
-    init?(json: JSONValue) {
+    package init?(json: JSONValue) {
         guard let object = json.objectValue, let subject = WalkSubject(object),
             let word = object["do"]?.stringValue
         else { return nil }

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Inputs that are kept: those that once failed, in `Tests/FuzzTests/Corpus/TARGET`, and fixtures of other tests.
+public struct Corpus: Sendable {
+    /// The root of the repository's files.
+    public let root: String
+
+    /// Where inputs that once failed are kept, below the root.
+    public static let directory = "Tests/FuzzTests/Corpus"
+
+    /// Names the root of the repository's files.
+    public init(root: String) { self.root = root }
+
+    /// The inputs that once failed in a target, by the names of their files.
+    public func found(for target: FuzzTarget) -> [(name: String, input: [UInt8])] {
+        files(below: Self.directory + "/" + target.name)
+    }
+
+    /// The target's fixtures, in an order that is the same everywhere.
+    public func fixtures(for target: FuzzTarget) -> [[UInt8]] {
+        let fixtures = target.fixtures.flatMap { files(below: $0).map(\.input) }
+        let whole = fixtures.filter { $0.count <= target.maximumSize }
+        // What is too large in one piece is taken line by line.
+        let lines = fixtures.filter { $0.count > target.maximumSize }
+            .flatMap { $0.split(separator: 0x0A).map(Array.init) }
+            .filter { $0.first == UInt8(ascii: "{") && $0.count <= target.maximumSize }
+        return whole + lines
+    }
+
+    private func files(below path: String) -> [(name: String, input: [UInt8])] {
+        let start = root + "/" + path
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: start)) ?? []
+        let paths = names.isEmpty ? [start] : names.sorted().map { start + "/" + $0 }
+        return paths.compactMap { path in
+            guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return nil }
+            return (name: String(path.split(separator: "/").last ?? ""), input: Array(data))
+        }
+    }
+}

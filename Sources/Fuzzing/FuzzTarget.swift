@@ -1,0 +1,95 @@
+/// A reader of what others wrote, as a function from bytes: it may refuse them, and nothing else.
+///
+/// It must not crash, hang, or take memory without measure; and what it accepts keeps the laws that its body checks.
+public struct FuzzTarget: Sendable {
+    /// The name by which people ask for it.
+    public let name: String
+    /// What is read, and which laws are checked, in one line.
+    public let summary: String
+    /// The largest input that is made, in bytes.
+    public let maximumSize: Int
+    /// Inputs to begin with.
+    public let seeds: [[UInt8]]
+    /// Files of the repository to begin with: those below these paths.
+    public let fixtures: [String]
+    /// Words that the reader knows, for the mutations.
+    public let words: [String]
+    /// How many inputs a short run makes: fewer where an input costs more.
+    public let shortCount: Int
+    /// Sets up what the body needs, once a process.
+    public let prepare: @Sendable () throws -> Body
+
+    /// Runs one input.
+    ///
+    /// Throws ``BrokenLaw``, or an error that the reader should not have thrown.
+    public typealias Body = (_ input: [UInt8]) throws -> FuzzOutcome
+
+    /// Describes a target.
+    init(
+        _ name: String, _ summary: String, maximumSize: Int = 1 << 15, shortCount: Int = 500,
+        seeds: [String] = [], binarySeeds: [[UInt8]] = [], fixtures: [String] = [],
+        words: [String] = [],
+        prepare: @escaping @Sendable () throws -> Body
+    ) {
+        self.name = name
+        self.summary = summary
+        self.maximumSize = maximumSize
+        self.shortCount = shortCount
+        self.seeds = seeds.map { Array($0.utf8) } + binarySeeds
+        self.fixtures = fixtures
+        self.words = words
+        self.prepare = prepare
+    }
+
+    /// Describes a target that needs nothing but its input.
+    init(
+        _ name: String, _ summary: String, maximumSize: Int = 1 << 15, seeds: [String] = [],
+        fixtures: [String] = [], words: [String] = [],
+        run: @escaping @Sendable (_ input: [UInt8]) throws -> FuzzOutcome
+    ) {
+        self.init(
+            name, summary, maximumSize: maximumSize, seeds: seeds, fixtures: fixtures, words: words,
+            prepare: { { input in try run(input) } })
+    }
+
+    /// All targets, by name.
+    public static let all: [FuzzTarget] =
+        [
+            .archive, .commandLine, .configuration, .eventFile, .eventLine, .exportProfiles, .fold,
+            .i18next, .json, .keyPattern, .languageTag, .manifest, .projectFile, .revision,
+            .settings,
+            .swiftSource, .terminalKeys, .texts, .times, .value, .verID, .walk, .walkJournal,
+        ].sorted { $0.name < $1.name }
+
+    /// The target of a name.
+    public static func named(_ name: String) -> FuzzTarget? {
+        (all + [.selfTest]).first { $0.name == name }
+    }
+}
+
+/// What a reader made of an input that it survived.
+public enum FuzzOutcome: String, Sendable, Hashable {
+    /// It was read, and the laws held.
+    case accepted
+    /// It was refused as it should be.
+    case refused
+}
+
+/// A law that an input broke.
+public struct BrokenLaw: Error, Sendable, CustomStringConvertible {
+    /// The law, in one sentence that does not depend on the input.
+    public let law: String
+    /// What was seen, for people.
+    public let detail: String
+
+    /// The law, and what was seen.
+    public var description: String { detail.isEmpty ? law : "\(law) \(detail)" }
+}
+
+/// Throws ``BrokenLaw`` where a law does not hold.
+func law(
+    _ sentence: String, _ holds: Bool, _ detail: @autoclosure () -> String = ""
+) throws(BrokenLaw) {
+    guard !holds else { return }
+    throw BrokenLaw(law: sentence, detail: detail())
+}

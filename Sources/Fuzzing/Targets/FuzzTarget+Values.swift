@@ -1,0 +1,214 @@
+import Commands
+import Git
+import JSON
+import Languages
+import Translation
+import Workspace
+
+extension FuzzTarget {
+    static let json = FuzzTarget(
+        "json", "JSON: strict reading, and two forms of writing that are read as the same.",
+        maximumSize: 1 << 16,
+        seeds: [
+            #"{"a":[1,-2,3.5e3,true,false,null,"\u0000é\ud83d\ude00"],"b":{"c":{}}}"#, "[]",
+            "\"a\"",
+        ],
+        fixtures: ["Tests/InterchangeTests/Fixtures/i18next"]
+    ) { input in
+        let value: JSONValue
+        do throws(JSONError) { value = try JSONValue.parse(input) } catch {
+            try law("A fault has a place.", error.line >= 1 && error.column >= 1)
+            return .refused
+        }
+        let canonical = CanonicalJSON.encode(value)
+        do {
+            try law("Canonical JSON says the same.", try JSONValue.parse(canonical) == value)
+            try law(
+                "JSON for people says the same.",
+                try JSONValue.parse(PrettyJSON.encode(value)) == value)
+            try law(
+                "JSON has one canonical form.",
+                CanonicalJSON.encode(try JSONValue.parse(canonical)) == canonical)
+        } catch let error as JSONError {
+            throw BrokenLaw(law: "Written JSON can be read.", detail: "\(error)")
+        }
+        return .accepted
+    }
+
+    static let value = FuzzTarget(
+        "value", "A value as JSON, as --json takes it: written and read as the same.",
+        seeds: [
+            #""text""#, #"{"by":"plural","arg":"n","cases":{"=0":"no","one":"a","other":"b"}}"#,
+            #"{"list":["a",{"list":["b"]}]}"#,
+            #"{"format":"%#@f@","vars":{"f":{"by":"plural","spec":"d","arg":"f","cases":{"one":"1","other":"%d"}}}}"#,
+            #"{"by":"device","cases":{"mac":"a","other":{"by":"width","cases":{"20":"b"}}}}"#,
+        ], words: EventSeeds.words
+    ) { input in
+        let value: Value
+        do { value = try Value(json: JSONValue.parse(input)) } catch is JSONError {
+            return .refused
+        } catch is EventDecodingError { return .refused }
+        try law("A value is at most so deep.", value.depth <= Value.maximumDepth)
+        do {
+            let copy = try Value(json: JSONValue.parse(CanonicalJSON.encode(value.json)))
+            try law("A written value is the one that was read.", copy == value)
+        } catch let error as EventDecodingError {
+            throw BrokenLaw(law: "A written value can be read.", detail: "\(error)")
+        }
+        try law("A value is equivalent to itself.", value.isEquivalent(to: value))
+        return .accepted
+    }
+
+    static let keyPattern = FuzzTarget(
+        "key-pattern", "A pattern, an end of line, and a key: * is anything, by bytes.",
+        maximumSize: 1 << 12,
+        seeds: [
+            "a*b*c\naxxbyyc", "*\n", "auth.*\nauth.login", "**\nx", "a\na",
+            "*a*a*a*a*b\naaaaaaaaaaaaaa",
+        ]
+    ) { input in
+        let parts = input.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+        let pattern = String(decoding: parts[0], as: UTF8.self)
+        let key = String(decoding: parts.count > 1 ? parts[1] : [], as: UTF8.self)
+        let matches = KeyPattern(pattern).matches(key)
+        try law("A pattern matches what it says.", matches == SlowPattern.matches(pattern, key))
+        return matches ? .accepted : .refused
+    }
+
+    static let languageTag = FuzzTarget(
+        "language-tag", "A language as people write it: one canonical tag that stays what it is.",
+        maximumSize: 1 << 9,
+        seeds: [
+            "fr_CA", "zh-TW", "iw", "i-klingon", "en-GB-oed", "de-DE-1996-x-formal",
+            "ar-u-nu-latn-ca-islamic",
+            "sgn-BR", "x-private", "und-Cyrl", "en-t-ja-m0-true", "sr-Latn-RS", "ca-ES-valencia",
+            "zh-min-nan",
+        ],
+        words: [
+            "-x-", "-u-", "-t-", "-Latn", "-419", "_", "-a-", "art-lojban", "-POSIX", "true",
+            "-1901", "root",
+        ]
+    ) { input in
+        let text = String(decoding: input, as: UTF8.self)
+        let tag: String
+        do { tag = try CanonicalTag.parse(text).tag } catch { return .refused }
+        try law("A canonical tag is a tag.", LanguageTag(tag) != nil, tag)
+        do {
+            let again = try CanonicalTag.parse(tag)
+            try law("A canonical tag stays what it is.", again.tag == tag, "\(tag), \(again.tag)")
+        } catch let error as LanguageTagError {
+            throw BrokenLaw(law: "A canonical tag is taken.", detail: "\(tag): \(error)")
+        }
+        let parents = FallbackChain.parents(of: tag)
+        try law("A chain of fallbacks ends.", parents.count < 16 && !parents.contains(tag), tag)
+        return .accepted
+    }
+
+    static let times = FuzzTarget(
+        "times", "Times of --at and --since: what is written of one is read as the same.",
+        maximumSize: 1 << 8,
+        seeds: [
+            "2026-11-21", "2026-11-21T09:30:00Z", "2026-11-21 09:30:00.123456+02:00", "36h", "7d",
+            "2w",
+            "0000-01-01", "9999-12-31T23:59:60Z", "2024-02-29T00:00", "100000w",
+            "1970-01-01T00:00:00-2359",
+        ], words: ["-", ":", "T", "Z", "+", ".", "h", "d", "w", "2026", "02-29", "23:59"]
+    ) { input in
+        let text = String(decoding: input, as: UTF8.self)
+        do {
+            let span = try Timestamp.span(of: text, now: 1_795_253_400_000)
+            try law("A span begins before it ends.", span.lowerBound <= span.upperBound)
+        } catch is Refusal {}
+        do { _ = try Moment.time(text: text) } catch is Refusal {}
+        guard let time = Timestamp.milliseconds(text) else { return .refused }
+        let written = Timestamp.text(milliseconds: time)
+        try law("A written time is the one that was read.", Timestamp.milliseconds(written) == time)
+        return .accepted
+    }
+
+    static let projectFile = FuzzTarget(
+        "project-file", "dragoman.json: written and read as the same.", maximumSize: 1 << 12,
+        seeds: [
+            #"{"format":1,"project":"01JD6Q3ZK8V7M2T4C9B0XWYRGH","source":"en","defaultSection":"default"}"#
+        ], words: ["format", "project", "source", "defaultSection"]
+    ) { input in
+        let project: Project
+        do { project = try ProjectFile.read(input) } catch is Refusal { return .refused }
+        let bytes = ProjectFile.bytes(project)
+        do {
+            let copy = try ProjectFile.read(bytes)
+            try law(
+                "A written dragoman.json is the one that was read.",
+                ProjectFile.bytes(copy) == bytes && copy.source == project.source)
+        } catch let refusal as Refusal {
+            throw BrokenLaw(law: "A written dragoman.json can be read.", detail: refusal.message)
+        }
+        return .accepted
+    }
+
+    static let manifest = FuzzTarget(
+        "manifest", "manifest.json of a bundle: written and read as the same, with safe paths.",
+        maximumSize: 1 << 16,
+        seeds: [
+            #"{"schema":1,"project":"P","source":"en","digest":"\#(zeros)","events":3,"lastEvent":"01M7YQ3R434TFF59TDWH9EDD1R","cldr":"42","appVersions":">=1.4 <2","sequence":7,"rules":[{"format":"verid-xml"}],"languages":[{"locale":"fr","name":"français","englishName":"French","direction":"ltr","fallback":["en"],"total":1,"translated":1,"reviewed":0,"inherited":0,"stale":0,"missing":0}],"files":[{"path":"fr.xml","profile":"verid-xml","locale":"fr","section":"s","mediaType":"application/xml","size":12,"sha256":"\#(zeros)"}],"unrepresentable":[{"profile":"p","locale":"fr","section":"s","key":"k","reason":"r"}]}"#
+        ],
+        words: [
+            "path", "files", "size", "sha256", "fallback", "rules", "<=", ">=", "manifest.json",
+            "CON", ".git",
+        ]
+    ) { input in
+        let manifest: BundleManifest
+        do { manifest = try BundleManifest(input) } catch { return .refused }
+        try law(
+            "Paths of a manifest are safe.", manifest.files.allSatisfy { SafePath.isSafe($0.path) })
+        do {
+            try law(
+                "A written manifest is the one that was read.",
+                try BundleManifest(manifest.bytes).bytes == manifest.bytes)
+        } catch let fault as BundleFault {
+            throw BrokenLaw(law: "A written manifest can be read.", detail: "\(fault)")
+        }
+        return .accepted
+    }
+
+    static let walkJournal = FuzzTarget(
+        "walk-journal", "A line of a walk's journal: written and read as the same.",
+        seeds: [
+            #"{"do":"accept","proposal":"01M7YQ3R434TFF59TDWH9EDD1R","value":"a","force":true}"#,
+            #"{"do":"reject","proposal":"01M7YQ3R434TFF59TDWH9EDD1R","code":"style","reason":"r"}"#,
+            #"{"do":"set","locale":"fr","section":"s","key":"k","value":{"list":["a"]}}"#,
+            #"{"do":"undo","locale":"fr","section":"s","key":"k"}"#,
+            #"{"do":"comment","proposal":"01M7YQ3R434TFF59TDWH9EDD1R","text":"t"}"#,
+        ], words: ["do", "forget", "propose", "set", "value"] + EventSeeds.words
+    ) { input in
+        guard let json = try? JSONValue.parse(input), let entry = WalkEntry(json: json) else {
+            return .refused
+        }
+        try law(
+            "A written entry is the one that was read.",
+            WalkEntry(json: entry.json)?.json == entry.json)
+        return .accepted
+    }
+
+    private static let zeros = String(repeating: "0", count: 64)
+}
+
+/// What ``KeyPattern`` should do, in the plainest way.
+private enum SlowPattern {
+    static func matches(_ pattern: String, _ key: String) -> Bool {
+        var reached: [Bool] = [true] + key.utf8.map { _ in false }
+        let key = Array(key.utf8)
+        for byte in pattern.utf8 {
+            var next = [Bool](repeating: false, count: key.count + 1)
+            for index in 0...key.count {
+                if byte == UInt8(ascii: "*") {
+                    next[index] = reached[index] || (index > 0 && next[index - 1])
+                } else if index > 0 {
+                    next[index] = reached[index - 1] && key[index - 1] == byte
+                }
+            }
+            reached = next
+        }
+        return reached[key.count]
+    }
+}
