@@ -1,0 +1,36 @@
+import Foundation
+
+/// A server of Git's own protocol on a free port of the loopback, which serves and takes everything below a
+/// directory, and ends with the value.
+public final class GitDaemon: Sendable {
+    /// The address of the directory, as `git://127.0.0.1:4711`.
+    public var url: String { "git://127.0.0.1:\(port)" }
+    /// The port that it listens on.
+    public var port: UInt16 { process.port }
+    private let process: ServerProcess
+
+    /// Starts a server for a directory and waits until it answers.
+    ///
+    /// Without `takesPushes` it refuses them, as such servers do by default.
+    public init(serving directory: String, takesPushes: Bool = true) throws {
+        process = try ServerProcess.start(
+            log: FileManager.default.temporaryDirectory.path
+                + "/dragoman-daemon-\(UUID().uuidString).log", readyWord: "Ready to rumble",
+            environment: [
+                "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+                "HOME": directory, "LC_ALL": "C", "GIT_CONFIG_GLOBAL": "/dev/null",
+                "GIT_CONFIG_SYSTEM": "/dev/null",
+            ]
+        ) { port in
+            [
+                "/usr/lib/git-core/git-daemon", "--listen=127.0.0.1", "--port=\(port)",
+                "--base-path=\(directory)", "--export-all", "--reuseaddr", "--verbose",
+            ] + (takesPushes ? ["--enable=receive-pack"] : []) + [directory]
+        }
+    }
+
+    deinit {
+        process.stop()
+        try? FileManager.default.removeItem(atPath: process.log)
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Synchronization
+
+/// A server program that runs as long as the value, and not longer than the process that started it, however that
+/// one ends.
+///
+/// A shell watches a socket of the starter. When it is closed, by ``stop()`` or by the kernel because the starter
+/// was killed, the server is ended by its process id. Death signals of the kernel would not do: they come when the
+/// starting *thread* ends, and not after a change of user.
+public final class ServerProcess: Sendable {
+    /// The port of the loopback that the server listens on.
+    public let port: UInt16
+    /// The file that has what the server said.
+    public let log: String
+    private let lifeline: Int32
+    private let isOpen = Mutex(true)
+    private let watchdog: Mutex<pid_t?>
+
+    /// A server that could not be started.
+    public struct NotStarted: Error {
+        /// The program and its arguments.
+        public let command: [String]
+        /// What it said.
+        public let log: String
+    }
+
+    /// How often a port is tried that somebody else took before the server did.
+    private static let attempts = 20
+    /// How long a server may take until it listens, on a machine with much else to do.
+    private static let secondsToStart = 60.0
+
+    private static let watch = """
+        exec 3<&0 </dev/null
+        "$@" 3<&- & server=$!
+        { read -r nothing <&3; kill "$server"; sleep 5; kill -KILL "$server"; } 2>/dev/null & watcher=$!
+        exec 3<&-
+        wait "$server"; status=$?
+        kill "$watcher" 2>/dev/null
+        exit "$status"
+        """
+
+    /// Starts a server and waits until its log has `readyWord`, which it says when it listens.
+    ///
+    /// `command` is asked for the program and its arguments for a port that is free at that moment; asked again if
+    /// somebody else took the port.
+    public static func start(
+        log: String, readyWord: String, environment: [String: String],
+        command: (UInt16) throws -> [String]
+    ) throws -> ServerProcess {
+        var last: NotStarted?
+        for _ in 0..<attempts {
+            let port = try Loopback.freePort()
+            let words = try command(port)
+            let server = try ServerProcess(words, port: port, log: log, environment: environment)
+            if server.says(readyWord) { return server }
+            server.stop()
+            last = NotStarted(command: words, log: server.said)
+            // Only a port that is taken can be another one next time.
+            guard server.said.contains("in use") else { break }
+        }
+        throw last ?? NotStarted(command: [], log: "")
+    }
+
+    private init(
+        _ command: [String], port: UInt16, log: String, environment: [String: String]
+    ) throws {
+        var ends: [Int32] = [0, 0]
+        // Neither end may reach another child, which would keep the server alive.
+        guard
+            socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+        else { throw Loopback.Failed(errno: errno) }
+        defer { close(ends[1]) }
+        let started = Self.spawn(
+            ["/bin/sh", "-c", Self.watch, "watchdog"] + command, environment, input: ends[1],
+            log: log)
+        guard let started else {
+            close(ends[0])
+            throw NotStarted(command: command, log: String(cString: strerror(errno)))
+        }
+        self.port = port
+        self.log = log
+        lifeline = ends[0]
+        watchdog = Mutex(started)
+    }
+
+    /// Starts a program with no blocked signal and no file of ours, in a process group of its own.
+    ///
+    /// Foundation's `Process` would take a program for running as long as any of its descendants does.
+    private static func spawn(
+        _ command: [String], _ environment: [String: String], input: Int32, log: String
+    ) -> pid_t? {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        posix_spawn_file_actions_addopen(
+            &actions, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
+        posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+        // A pipe of another test that the server had would never seem to end.
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
+            if let descriptor = Int32(name), descriptor > STDERR_FILENO {
+                posix_spawn_file_actions_addclose(&actions, descriptor)
+            }
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+        let arguments = command.map { strdup($0) }
+        let variables = environment.map { strdup("\($0)=\($1)") }
+        defer { for pointer in arguments + variables { free(pointer) } }
+        var process: pid_t = 0
+        let failure = posix_spawn(
+            &process, command[0], &actions, &attributes, arguments + [nil], variables + [nil])
+        errno = failure
+        return failure == 0 ? process : nil
+    }
+
+    deinit { stop() }
+
+    /// Whether the server runs.
+    public var isRunning: Bool {
+        watchdog.withLock { process in
+            guard let running = process else { return false }
+            guard waitpid(running, nil, WNOHANG) == 0 else {
+                process = nil
+                return false
+            }
+            return true
+        }
+    }
+
+    /// What the server said until now.
+    public var said: String {
+        String(
+            decoding: (try? Data(contentsOf: URL(fileURLWithPath: log))) ?? Data(), as: UTF8.self)
+    }
+
+    /// Ends the server and waits for its end.
+    public func stop() {
+        isOpen.withLock { isOpen in
+            if isOpen { close(lifeline) }
+            isOpen = false
+        }
+        watchdog.withLock { process in
+            guard let running = process else { return }
+            while waitpid(running, nil, 0) < 0, errno == EINTR {}
+            process = nil
+        }
+    }
+
+    private func says(_ word: String) -> Bool {
+        let deadline = Date(timeIntervalSinceNow: Self.secondsToStart)
+        while isRunning, Date() < deadline {
+            if said.contains(word) { return true }
+            usleep(5_000)
+        }
+        return said.contains(word) && isRunning
+    }
+}

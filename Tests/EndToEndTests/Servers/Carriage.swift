@@ -1,0 +1,88 @@
+import TestSupport
+
+/// Who carries events between a clone and a server.
+enum Carriage: String, CaseIterable, Sendable {
+    /// Git alone, which knows nothing of Dragoman: it proves that the servers are right.
+    case plainGit
+    /// The program, which lets git carry.
+    case git
+    /// The program, which carries with libgit2.
+    case libgit2
+
+    static let tested: [Carriage] = [.plainGit]
+    /// Those that are Dragoman's own.
+    static let own: [Carriage] = [.git, .libgit2]
+
+    /// Makes this the way of a user.
+    func choose(for home: Home) throws {
+        if self != .plainGit { try home.configure("dragoman.transport", rawValue) }
+    }
+
+    /// Clones into a directory below the home directory.
+    func clone(_ url: String, to directory: String, by home: Home) throws -> Sandbox.Result {
+        self == .plainGit
+            ? try home.git("clone", "-q", url, directory)
+            : try home.dragoman("clone", url, directory)
+    }
+
+    /// Fetches from the server that was cloned from.
+    func fetch(in directory: String, by home: Home) throws -> Sandbox.Result {
+        self == .plainGit
+            ? try home.git("fetch", "-q", in: directory) : try home.dragoman("fetch", in: directory)
+    }
+
+    /// Pushes to the server that was cloned from.
+    func push(in directory: String, by home: Home) throws -> Sandbox.Result {
+        self == .plainGit
+            ? try home.git("push", "-q", "origin", "translations", in: directory)
+            : try home.dragoman("push", in: directory)
+    }
+}
+
+/// A project on a server: the bare repository `srv/hub.git` of a sandbox.
+struct Hub {
+    let sandbox: Sandbox
+    static let name = "hub.git"
+
+    /// Makes a project with a language and some strings.
+    init(strings: Int = 3) throws {
+        sandbox = try Sandbox()
+        let maker = try Home("maker", in: sandbox)
+        try Self.require(maker.dragoman("init", "app"))
+        try Self.require(maker.dragoman("locale", "add", "fr", in: "app"))
+        let lines = (0..<strings).map { "\"key\($0)\":\"Text number \($0)\"" }
+        try sandbox.write("{\(lines.joined(separator: ","))}", to: "home/maker/en.json")
+        try Self.require(
+            maker.dragoman("import", "--locale", "en", "../en.json", in: "app"))
+        try sandbox.git("clone", "-q", "--bare", "home/maker/app", "srv/\(Self.name)")
+        // The clone knows where it came from, which is of no use to a server.
+        try sandbox.git("remote", "remove", "origin", in: "srv/\(Self.name)")
+    }
+
+    /// Where the branch is.
+    var tip: String {
+        get throws { try sandbox.git("rev-parse", "translations", in: "srv/\(Self.name)") }
+    }
+
+    /// Whether the repository and every event in it are whole; says what is wrong.
+    var defects: String {
+        get throws {
+            let git = try sandbox.execute(
+                "/usr/bin/env", ["git", "fsck", "--strict", "--no-dangling"], in: "srv/\(Self.name)"
+            )
+            let ours = try sandbox.execute(
+                try Products.dragoman, ["fsck"], in: "srv/\(Self.name)")
+            return [git, ours].filter { $0.status != 0 }.map { $0.output + $0.errors }.joined()
+        }
+    }
+
+    /// Puts a hook into the repository.
+    func addHook(_ name: String, _ script: String) throws {
+        try sandbox.write("#!/bin/sh\n" + script, to: "srv/\(Self.name)/hooks/\(name)")
+        try sandbox.execute("/bin/chmod", ["+x", "srv/\(Self.name)/hooks/\(name)"])
+    }
+
+    static func require(_ result: Sandbox.Result) throws {
+        guard result.status == 0 else { throw Home.Failed(result: result) }
+    }
+}
