@@ -35,8 +35,14 @@ extension GitEventStore {
     private func commit(_ addition: Addition, on parent: ObjectID) throws -> ObjectID {
         let contents = addition.files.map(\.content)
         let blobs = try repository.writeBlobs(contents)
+        var placement = Placement(repository: repository, commit: parent)
         let changes = try zip(addition.files, blobs).map { file, blob in
-            TreeChange.upsert(path: try path(of: file, in: parent), id: blob)
+            let folder = "\(Self.eventsDirectory)/\(file.folder)"
+            let path = try placement.path(ofFile: file.name, inFolder: folder)
+            guard try repository.entry(atPath: path, in: parent) == nil else {
+                throw FileExists(path: path)
+            }
+            return TreeChange.upsert(path: path, id: blob)
         }
         let tree = try repository.createTree(base: parent, changes: changes)
         let signature = Signature(addition.author)
@@ -65,35 +71,6 @@ extension GitEventStore {
             try? repository.setString("branch.\(branch.shorthand).remote", "origin")
             try? repository.setString("branch.\(branch.shorthand).merge", branch.rawValue)
         }
-    }
-
-    // MARK: Where files go
-
-    /// How many levels of directories a language's files always have.
-    private static let minimumLevels = 3
-    /// How many entries a directory may have before files go one level deeper.
-    private static let fullDirectory = 256
-
-    /// The path of a new file: below its folder, by the last characters of its name, read backwards.
-    ///
-    /// Names are ULIDs, so each level has up to 32 directories, and an append rewrites four directories of
-    /// at most some 32 entries, however many events fall on one day. Past some eight million
-    /// files a folder, a level more is taken.
-    private func path(of file: NewFile, in commit: ObjectID) throws -> String {
-        var directory = "\(Self.eventsDirectory)/\(file.folder)"
-        for (level, character) in file.name.reversed().enumerated() {
-            if level >= Self.minimumLevels {
-                guard let entry = try repository.entry(atPath: directory, in: commit),
-                    try repository.treeEntries(of: entry.id).count >= Self.fullDirectory
-                else { break }
-            }
-            directory += "/\(character)"
-        }
-        let path = "\(directory)/\(file.name).jsonl"
-        guard try repository.entry(atPath: path, in: commit) == nil else {
-            throw FileExists(path: path)
-        }
-        return path
     }
 }
 

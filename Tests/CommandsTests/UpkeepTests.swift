@@ -53,7 +53,7 @@ import Testing
         try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
         let path =
             try sandbox.git("ls-files", "events/fr", in: "tree")
-            .split(separator: "\n").map(String.init).first ?? ""
+            .split(separator: "\n").map(String.init).last ?? ""
         let line = try sandbox.read("tree/" + path)
         try sandbox.write(String(line.dropLast(12)) + "\n", to: "tree/" + path)
         try sandbox.git("commit", "-q", "--no-verify", "-am", "by hand", in: "tree")

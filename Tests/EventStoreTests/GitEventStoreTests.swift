@@ -14,30 +14,6 @@ import Testing
             message: "add \(name)\n", author: author)
     }
 
-    @Test func filesLieByTheEndsOfTheirNames() throws {
-        let sandbox = try Sandbox()
-        let store = try sandbox.gitStore()
-        let head = try #require(try store.head())
-        _ = try store.append(addition("01JD6Q3ZK8V7M2T4C9B0XWYRGH"), expecting: head)
-        let files = try sandbox.git("ls-tree", "-r", "--name-only", "translations", in: "repo")
-        #expect(
-            files == "dragoman.json\nevents/fr/H/G/R/01JD6Q3ZK8V7M2T4C9B0XWYRGH.jsonl\n")
-    }
-
-    @Test func aFullDirectoryTakesALevelMore() throws {
-        let sandbox = try Sandbox()
-        let store = try sandbox.gitStore()
-        var head = try #require(try store.head())
-        let files = (0..<256).map {
-            NewFile(folder: "fr", name: "\(1000 + $0)ABC", content: [10])
-        }
-        head = try store.append(
-            Addition(files: files, message: "fill\n", author: author), expecting: head)
-        _ = try store.append(addition("9999ABC"), expecting: head)
-        let paths = try sandbox.git("ls-tree", "-r", "--name-only", "translations", in: "repo")
-        #expect(paths.contains("events/fr/C/B/A/9/9999ABC.jsonl\n"))
-    }
-
     @Test func twoWritersOnOneHeadDoNotBothWin() throws {
         let sandbox = try Sandbox()
         let store = try sandbox.gitStore()
@@ -99,7 +75,7 @@ import Testing
         try sandbox.git("revert", "--no-edit", first.commit, in: "tree")
         let reverted = try #require(try store.head())
         let lost = try store.lostFiles(before: reverted)
-        #expect(lost.map(\.path) == ["fr/1/0/0/A001.jsonl"])
+        #expect(lost.map(\.path) == ["fr/A001/A001.jsonl"])
         #expect(lost.map(\.commit) == [reverted.commit])
     }
 
