@@ -75,6 +75,10 @@ enum ReferenceIteratorObject: Libgit2Object {
     static func free(_ pointer: OpaquePointer) { unsafe git_reference_iterator_free(pointer) }
 }
 
+enum ReflogObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_reflog_free(pointer) }
+}
+
 enum ConfigurationObject: Libgit2Object {
     static func free(_ pointer: OpaquePointer) { unsafe git_config_free(pointer) }
 }

@@ -64,21 +64,6 @@ import Testing
         #expect(try sandbox.git("status", "--porcelain", in: "tree") == "")
     }
 
-    @Test func whatHistoryLostIsNamed() throws {
-        let sandbox = try Sandbox()
-        let store = try sandbox.gitStore()
-        let head = try #require(try store.head())
-        let first = try store.append(addition("A001"), expecting: head)
-        let second = try store.append(addition("A002"), expecting: first)
-        try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "repo")
-        #expect(try store.lostFiles(before: second).isEmpty)
-        try sandbox.git("revert", "--no-edit", first.commit, in: "tree")
-        let reverted = try #require(try store.head())
-        let lost = try store.lostFiles(before: reverted)
-        #expect(lost.map(\.path) == ["fr/A001/A001.jsonl"])
-        #expect(lost.map(\.commit) == [reverted.commit])
-    }
-
     @Test func writersWaitForEachOther() throws {
         let sandbox = try Sandbox()
         let store = try sandbox.gitStore()

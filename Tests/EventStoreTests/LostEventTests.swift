@@ -79,6 +79,54 @@ import Testing
         #expect(try lost(before: altered) == ["altered a=1 of fr/a.jsonl"])
     }
 
+    /// What was there first may come back in the place of what somebody made of it.
+    @Test(arguments: ["a=1\n", "a=3\n"]) func anAlterationMayBeTakenBack(forged: String) throws {
+        let old = try scratch.commit(["events/fr/a.jsonl": "a=2\n"])
+        let altered = try scratch.commit(["events/fr/a.jsonl": forged], on: old)
+        #expect(try lost(before: altered) == ["altered a=2 of fr/a.jsonl"])
+        let reverted = try scratch.commit(["events/fr/a.jsonl": "a=2\n"], on: altered)
+        #expect(try lost(before: reverted) == [])
+        let restored = try scratch.commit(["events/fr/s-1.jsonl": "a=2\n"], on: altered)
+        #expect(try lost(before: restored) == [])
+        let mended = try scratch.commit([:], on: restored, removing: ["events/fr/a.jsonl"])
+        #expect(try lost(before: mended) == [])
+        // One who knows only the alteration sees it altered.
+        #expect(try lost(altered, reverted) == ["altered \(forged.dropLast()) of fr/a.jsonl"])
+    }
+
+    /// An alteration stays one, whatever else came and went in between.
+    @Test(arguments: ["a=1\n", "a=3\n"]) func anAlterationCannotBeHidden(forged: String) throws {
+        let old = try scratch.commit(["events/fr/a.jsonl": "a=2\n"])
+        let both = try scratch.commit(["events/fr/b.jsonl": forged], on: old)
+        let altered = try scratch.commit([:], on: both, removing: ["events/fr/a.jsonl"])
+        let gone = try scratch.commit([:], on: altered, removing: ["events/fr/b.jsonl"])
+        let again = try scratch.commit(["events/fr/c.jsonl": forged], on: gone)
+        for tip in [altered, again] {
+            for losses in [
+                try lost(old, tip), try lost(before: tip), try lost(before: tip, since: old),
+            ] {
+                #expect(losses == ["altered a=2 of fr/a.jsonl"])
+            }
+        }
+    }
+
+    @Test func aSquashMustHaveWhatItSaysToHave() throws {
+        let base = try scratch.commit(["events/fr/a.jsonl": "a=1\n"])
+        let one = try scratch.commit(["events/fr/b.jsonl": "b=1\n"], on: base)
+        let two = try scratch.commit(["events/fr/c.jsonl": "c=1\n"], on: one)
+        let message =
+            "Squashed commit of the following:\n\ncommit \(two.commit)\nAuthor: Ines\n\n    x\n\n"
+            + "commit \(one.commit)\ncommit 7777777777777777777777777777777777777777\ncommit it\n"
+        let partial = try scratch.commit(
+            ["events/fr/c.jsonl": "c=1\n"], on: base, message: message)
+        let losses = try scratch.store.lostEvents(inHistoryFrom: nil, to: partial)
+        #expect(losses.map(\.id) == ["b"])
+        #expect(losses.map(\.commit) == [partial.commit])
+        let whole = try scratch.commit(
+            ["events/fr/s.jsonl": "c=1\nb=1\n"], on: base, message: message)
+        #expect(try lost(before: whole) == [])
+    }
+
     @Test func whatALaterCommitBringsBackIsNotLost() throws {
         let old = try scratch.commit(["events/fr/a.jsonl": "a=1\n"])
         let added = try scratch.commit(["events/fr/b.jsonl": "b=1\nb2=1\n"], on: old)

@@ -47,6 +47,24 @@ struct ReferenceTests {
         #expect(lines[1].hasSuffix("\tpropose fr"))
     }
 
+    @Test func `the reflog tells where a reference stood`() throws {
+        let work = try CheckedOut()
+        let first = try work.tip
+        try work.git("commit", "-q", "--allow-empty", "-m", "second")
+        let second = try work.tip
+        try work.git("reset", "-q", "--hard", "HEAD~1")
+        let log = try work.repository.reflog(of: branch)
+        #expect(log.map(\.old) == [second, first, nil])
+        #expect(log.map(\.new) == [first, second, first])
+        #expect(log.first?.message == "reset: moving to HEAD~1")
+        #expect(log.first?.identity.email == "ines@example.org")
+        // Asking makes no log where there is none.
+        try work.git("-c", "core.logAllRefUpdates=false", "branch", "silent")
+        #expect(try work.repository.reflog(of: branchName("silent")).isEmpty)
+        #expect(try work.repository.reflog(of: branchName("missing")).isEmpty)
+        #expect(work.directory.read("main/.git/logs/refs/heads/silent") == nil)
+    }
+
     @Test func `a symbolic reference moves what it names`() throws {
         let scratch = try Scratch()
         let first = try scratch.commit(["a": "1"])

@@ -6,40 +6,6 @@ import Workspace
 
 /// What people do to branches with Git alone, and what becomes of the events.
 @Suite struct PlainGitTests {
-    /// Two branches in a clone, `translations` and `topic`, that random work has led apart.
-    private struct Fork {
-        let sandbox: Sandbox
-        /// What the events of both branches amount to.
-        let digest: String
-        /// The events that only `topic` has.
-        let topicEvents: Set<EventID>
-
-        init(seed: Int) throws {
-            var random = SplitMix64(seed: seed)
-            sandbox = try Sandbox.withProject(seed: UInt64(seed))
-            sandbox.perform(
-                ["locale add fr", "string add greeting Hello", "string add auth:x y"], in: "app")
-            try sandbox.clone("app", to: "topic")
-            try sandbox.clone("app", to: "main")
-            let main = try sandbox.open("main", guid: "guid-of-main")
-            let topic = try sandbox.open("topic", guid: "guid-of-topic", skew: 3_600_000)
-            _ = try RandomWriter(main, guid: "guid-of-main").work(commits: 3, using: &random)
-            let base = Set(try main.storedEvents().map(\.id))
-            sandbox.advanceClock(milliseconds: 60_000)
-            _ = try RandomWriter(topic, guid: "guid-of-topic").work(commits: 3, using: &random)
-            topicEvents = Set(try topic.storedEvents().map(\.id)).subtracting(base)
-            digest = StateDigest.of(
-                EventLogState(
-                    project: main.project,
-                    events: try main.storedEvents() + topic.storedEvents()))
-            try sandbox.git("fetch", "-q", "../topic", "translations:topic", in: "main")
-        }
-
-        func copy(_ name: String) throws {
-            try sandbox.clone("main", to: name)
-        }
-    }
-
     @Test(arguments: 0..<2)
     func mergeSquashRebaseAndCherryPickKeepEveryEvent(seed: Int) throws {
         let fork = try Fork(seed: seed)

@@ -34,7 +34,8 @@ struct Fsck: FormattedVerb {
         abstract: "Look at every event, at what history had, and at the read model.",
         discussion: """
             Exit 1 when an event is malformed, contradicted or lost, or the read model is wrong. --restore adds \
-            the events again that an ancestor of the tip had, byte for byte.
+            the events again that the branch had before a revert, a merge of one side or a move took them away, \
+            byte for byte.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -48,8 +49,8 @@ struct Fsck: FormattedVerb {
         if restore {
             let restored = try workspace.restoreLostEvents()
             session.say(
-                restored.events.isEmpty
-                    ? "Nothing was lost." : "Restored \(counted(restored.events.count, "event")).")
+                restored.lines == 0
+                    ? "Nothing was lost." : "Restored \(counted(restored.lines, "event")).")
         }
         let report = try workspace.fsck()
         switch output.format {

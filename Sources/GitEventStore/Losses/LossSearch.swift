@@ -65,7 +65,7 @@ struct LossSearch {
     }
 
     /// What became of the lines that were not found.
-    func losses() throws -> [LostEvent] {
+    func losses(since old: ObjectID?) throws -> [LostEvent] {
         guard !missing.isEmpty else { return [] }
         let gone = found.filter { missing.contains($0.line) }.map { line, file in
             (line: line, file: file, id: identity.exact(line))
@@ -73,12 +73,11 @@ struct LossSearch {
         let ids = Set(gone.compactMap(\.id))
         let standing = try LogSearch(repository: repository)
             .smallestLines(of: ids, by: identity, in: tip)
+        let origins = LineOrigins(repository: repository, tip: tip, old: old)
         return try gone.compactMap { line, file, id in
             var kind = LostEvent.Kind.lost
             if let id, let other = standing[id] {
-                // Where both were there, the smaller counted, and does so still.
-                guard try line.lexicographicallyPrecedes(other) || !wasThere(other, before: file)
-                else { return nil }
+                guard try !origins.isRight(other, insteadOf: line) else { return nil }
                 kind = .altered
             }
             return LostEvent(
@@ -86,13 +85,5 @@ struct LossSearch {
                 lastSeen: file.commit == nil ? nil : file.before.description,
                 commit: file.commit?.description)
         }
-    }
-
-    private func wasThere(
-        _ line: ArraySlice<UInt8>, before file: VanishedFile
-    ) throws(GitError) -> Bool {
-        var lines: Set = [line]
-        try LogSearch(repository: repository).remove(&lines, from: file.before)
-        return lines.isEmpty
     }
 }

@@ -52,6 +52,27 @@ extension GitRepository {
     }
 }
 
+extension GitRepository {
+    /// The files that a commit lacks and that the commits have which its message says to be squashed in it.
+    ///
+    /// `git merge --squash` proposes such a message: a title, and then each commit as `git log` shows it. Commits that are not
+    /// here any more say nothing.
+    func filesMissing(inSquash commit: Commit) throws(GitError) -> [VanishedFile] {
+        let title = "Squashed commit of the following:"
+        let mark = "commit "
+        let lines = commit.message.split(separator: "\n")
+        guard lines.contains(where: { $0 == title }) else { return [] }
+        var files: [VanishedFile] = []
+        for line in lines where line.hasPrefix(mark) {
+            guard let squashed = ObjectID(hex: line.dropFirst(mark.count)),
+                try objectKind(squashed) == .commit
+            else { continue }
+            files += try vanishedFiles(from: squashed, to: commit.id, commit: commit.id)
+        }
+        return files
+    }
+}
+
 /// Where the other parents of a merge parted from one of them.
 private struct BranchBases {
     private let repository: GitRepository

@@ -1,0 +1,51 @@
+import Clibgit2
+
+/// A move of a reference, as its log tells it.
+public struct ReflogEntry: Sendable {
+    /// Where the reference stood; `nil` if it was made.
+    public let old: ObjectID?
+    /// Where it was moved to; `nil` if it was deleted.
+    public let new: ObjectID?
+    /// Who moved it, and when.
+    public let identity: Signature
+    /// What for, as `reset: moving to HEAD~1`; empty if nothing was noted.
+    public let message: String
+}
+
+extension GitRepository {
+    /// Returns the moves of a reference that are logged here, newest first; empty if none are.
+    ///
+    /// The objects need not be there any more. Nothing is written: the C library makes a log where there is
+    /// none, and so is asked only for one that is there.
+    public func reflog(of name: ReferenceName) throws(GitError) -> [ReflogEntry] {
+        try withHandle { repository throws(GitError) in
+            let exists = unsafe git_reference_has_log(repository.pointer, name.rawValue)
+            guard try check(exists, "git_reference_has_log") == 1 else { return [] }
+            let log = try unsafe Handle<ReflogObject>("git_reflog_read") { out in
+                unsafe git_reflog_read(&out, repository.pointer, name.rawValue)
+            }
+            return (0..<(unsafe git_reflog_entrycount(log.pointer))).compactMap { index in
+                unsafe git_reflog_entry_byindex(log.pointer, index)
+                    .map { unsafe ReflogEntry($0) }
+            }
+        }
+    }
+}
+
+extension ReflogEntry {
+    @unsafe fileprivate init(_ entry: OpaquePointer) {
+        let message = unsafe git_reflog_entry_message(entry)
+        self.init(
+            old: unsafe ObjectID(git_reflog_entry_id_old(entry)).flatMap(\.unlessZero),
+            new: unsafe ObjectID(git_reflog_entry_id_new(entry)).flatMap(\.unlessZero),
+            identity: unsafe Signature(git_reflog_entry_committer(entry)),
+            message: unsafe message.map { unsafe String(cString: $0) } ?? "")
+    }
+}
+
+extension ObjectID {
+    /// Nothing for the id of zeros, which stands for nothing.
+    fileprivate var unlessZero: ObjectID? {
+        bytes.allSatisfy { $0 == 0 } ? nil : self
+    }
+}

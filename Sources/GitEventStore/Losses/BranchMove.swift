@@ -1,0 +1,111 @@
+public import EventStore
+public import Git
+
+/// A move of a branch to a commit that does not contain where it had stood.
+public struct BranchMove: Hashable, Sendable {
+    /// The branch, or the remote-tracking branch.
+    public let reference: ReferenceName
+    /// The commit where it stood.
+    public let from: String
+    /// The commit that it was moved to; `nil` where that is not known.
+    public let to: String?
+    /// What was noted, as `reset: moving to HEAD~1`.
+    public let message: String
+    /// Whether the commit where it stood is still there to be looked at.
+    public let isPresent: Bool
+}
+
+extension GitEventStore {
+    /// Returns the moves that left something behind which `tip` does not contain, newest first.
+    ///
+    /// Told by the logs of references that Git keeps here: of the branch, of its upstream, and of other branches where a rebase
+    /// was what the tip then took over. What was pushed is told by the upstream's log, also where the branch has none. Cost: the logs, and
+    /// the history of the tip.
+    public func movesBackwards(before tip: Position) throws -> [BranchMove] {
+        let commit = try commitID(of: tip)
+        var contained: Set<ObjectID> = []
+        try repository.forEachCommit(from: [commit], order: .newestFirst) {
+            commit throws(GitError) in
+            contained.insert(commit.id)
+            return .continue
+        }
+        let branch = try readBranch()
+        let upstream = try upstreamBranch()
+        var moves: [BranchMove] = []
+        for name in [branch, upstream].compactMap(\.self) {
+            for entry in try repository.reflog(of: name) {
+                if let move = try move(entry, of: name, besides: contained) { moves.append(move) }
+            }
+        }
+        if let branch, let upstream {
+            moves += try pushedMoves(of: branch, to: upstream, besides: contained)
+        }
+        for reference in try repository.references(matching: "refs/heads/*")
+        where reference.name != branch {
+            for entry in try repository.reflog(of: reference.name) {
+                guard entry.message.hasPrefix("rebase"), let new = entry.new,
+                    contained.contains(new),
+                    let move = try move(entry, of: reference.name, besides: contained)
+                else { continue }
+                moves.append(move)
+            }
+        }
+        var seen: Set<String> = []
+        return moves.filter { seen.insert("\($0.from) \($0.to ?? "")").inserted }
+    }
+
+    /// Returns the lines that a move left behind and `tip` lacks.
+    ///
+    /// Empty if the commit where the branch stood is not there any more. Cost: as ``lostEvents(from:to:)``.
+    public func lostEvents(by move: BranchMove, to tip: Position) throws -> [LostEvent] {
+        guard move.isPresent, let old = ObjectID(hex: move.from) else { return [] }
+        let after = try commitID(of: tip)
+        var new = after
+        if let to = move.to.flatMap(ObjectID.init(hex:)), try repository.objectExists(to) {
+            new = to
+        }
+        return try lostEvents(
+            of: repository.vanishedFiles(from: old, to: new), in: after, since: old)
+    }
+
+    /// The remote-tracking branch that the branch follows, or that of `origin`.
+    private func upstreamBranch() throws -> ReferenceName? {
+        guard let name = try repository.upstream(of: branch) ?? remoteBranch,
+            try repository.target(of: name) != nil
+        else { return nil }
+        return name
+    }
+
+    private func move(
+        _ entry: ReflogEntry, of name: ReferenceName, besides contained: Set<ObjectID>
+    ) throws -> BranchMove? {
+        guard let old = entry.old, let new = entry.new, !contained.contains(old) else {
+            return nil
+        }
+        let isPresent = try repository.objectExists(old)
+        if isPresent, try repository.objectExists(new), try repository.isAncestor(old, of: new) {
+            return nil
+        }
+        // Commits that a shallow history left out are not lost.
+        if !isPresent, try repository.isShallow() { return nil }
+        return BranchMove(
+            reference: name, from: old.description, to: new.description, message: entry.message,
+            isPresent: isPresent)
+    }
+
+    /// What Git notes in the log of a remote-tracking branch that was moved because the branch was pushed.
+    private static let pushed = "update by push"
+
+    private func pushedMoves(
+        of branch: ReferenceName, to upstream: ReferenceName, besides contained: Set<ObjectID>
+    ) throws -> [BranchMove] {
+        let logged = Set(try repository.reflog(of: branch).compactMap(\.old))
+        return try repository.reflog(of: upstream).compactMap { entry in
+            guard entry.message == Self.pushed, let new = entry.new, !contained.contains(new),
+                !logged.contains(new), try repository.objectExists(new)
+            else { return nil }
+            return BranchMove(
+                reference: branch, from: new.description, to: nil, message: "", isPresent: true)
+        }
+    }
+}

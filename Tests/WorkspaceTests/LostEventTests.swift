@@ -1,0 +1,181 @@
+import EventStore
+import GitEventStore
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+/// What Git can take away from a branch: `fsck` names the cause and the events, and brings them back.
+@Suite struct LostEventTests {
+    private let git: Sandbox
+
+    /// `app` with some texts, and `work`, a clone with a work tree.
+    init() throws {
+        git = try Sandbox.withProject()
+        git.perform(
+            ["locale add fr", "string add greeting Hello", "set fr greeting Bonjour"], in: "app")
+        try git.clone("app", to: "work")
+        try git.git("config", "user.name", "Ines", in: "work")
+        git.perform(["set fr greeting Salut", "propose fr greeting Coucou"], in: "work")
+    }
+
+    /// Looks for losses, restores them, and expects the digest of before.
+    private func expectHealed(
+        _ directory: String, digest: String, cause: String, events: Int,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let workspace = try git.open(directory)
+        let report = try workspace.fsck()
+        let named = report.problems.filter { $0.isError && $0.problem.contains(cause) }
+        #expect(named.count == events, "\(report.problems)", sourceLocation: sourceLocation)
+        #expect(
+            named.count == report.problems.filter(\.isError).count, "\(report.problems)",
+            sourceLocation: sourceLocation)
+        #expect(
+            try workspace.restoreLostEvents().events == named.compactMap(\.event).sorted(),
+            sourceLocation: sourceLocation)
+        #expect(try workspace.rebuild().digest == digest, sourceLocation: sourceLocation)
+        let after = try workspace.fsck()
+        #expect(after.isOK, "\(after.problems)", sourceLocation: sourceLocation)
+        #expect(try workspace.restoreLostEvents().commit == nil, sourceLocation: sourceLocation)
+    }
+
+    @Test func aBranchThatWasSetBack() throws {
+        let digest = try git.rebuiltDigest("work")
+        let old = try git.commit("HEAD", in: "work")
+        try git.git("reset", "-q", "--hard", "HEAD~2", in: "work")
+        let new = try git.commit("HEAD", in: "work")
+        try expectHealed(
+            "work", digest: digest,
+            cause:
+                "moved back from \(old.prefix(12)) to \(new.prefix(12)) (“reset: moving to HEAD~2”) and took the event away.",
+            events: 2)
+    }
+
+    @Test func aBranchThatWasSetBackInTwoSteps() throws {
+        try git.git("reset", "-q", "--hard", "HEAD~1", in: "work")
+        try git.git("reset", "-q", "--hard", "HEAD~1", in: "work")
+        let problems = try git.open("work").fsck().problems
+        #expect(Set(problems.map(\.problem)).count == 2, "\(problems)")
+        #expect(problems.count == 2)
+    }
+
+    /// What moved and kept all events, or came back, is not worth a word.
+    @Test func movesThatLoseNothingAreNotNamed() throws {
+        try git.git("commit", "-q", "--amend", "-m", "said otherwise", in: "work")
+        try git.git("reset", "-q", "--hard", "HEAD~1", in: "work")
+        try git.git("reset", "-q", "--hard", "HEAD@{1}", in: "work")
+        let report = try git.open("work").fsck()
+        #expect(report.problems.isEmpty, "\(report.problems)")
+    }
+
+    @Test func aPushedBranchThatWasSetBackWithoutALog() throws {
+        try git.git("push", "-q", "origin", "translations", in: "work")
+        let digest = try git.rebuiltDigest("work")
+        try git.git("reset", "-q", "--hard", "HEAD~1", in: "work")
+        try git.git("reflog", "expire", "--expire=now", "refs/heads/translations", in: "work")
+        try expectHealed(
+            "work", digest: digest, cause: "origin/translations still has it", events: 1)
+    }
+
+    @Test func aRemoteThatWasForcedBack() throws {
+        try git.git("push", "-q", "origin", "translations", in: "work")
+        try git.clone("app", to: "other")
+        let digest = try git.rebuiltDigest("other")
+        try git.git("reset", "-q", "--hard", "HEAD~1", in: "work")
+        try git.git("push", "-q", "--force", "origin", "translations", in: "work")
+        try git.git("fetch", "-q", in: "other")
+        // Here nothing is lost so far.
+        #expect(try git.open("other").fsck().isOK)
+        try git.git("reset", "-q", "--hard", "@{upstream}", in: "other")
+        try git.git("reflog", "expire", "--expire=now", "refs/heads/translations", in: "other")
+        try expectHealed(
+            "other", digest: digest, cause: "“origin/translations” was moved back", events: 1)
+    }
+
+    @Test func aCommitThatARebaseDropped() throws {
+        let digest = try git.rebuiltDigest("work")
+        try git.git("rebase", "-q", "--onto", "HEAD~2", "HEAD~1", in: "work")
+        try expectHealed("work", digest: digest, cause: "(“rebase", events: 1)
+    }
+
+    /// The same on another branch, which was then merged.
+    @Test func aCommitThatARebaseOfAnotherBranchDropped() throws {
+        let digest = try git.rebuiltDigest("work")
+        try git.git("checkout", "-q", "-b", "topic", in: "work")
+        try git.git("checkout", "-q", "-B", "translations", "origin/translations", in: "work")
+        try git.git("reflog", "expire", "--expire=now", "refs/heads/translations", in: "work")
+        try git.git("checkout", "-q", "topic", in: "work")
+        try git.git("rebase", "-q", "--onto", "HEAD~2", "HEAD~1", in: "work")
+        try git.git("checkout", "-q", "translations", in: "work")
+        #expect(try git.open("work").fsck().isOK)
+        try git.git("merge", "-q", "--ff-only", "topic", in: "work")
+        try expectHealed("work", digest: digest, cause: "“topic” was moved back", events: 1)
+    }
+
+    @Test func aSquashThatLeftSomethingOut() throws {
+        let digest = try git.rebuiltDigest("work")
+        try git.git("checkout", "-q", "-b", "topic", in: "work")
+        try git.git("checkout", "-q", "-B", "translations", "origin/translations", in: "work")
+        try git.git("reflog", "expire", "--expire=now", "refs/heads/translations", in: "work")
+        try git.git("merge", "-q", "--squash", "topic", in: "work")
+        let added = try git.git("diff", "--cached", "--name-only", in: "work")
+        let path = try #require(added.split(separator: "\n").first)
+        try git.git("rm", "-q", "-f", String(path), in: "work")
+        try git.git("commit", "-q", "--no-edit", in: "work")
+        let squash = try git.commit("HEAD", in: "work")
+        try expectHealed(
+            "work", digest: digest,
+            cause: "The commit \(squash.prefix(12)) took the event away.", events: 1)
+    }
+
+    @Test func filesThatAFilterDropped() throws {
+        let digest = try git.rebuiltDigest("work")
+        let count = try git.open("work").storedEvents().count { $0.locale.rawValue == "fr" }
+        try git.git(
+            "filter-branch", "-f", "--index-filter",
+            "git rm -q -r --cached --ignore-unmatch events/fr", "translations", in: "work",
+            environment: ["FILTER_BRANCH_SQUELCH_WARNING": "1"])
+        try git.git("checkout", "-q", "-f", "translations", in: "work")
+        try expectHealed("work", digest: digest, cause: "filter-branch", events: count)
+    }
+
+    @Test func commitsThatAreNotHereAnyMore() throws {
+        let old = try git.commit("HEAD", in: "work")
+        try git.git("reset", "-q", "--hard", "HEAD~1", in: "work")
+        try git.execute(
+            "/bin/sh",
+            ["-c", "rm -f .git/objects/\(old.prefix(2))/\(old.dropFirst(2)) .git/ORIG_HEAD"],
+            in: "work")
+        let report = try git.open("work").fsck()
+        #expect(report.isOK)
+        #expect(report.problems.count == 1)
+        #expect(
+            report.problems.first?.problem.contains("that commit is not here any more") == true)
+    }
+
+    /// A version that is not known yet may say anything: it does not vanish unseen, and comes back.
+    @Test func linesThatAreNoEventsOfThisVersion() throws {
+        let newer = #"{"v":2,"id":"01KB0000000000000000000000","type":"x"}"#
+        try git.write(newer + "\n", to: "work/events/fr/newer.jsonl")
+        try git.write("no event\n", to: "work/events/fr/broken.jsonl")
+        try git.git("add", ".", in: "work")
+        try git.git("commit", "-q", "--no-verify", "-m", "by hand", in: "work")
+        try git.git("revert", "--no-edit", "HEAD", in: "work")
+        let revert = try git.commit("HEAD", in: "work").prefix(12)
+        let workspace = try git.open("work")
+        let problems = try workspace.fsck().problems
+        #expect(
+            problems.filter(\.isError).map(\.problem)
+                == ["The commit \(revert) took an event of version 2 away."])
+        #expect(
+            problems.filter { !$0.isError }.map(\.problem)
+                == ["The commit \(revert) took a line away that is no event."])
+        #expect(try workspace.restoreLostEvents().lines == 1)
+        let head = try #require(try workspace.store.head())
+        let contents = try workspace.store.difference(from: nil, to: head).compactMap(\.new)
+            .map { String(decoding: try workspace.store.content($0), as: UTF8.self) }
+        #expect(contents.contains(newer + "\n"))
+        #expect(try workspace.fsck().isOK)
+    }
+}
