@@ -51,7 +51,8 @@ struct PushAnswer {
 ///
 /// Lines that only show progress, which end with a carriage return, are left out.
 struct RemoteWords {
-    private var rest = ""
+    private var rest: [Unicode.Scalar] = []
+    private var endsInReturn = false
     private(set) var lines: [String] = []
 
     /// How many lines are kept: a server may say as much as it likes.
@@ -59,27 +60,44 @@ struct RemoteWords {
     /// How many characters of a line are kept.
     private static let maximumLength = 500
 
+    /// How many characters are looked at for a line; what follows in it is left out.
+    private static let longestLine = 1 << 13
+
     /// Takes a part and returns the lines that it completes.
+    ///
+    /// Cost: the part, whatever came before.
     mutating func take(_ part: String) -> [String] {
-        rest += part
         var complete: [String] = []
-        while let end = rest.firstIndex(where: { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }) {
-            let line = rest[..<end]
-            let isProgress = rest[end] == "\r"
-            rest = String(rest[rest.index(after: end)...])
-            let kept = Self.harmless(line)
-            guard !isProgress, !kept.isEmpty, lines.count < Self.maximumLines else { continue }
-            lines.append(kept)
-            complete.append(kept)
+        for scalar in part.unicodeScalars {
+            if scalar == "\n" {
+                let kept = Self.harmless(String(String.UnicodeScalarView(rest)))
+                begin()
+                guard !kept.isEmpty, lines.count < Self.maximumLines else { continue }
+                lines.append(kept)
+                complete.append(kept)
+            } else {
+                // A return alone ends a line that only showed progress, and one before a line feed belongs to that.
+                if endsInReturn { begin() }
+                endsInReturn = scalar == "\r"
+                if !endsInReturn, rest.count < Self.longestLine { rest.append(scalar) }
+            }
         }
-        if rest.utf8.count > 1 << 16 { rest = "" }
         return complete
     }
 
-    /// Takes the end for the end of a line.
-    mutating func finish() -> [String] { rest.isEmpty ? [] : take("\n") }
+    private mutating func begin() {
+        rest = []
+        endsInReturn = false
+    }
 
-    /// A line without the control characters that servers put there for terminals.
+    /// Takes the end for the end of a line.
+    mutating func finish() -> [String] {
+        if endsInReturn { begin() }
+        return rest.isEmpty ? [] : take("\n")
+    }
+
+    /// A line without what servers put there for terminals: control characters, and those that turn the direction of
+    /// text.
     static func harmless(_ line: some StringProtocol) -> String {
         var text = ""
         var isEscape = false
@@ -91,11 +109,18 @@ struct RemoteWords {
                 isEscape = true
             } else if scalar == "\t" {
                 text += " "
-            } else if scalar.properties.generalCategory != .control {
+            } else if !isControl(scalar) {
                 text.unicodeScalars.append(scalar)
             }
         }
         return String(text.prefix(maximumLength)).trimmingSpaces
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: scalar.properties.generalCategory == .control
+        }
     }
 }
 

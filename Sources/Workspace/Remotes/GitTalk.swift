@@ -6,12 +6,19 @@ struct GitTalk {
     init(_ dialogue: RemoteDialogue) { self.dialogue = dialogue }
 
     /// Takes a part as it comes.
+    ///
+    /// Cost: the part, and what of a line came before.
     mutating func take(_ part: [UInt8]) {
+        var start = 0
+        // What is kept has no end of a line in it.
+        var search = rest.count
         rest += part
-        while let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
-            hear(String(decoding: rest[..<end], as: UTF8.self))
-            rest.removeFirst(end + 1)
+        while let end = rest[search...].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+            hear(String(decoding: rest[start..<end], as: UTF8.self))
+            start = end + 1
+            search = start
         }
+        rest.removeFirst(start)
         if rest.count > 1 << 16 { rest = [] }
     }
 

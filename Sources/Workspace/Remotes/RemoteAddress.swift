@@ -46,10 +46,12 @@ public struct RemoteAddress: Hashable, Sendable {
         }
         guard !text.isEmpty else { throw refused("it is empty") }
         guard !text.hasPrefix("-") else { throw refused("it begins with “-”") }
-        guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+        guard !Self.hasControls(text) else {
             throw refused("it has control characters")
         }
         if let path = GitRepository.localPath(text), !Self.startsProgram(text) {
+            // `%00` and the like, which would end the path for the system.
+            guard !Self.hasControls(path) else { throw refused("it has control characters") }
             kind = .path
             let isURL = text.hasPrefix("file://")
             self.path = path.hasPrefix("/") ? path : Self.normalized(directory + "/" + path)
@@ -84,6 +86,10 @@ public struct RemoteAddress: Hashable, Sendable {
         guard !parts.host.hasPrefix("-"), parts.user?.hasPrefix("-") != true,
             !parts.path.hasPrefix("-")
         else { throw refused("a part of it begins with “-”") }
+        // By bytes, as git divides it: a combining mark after a slash makes another Character of both.
+        guard !parts.host.utf8.contains(where: { $0 <= 0x20 || "/@".utf8.contains($0) }) else {
+            throw refused("“\(parts.host)” is no name of a server")
+        }
         self.text = text
         (user, host, port, path) = (parts.user, parts.host, parts.port, parts.path)
         hasPassword = parts.hasPassword
@@ -115,6 +121,10 @@ public struct RemoteAddress: Hashable, Sendable {
     private static func startsProgram(_ text: String) -> Bool {
         guard let colons = text.range(of: "::") else { return false }
         return text[..<colons.lowerBound].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    private static func hasControls(_ text: String) -> Bool {
+        text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
     }
 
     private static func normalized(_ path: String) -> String {

@@ -54,7 +54,8 @@ struct RemoteAddressTests {
     @Test(arguments: [
         "", "-oProxyCommand=evil", "ext::sh -c evil", "ssh://-oProxyCommand=evil/x",
         "-x@host:path", "host:-x", "ssh://host:99999/x", "ssh:///x", "ftp://host/x",
-        "file://server/x", "https://ho\nst/x", ":path", "git://",
+        "file://server/x", "https://ho\nst/x", ":path", "git://", "file:///srv/a%00b", "a b:c",
+        "http://host/\u{301}.localhost/x",
     ])
     func `what is no address, or could start a program, is refused`(_ text: String) {
         do {
