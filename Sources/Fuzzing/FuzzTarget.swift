@@ -56,9 +56,9 @@ public struct FuzzTarget: Sendable {
     public static let all: [FuzzTarget] =
         [
             .archive, .commandLine, .configuration, .eventFile, .eventLine, .exportProfiles, .fold,
-            .i18next, .json, .keyPattern, .languageTag, .manifest, .projectFile, .revision,
-            .settings,
-            .swiftSource, .terminalKeys, .texts, .times, .value, .verID, .walk, .walkJournal,
+            .gitTalk, .i18next, .json, .keyPattern, .languageTag, .manifest, .projectFile,
+            .remoteAddress, .revision, .settings, .sshFiles, .swiftSource, .terminalKeys, .texts,
+            .times, .value, .verID, .walk, .walkJournal,
         ].sorted { $0.name < $1.name }
 
     /// The target of a name.

@@ -27,7 +27,8 @@ enum CoverageGuided {
         for (number, input) in known.enumerated() {
             try writeFile("\(corpus)/known-\(number)", input)
         }
-        let words = target.words.filter { !$0.isEmpty }.map { word in
+        // libFuzzer takes no empty dictionary.
+        let words = (target.words + ["\u{0}"]).filter { !$0.isEmpty }.map { word in
             "\"" + word.utf8.map { "\\x" + hexadecimal($0) }.joined() + "\"\n"
         }
         try writeFile(directory + "/dictionary", Array(words.joined().utf8))

@@ -1,0 +1,112 @@
+import Git
+import Translation
+import Workspace
+
+extension FuzzTarget {
+    static let remoteAddress = FuzzTarget(
+        "remote-address",
+        "The address of a remote: no part can be taken for an option, and no password is shown.",
+        maximumSize: 1 << 9,
+        seeds: [
+            "https://ines:secret@host.example/a/b.git", "git@host.example:team/app.git",
+            "ssh://ines@[::1]:2222/~/app.git", "/srv/app.git", "../app", "file:///srv/a%20b.git",
+            "[host:2222]:app", "git://host/b.git", "ext::sh -c x", "http://localhost:8080/x",
+        ],
+        words: [
+            "://", "@", ":", "::", "[", "]", "-", "%00", "%2F", "ssh", "https", "file", ".git", "~",
+            "localhost", "-oProxyCommand=x", "?", "#",
+        ]
+    ) { input in
+        let text = String(decoding: input, as: UTF8.self)
+        let address: RemoteAddress
+        do { address = try RemoteAddress(text, from: "/home/ines") } catch is Refusal {
+            return .refused
+        }
+        for part in [address.host, address.user ?? "", address.text] {
+            try law(
+                "No part of an address looks like an option.", !part.utf8.starts(with: "-".utf8))
+        }
+        try law(
+            "A host is one word.",
+            !address.host.utf8.contains { $0 <= 0x20 || "/@".utf8.contains($0) }, address.host)
+        try law(
+            "A path has no control characters.",
+            !address.path.utf8.contains { $0 < 0x20 || $0 == 0x7F })
+        do {
+            let shown = try RemoteAddress(address.shown, from: "/")
+            try law(
+                "An address without its password leads to the same place.",
+                shown.kind == address.kind && shown.host == address.host
+                    && shown.port == address.port && shown.path == address.path
+                    && shown.user == address.user, address.shown)
+            try law("No password is shown.", shown.shown == address.shown, address.shown)
+        } catch let refusal as Refusal {
+            throw BrokenLaw(
+                law: "An address without its password is one.", detail: refusal.message)
+        }
+        _ = address.directoryName
+        return .accepted
+    }
+
+    static let sshFiles = FuzzTarget(
+        "ssh-files",
+        "ssh_config or known_hosts, by the first byte: read within measure, and no key is known and revoked.",
+        maximumSize: 1 << 12,
+        seeds: [
+            "cHost *.example !b.example\n  HostName=%h.org\n  Port 2222\n  User \"a b\"\n  IdentityFile ~/.ssh/%h\nMatch all\nProxyJump x",
+            "khost.example,192.0.2.1 ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA\n[host.example]:22 ssh-rsa AAAA\n",
+            "k@revoked * ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA\n|1|c2FsdA==|aGFzaA== ssh-rsa AAAA # x\n",
+        ],
+        words: [
+            "Host ", "*", "?", "!", "HostName ", "Port ", "User ", "IdentityFile ",
+            "UserKnownHostsFile ",
+            "ProxyCommand none", "Match ", "@revoked ", "@cert-authority ", "|1|", "ssh-ed25519 ",
+            "AAAA", "==",
+            "host.example", "\"", "#", "%h", "%d", "~/",
+        ]
+    ) { input in
+        let text = String(decoding: input.dropFirst(), as: UTF8.self)
+        guard input.first == UInt8(ascii: "k") else {
+            let read = RemoteReaders.sshConfiguration(
+                text, host: "host.example", home: "/home/ines")
+            try law("Files are named whole.", read.files.allSatisfy { $0.utf8.first == 0x2F })
+            return read.user == nil && read.hostName == nil ? .refused : .accepted
+        }
+        let key = HostKey(
+            host: "host.example", bytes: [0, 0, 0, 11] + Array("ssh-ed25519".utf8) + [0, 0, 0],
+            fingerprint: [])
+        var outcome = FuzzOutcome.refused
+        for port in [22, 2222] {
+            let verdict = RemoteReaders.knownHosts(
+                text, key: key, host: "host.example", port: port)
+            if verdict.isKnown || verdict.isRevoked { outcome = .accepted }
+        }
+        return outcome
+    }
+
+    static let gitTalk = FuzzTarget(
+        "git-talk",
+        "What a server says through git: the same however it comes, and nothing that a terminal obeys.",
+        maximumSize: 1 << 12,
+        seeds: [
+            "remote: Hello\nReceiving objects:  45% (9/20), 1.20 MiB | 2.00 MiB/s\rremote: \u{1B}[31mred\nfatal: x\n",
+            "remote: Counting objects: 100% (3/3), done.\nremote: \nTotal 3 (delta 0)\n",
+        ],
+        words: [
+            "remote: ", "% (", "/", "), ", "\r", "\n", "Receiving objects: ", "MiB", "|",
+            "\u{1B}]0;x\u{7}",
+        ]
+    ) { input in
+        let whole = RemoteReaders.gitTalk([input])
+        let single = RemoteReaders.gitTalk(input.map { [$0] })
+        try law(
+            "What is told does not depend on how it is divided.",
+            whole.told == single.told && whole.progress == single.progress)
+        try law(
+            "What a server says controls no terminal.",
+            whole.told.allSatisfy { line in
+                !line.unicodeScalars.contains { $0.properties.generalCategory == .control }
+            }, "\(whole.told)")
+        return whole.told.isEmpty ? .refused : .accepted
+    }
+}
