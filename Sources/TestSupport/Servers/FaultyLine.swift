@@ -44,7 +44,9 @@ public final class FaultyLine: Sendable {
         }
     }
 
-    /// Lets the line work again, and counts anew. Connections that went wrong stay so.
+    /// Lets the line work again, and counts anew.
+    ///
+    /// Connections that went wrong stay so.
     public func mend() {
         state.value.withLock {
             $0.counts = [:]

@@ -1,12 +1,14 @@
 import Foundation
 import TestSupport
 
-/// `git http-backend` behind lighttpd, on free ports of the loopback, without and with TLS. It ends with the value.
+/// Git behind lighttpd, on free ports of the loopback, without and with TLS.
 ///
-/// It serves the repositories of `srv` in the sandbox, at several places that differ in who may do what.
+/// It ends with the value. It serves the repositories of `srv` in the sandbox, at several places that differ in who may do what.
 final class HTTPServer: Sendable {
     /// The port without TLS.
     var port: UInt16 { plain.port }
+    /// The port with TLS.
+    var securePort: UInt16 { secure?.port ?? 0 }
     /// The file that has the certificate of the throw-away authority, for `http.sslCAInfo`.
     let authority: String
     private let plain: ServerProcess
@@ -115,19 +117,26 @@ final class HTTPServer: Sendable {
 
     /// The address of a repository of `srv`, with TLS.
     func secureURL(_ repository: String, at place: Place = .open) -> String {
-        "https://127.0.0.1:\(secure?.port ?? 0)/\(place.rawValue)/\(repository)"
+        "https://127.0.0.1:\(securePort)/\(place.rawValue)/\(repository)"
     }
 
     /// What the server said.
     var said: String { plain.said + (secure?.said ?? "") }
 
-    /// The requests that were made: time, method, address, status and the user who was let in.
-    var requests: [String] {
-        ((try? sandbox.read("httpd/access.log")) ?? "").split(separator: "\n").map(String.init)
+    /// Ends the server, and returns the requests that were made: method, address, status and who was let in.
+    ///
+    /// It writes them down when it ends, and now and then before.
+    func finish() -> [String] {
+        plain.stop()
+        secure?.stop()
+        return ((try? sandbox.read("httpd/access.log")) ?? "").split(separator: "\n")
+            .map(String.init)
     }
 }
 
-/// The settings of lighttpd. <https://redmine.lighttpd.net/projects/lighttpd/wiki/Docs_ConfigurationOptions>;
+/// The settings of lighttpd.
+///
+/// <https://redmine.lighttpd.net/projects/lighttpd/wiki/Docs_ConfigurationOptions>;
 /// how it calls Git is described in git-http-backend(1).
 struct HTTPServerSettings {
     let directory: String
@@ -175,9 +184,9 @@ struct HTTPServerSettings {
                     url.access-deny = ("")
                 }
             }
-            $HTTP["url"] =~ "^/moved/" { url.redirect = ("^/moved/(.*)$" => "/git/$1${qsa}") }
+            $HTTP["url"] =~ "^/moved/" { url.redirect = ("^/moved/(.*)$" => "/git/$1") }
             $HTTP["url"] =~ "^/elsewhere/" {
-                url.redirect = ("^/elsewhere/(.*)$" => "http://localhost:\(port)/closed/$1${qsa}")
+                url.redirect = ("^/elsewhere/(.*)$" => "http://localhost:\(port)/closed/$1")
             }
 
             """

@@ -1,8 +1,9 @@
 import Foundation
 import TestSupport
 
-/// OpenSSH's server on a free port of the loopback: the user of the tests logs in to their own account, with keys
-/// that were made for it. It ends with the value.
+/// OpenSSH's server on a free port of the loopback, which ends with the value.
+///
+/// The user of the tests logs in to their own account, with keys that were made for it.
 final class OpenSSHServer: Sendable {
     /// The port.
     var port: UInt16 { process.port }
