@@ -34,8 +34,7 @@ struct Fsck: FormattedVerb {
         abstract: "Look at every event, at what history had, and at the read model.",
         discussion: """
             Exit 1 when an event is malformed, contradicted or lost, or the read model is wrong. --restore adds \
-            the events again that the branch had before a revert, a merge of one side or a move took them away, \
-            byte for byte.
+            the events again that an ancestor of the tip had, byte for byte.
             """)
 
     @OptionGroup var global: GlobalOptions
