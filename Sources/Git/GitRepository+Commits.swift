@@ -11,21 +11,25 @@ extension GitRepository {
     ) throws(GitError) -> ObjectID {
         try requireNoNUL(message, "git_commit_create_from_ids")
         return try withHandle { repository throws(GitError) in
-            var tree = try repository.tree(tree).id.raw
+            let treeID = try repository.tree(tree).id
             let raws = parents.map(\.raw)
             return try unsafe author.withRaw { author throws(GitError) in
                 try unsafe committer.withRaw { committer throws(GitError) in
-                    var id = git_oid()
-                    let status = unsafe raws.withUnsafeBufferPointer { raws in
-                        var pointers = unsafe raws.indices.map { index in
-                            unsafe raws.baseAddress.map { unsafe $0 + index }
+                    try repository.writingObjects { () throws(GitError) in
+                        var id = git_oid()
+                        var tree = treeID.raw
+                        let status = unsafe raws.withUnsafeBufferPointer { raws in
+                            var pointers = unsafe raws.indices.map { index in
+                                unsafe raws.baseAddress.map { unsafe $0 + index }
+                            }
+                            return unsafe git_commit_create_from_ids(
+                                &id, repository.pointer, nil, author, committer, nil, message,
+                                &tree,
+                                pointers.count, &pointers)
                         }
-                        return unsafe git_commit_create_from_ids(
-                            &id, repository.pointer, nil, author, committer, nil, message, &tree,
-                            pointers.count, &pointers)
+                        try check(status, "git_commit_create_from_ids")
+                        return ObjectID(id)
                     }
-                    try check(status, "git_commit_create_from_ids")
-                    return ObjectID(id)
                 }
             }
         }

@@ -11,83 +11,91 @@ extension GitRepository {
     public func removeStaleLock(
         of name: ReferenceName, olderThan seconds: Int64 = 10, now: Int64
     ) throws(GitError) -> Bool {
+        try LockFile(path: "\(commonDirectory)/\(name.rawValue).lock")
+            .removeIfLeftBehind { $0.modified < now - seconds }
+    }
+
+    /// Removes locks of files that all references or settings are in, as ``removeStaleLock(of:olderThan:now:)`` does,
+    /// and returns their names.
+    ///
+    /// `config.lock` is held open as long as somebody needs it. `packed-refs.lock` is not, but the file
+    /// beside it is, into which the references are written: while that is there and young, the lock is not stale.
+    /// Other locks can't be told from those of a process that works for minutes, and are left.
+    public func removeStaleSharedLocks(
+        olderThan seconds: Int64 = 10, now: Int64
+    ) throws(GitError) -> [String] {
+        var removed: [String] = []
+        for (name, draft) in [("config.lock", nil), ("packed-refs.lock", "packed-refs.new")] {
+            if let draft, let draft = try FileStamp.ofFile(at: "\(commonDirectory)/\(draft)"),
+                draft.modified >= now - seconds || OpenFiles.contain(draft)
+            {
+                continue
+            }
+            let lock = LockFile(path: "\(commonDirectory)/\(name)")
+            if try lock.removeIfLeftBehind({ $0.modified < now - seconds }) {
+                removed.append(name)
+            }
+        }
+        return removed
+    }
+
+    /// Removes the lock of a reference that was made to point it at `commit` by a process that is dead, and returns
+    /// whether it did.
+    ///
+    /// To be asked by who knows that such a process was at work and is no more. Its lock holds the name of the commit, or
+    /// the beginning of it, and no process holds it open. Git makes empty locks, too: one without any bytes has
+    /// to stay the same for half a second.
+    public func removeLock(
+        of name: ReferenceName, leftBy commit: ObjectID
+    ) throws(GitError) -> Bool {
         let path = "\(commonDirectory)/\(name.rawValue).lock"
-        guard let first = try FileStamp.ofFile(at: path), first.modified < now - seconds,
-            first.owner == geteuid(), !OpenFiles.contain(first),
-            try FileStamp.ofFile(at: path) == first
+        guard let content = try LockFile.content(at: path, limit: ObjectID.hexLength + 2),
+            "\(commit)\n".utf8.starts(with: content)
+        else { return false }
+        return try LockFile(path: path).removeIfLeftBehind { stamp in
+            if stamp.size == 0 { usleep(500_000) }
+            return true
+        }
+    }
+}
+
+/// A lock of Git's: a file that is there while somebody works.
+struct LockFile {
+    let path: String
+
+    /// Removes it if it belongs to the current user, if no process holds it open, if it is as `isOld` wants it,
+    /// and if it stayed the same meanwhile.
+    func removeIfLeftBehind(_ isOld: (FileStamp) -> Bool) throws(GitError) -> Bool {
+        guard let first = try FileStamp.ofFile(at: path), first.owner == geteuid(), isOld(first),
+            !OpenFiles.contain(first), try FileStamp.ofFile(at: path) == first
         else { return false }
         if unsafe unlink(path) == 0 { return true }
         if errno == ENOENT { return false }
         throw GitError(systemCall: "unlink", path: path, number: errno)
     }
-}
 
-/// What tells whether a file is still the same and has not been written to.
-private struct FileStamp: Equatable {
-    let device: UInt64
-    let inode: UInt64
-    let size: Int64
-    let modified: Int64
-    let modifiedNanoseconds: Int64
-    let owner: UInt32
-
-    init(_ status: stat) {
-        device = UInt64(status.st_dev)
-        inode = UInt64(status.st_ino)
-        size = Int64(status.st_size)
-        modified = Int64(status.st_mtim.tv_sec)
-        modifiedNanoseconds = Int64(status.st_mtim.tv_nsec)
-        owner = UInt32(status.st_uid)
-    }
-
-    /// Returns the stamp of a regular file, or `nil` if there is none.
-    static func ofFile(at path: String) throws(GitError) -> FileStamp? {
-        var status = stat()
-        guard unsafe lstat(path, &status) == 0 else {
+    /// Reads the first bytes of a file, or returns `nil` if there is none.
+    static func content(at path: String, limit: Int) throws(GitError) -> [UInt8]? {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw GitError(systemCall: "lstat", path: path, number: errno)
+            throw GitError(systemCall: "open", path: path, number: errno)
         }
-        return status.st_mode & S_IFMT == S_IFREG ? FileStamp(status) : nil
-    }
-}
-
-/// The files that processes of this machine hold open, as far as the current user may see.
-private enum OpenFiles {
-    static func contain(_ file: FileStamp) -> Bool {
-        for process in names(in: "/proc") where process.utf8.allSatisfy(isDigit) {
-            let directory = "/proc/\(process)/fd"
-            for descriptor in names(in: directory) where descriptor.utf8.allSatisfy(isDigit) {
-                var status = stat()
-                // By identity, not by name: a process may know the file by another path.
-                if unsafe stat("\(directory)/\(descriptor)", &status) == 0 {
-                    let open = FileStamp(status)
-                    if open.device == file.device, open.inode == file.inode { return true }
-                }
+        defer { close(descriptor) }
+        var buffer = [UInt8](repeating: 0, count: limit)
+        var length = 0
+        while length < limit {
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                unsafe read(
+                    descriptor, bytes.baseAddress.map { unsafe $0 + length }, limit - length)
             }
-        }
-        return false
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-
-    private static func names(in path: String) -> [String] {
-        guard let directory = unsafe opendir(path) else { return [] }
-        defer { unsafe closedir(directory) }
-        var names: [String] = []
-        while let entry = unsafe readdir(directory) {
-            unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                names.append(unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw GitError(systemCall: "read", path: path, number: errno)
             }
+            guard count > 0 else { break }
+            length += count
         }
-        return names
-    }
-}
-
-extension GitError {
-    fileprivate init(systemCall: String, path: String, number: Int32) {
-        let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
-        self.init(code: .system, function: systemCall, message: "\(path): \(reason)")
+        return Array(buffer.prefix(length))
     }
 }

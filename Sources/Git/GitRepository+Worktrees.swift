@@ -6,6 +6,15 @@ extension GitRepository {
     /// A bare repository has no main one. Linked ones whose directory is gone are left out, unless they are
     /// locked: those may be on a disk that is not mounted.
     public func worktrees(withBranch branch: ReferenceName) throws(GitError) -> [Worktree] {
+        try worktrees { $0 == branch }
+    }
+
+    /// Returns the work trees in which some branch is checked out, the main one first.
+    public func worktrees() throws(GitError) -> [Worktree] { try worktrees { _ in true } }
+
+    private func worktrees(
+        _ isWanted: (ReferenceName) -> Bool
+    ) throws(GitError) -> [Worktree] {
         // Opened at the directory that all share: seen from a linked work tree, the HEAD of another one
         // is looked for in the wrong place.
         let main = try Self.openHandle(
@@ -13,12 +22,12 @@ extension GitRepository {
         var found: [Worktree] = []
         if unsafe git_repository_is_bare(main.pointer) == 0,
             let path = unsafe directory(git_repository_workdir(main.pointer)),
-            try main.reference(.head)?.symbolicTarget == branch
+            let branch = try main.reference(.head)?.symbolicTarget, isWanted(branch)
         {
             found.append(Worktree(path: path, branch: branch, location: commonDirectory))
         }
         for name in try main.linkedWorktreeNames() {
-            if let linked = try main.linkedWorktree(name, withBranch: branch) {
+            if let linked = try main.linkedWorktree(name, isWanted) {
                 found.append(linked)
             }
         }
@@ -37,13 +46,13 @@ extension Handle<RepositoryObject> {
     }
 
     fileprivate func linkedWorktree(
-        _ name: String, withBranch branch: ReferenceName
+        _ name: String, _ isWanted: (ReferenceName) -> Bool
     ) throws(GitError) -> Worktree? {
         let worktree = try unsafe Handle<WorktreeObject>.ifFound("git_worktree_lookup") { out in
             unsafe git_worktree_lookup(&out, pointer, name)
         }
         guard let worktree, let path = unsafe directory(git_worktree_path(worktree.pointer)),
-            try headBranch(ofWorktree: name) == branch
+            let branch = try headBranch(ofWorktree: name), isWanted(branch)
         else { return nil }
         let isThere = unsafe git_worktree_validate(worktree.pointer) == 0
         git_error_clear()

@@ -52,7 +52,7 @@ public struct Worktree: Sendable {
             "git_checkout_tree")
     }
 
-    private func open() throws(GitError) -> Handle<RepositoryObject> {
+    func open() throws(GitError) -> Handle<RepositoryObject> {
         try GitRepository.openHandle(
             location, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: [])
     }

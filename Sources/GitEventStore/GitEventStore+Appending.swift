@@ -17,17 +17,8 @@ extension GitEventStore {
             throw DirtyWorkTree(path: worktree.path)
         }
         let commit = try commit(addition, on: parent)
-        var advanced: [Worktree] = []
-        do {
-            for worktree in worktrees {
-                try worktree.advance(from: parent, to: commit)
-                advanced.append(worktree)
-            }
+        try moving(worktrees, from: parent, to: commit) {
             try move(to: commit, from: parent, addition)
-        } catch {
-            // Why the branch did not move matters more than a work tree that cannot be taken back.
-            for worktree in advanced { try? worktree.advance(from: commit, to: parent) }
-            throw error
         }
         return try position(of: commit)
     }

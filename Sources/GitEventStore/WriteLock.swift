@@ -1,16 +1,41 @@
+import Dispatch
 import Glibc
+import Synchronization
 
 /// The lock that lets one writer at a time read the tip, decide and append.
 ///
-/// It is the operating system's: a process that dies lets go of it, and no file needs to be removed by hand.
+/// It is the operating system's: a process that dies lets go of it, and no file needs to be removed by hand. The
+/// file holds the number of the process that took it last, for ``LockHolder``.
 public struct WriteLock: ~Copyable {
     private let descriptor: Int32
+
+    /// How long a writer waits for others, and what it says meanwhile.
+    public struct Patience: Sendable {
+        /// How long, in milliseconds: 0 is not at all, less is for ever.
+        public var milliseconds: Int
+        /// Called once, when a second has passed.
+        public var notice: @Sendable (LockHolder) -> Void
+
+        /// After how many milliseconds of waiting ``notice`` is called.
+        public static let beforeNotice = 1000
+
+        /// States how long.
+        public init(
+            milliseconds: Int, notice: @escaping @Sendable (LockHolder) -> Void = { _ in }
+        ) {
+            self.milliseconds = milliseconds
+            self.notice = notice
+        }
+
+        /// Waits for ever, and says nothing.
+        public static let unlimited = Patience(milliseconds: -1)
+    }
 
     /// Waits for the lock of a repository.
     ///
     /// The lock file is `<directory>/write`, made with its directory where missing. Throws a ``Failure`` if
-    /// that cannot be made.
-    init(in directory: String) throws(Failure) {
+    /// that cannot be made, and a ``Timeout`` when patience is at its end.
+    init(in directory: String, patience: Patience) throws {
         let path = directory + "/write"
         var opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         if opened < 0, errno == ENOENT {
@@ -18,24 +43,41 @@ public struct WriteLock: ~Copyable {
             opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         }
         guard opened >= 0 else { throw Failure(path: path, number: errno) }
-        while flock(opened, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                let failure = Failure(path: path, number: errno)
-                close(opened)
-                throw failure
+        switch Self.attempt(opened, LOCK_NB) {
+        case 0: break
+        case EWOULDBLOCK:
+            let waiter = Waiter(descriptor: opened)
+            guard try waiter.wait(path, patience) else {
+                throw Timeout(
+                    path: path, milliseconds: patience.milliseconds,
+                    holder: LockHolder(lockFile: path))
             }
+        case let number:
+            close(opened)
+            throw Failure(path: path, number: number)
         }
         descriptor = opened
+        // Only people read it: a number that cannot be written changes nothing.
+        let number = Array("\(getpid())          ".utf8.prefix(10)) + [UInt8(ascii: "\n")]
+        _ = number.withUnsafeBytes { pwrite(opened, $0.baseAddress, $0.count, 0) }
     }
 
     deinit { close(descriptor) }
 
     /// Holds the lock of a repository while `body` runs.
     public static func hold<Result>(
-        in directory: String, _ body: () throws -> Result
+        in directory: String, patience: Patience = .unlimited, _ body: () throws -> Result
     ) throws -> Result {
-        let lock = try WriteLock(in: directory)
+        let lock = try WriteLock(in: directory, patience: patience)
         return try withExtendedLifetime(lock) { try body() }
+    }
+
+    /// Takes the lock, and returns the number of the error that stood in the way, or 0.
+    fileprivate static func attempt(_ descriptor: Int32, _ flags: Int32) -> Int32 {
+        while flock(descriptor, LOCK_EX | flags) != 0 {
+            if errno != EINTR { return errno }
+        }
+        return 0
     }
 
     /// A lock file that could not be made or locked.
@@ -47,5 +89,66 @@ public struct WriteLock: ~Copyable {
 
         /// The system's words for the error.
         public var reason: String { String(cString: strerror(number)) }
+    }
+
+    /// Another process held the lock all the time.
+    public struct Timeout: Error {
+        /// The file.
+        public let path: String
+        /// How long was waited.
+        public let milliseconds: Int
+        /// Who holds it.
+        public let holder: LockHolder
+    }
+}
+
+/// A thread that waits for a lock in the system's own queue, so that nobody is passed over, and can be left behind.
+private final class Waiter: Sendable {
+    private enum State {
+        case waiting
+        case ended(Int32)
+        /// Nobody waits any more: whoever has the lock at last closes it.
+        case abandoned
+    }
+
+    private let descriptor: Int32
+    private let state = Mutex(State.waiting)
+    private let end = DispatchSemaphore(value: 0)
+
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Returns whether the lock was had in time; without it the descriptor is closed.
+    func wait(_ path: String, _ patience: WriteLock.Patience) throws(WriteLock.Failure) -> Bool {
+        let total = patience.milliseconds
+        guard total != 0 else {
+            close(descriptor)
+            return false
+        }
+        DispatchQueue(label: "dragoman.write-lock").async { [self] in
+            let number = WriteLock.attempt(descriptor, 0)
+            state.withLock { state in
+                if case .abandoned = state { close(descriptor) } else { state = .ended(number) }
+            }
+            end.signal()
+        }
+        let first = WriteLock.Patience.beforeNotice
+        if total > 0, total <= first {
+            _ = end.wait(timeout: .now() + .milliseconds(total))
+        } else if end.wait(timeout: .now() + .milliseconds(first)) == .timedOut {
+            patience.notice(LockHolder(lockFile: path))
+            if total > 0 {
+                _ = end.wait(timeout: .now() + .milliseconds(total - first))
+            } else {
+                end.wait()
+            }
+        }
+        let number: Int32? = state.withLock { state in
+            if case .ended(let number) = state { return number }
+            state = .abandoned
+            return nil
+        }
+        guard let number, number != 0 else { return number == 0 }
+        close(descriptor)
+        throw WriteLock.Failure(path: path, number: number)
     }
 }

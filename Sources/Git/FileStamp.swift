@@ -1,0 +1,71 @@
+import Glibc
+
+/// What tells whether a file is still the same and has not been written to.
+struct FileStamp: Equatable {
+    let device: UInt64
+    let inode: UInt64
+    let size: Int64
+    let modified: Int64
+    let modifiedNanoseconds: Int64
+    let owner: UInt32
+
+    init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int64(status.st_size)
+        modified = Int64(status.st_mtim.tv_sec)
+        modifiedNanoseconds = Int64(status.st_mtim.tv_nsec)
+        owner = UInt32(status.st_uid)
+    }
+
+    /// Returns the stamp of a regular file, or `nil` if there is none.
+    static func ofFile(at path: String) throws(GitError) -> FileStamp? {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw GitError(systemCall: "lstat", path: path, number: errno)
+        }
+        return status.st_mode & S_IFMT == S_IFREG ? FileStamp(status) : nil
+    }
+}
+
+/// The files that processes of this machine hold open, as far as the current user may see.
+enum OpenFiles {
+    static func contain(_ file: FileStamp) -> Bool {
+        for process in names(in: "/proc") where process.utf8.allSatisfy(isDigit) {
+            let directory = "/proc/\(process)/fd"
+            for descriptor in names(in: directory) where descriptor.utf8.allSatisfy(isDigit) {
+                var status = stat()
+                // By identity, not by name: a process may know the file by another path.
+                if unsafe stat("\(directory)/\(descriptor)", &status) == 0 {
+                    let open = FileStamp(status)
+                    if open.device == file.device, open.inode == file.inode { return true }
+                }
+            }
+        }
+        return false
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    private static func names(in path: String) -> [String] {
+        guard let directory = unsafe opendir(path) else { return [] }
+        defer { unsafe closedir(directory) }
+        var names: [String] = []
+        while let entry = unsafe readdir(directory) {
+            unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                names.append(unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+            }
+        }
+        return names
+    }
+}
+
+extension GitError {
+    init(systemCall: String, path: String, number: Int32) {
+        let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+        self.init(code: .system, function: systemCall, message: "\(path): \(reason)")
+    }
+}

@@ -1,0 +1,162 @@
+import Clibgit2
+import Glibc
+
+extension Worktree {
+    /// Takes back what an interrupted ``advance(from:to:)`` did here, where HEAD does not have it.
+    ///
+    /// Of the files in which `old` and `new` differ, those are brought to what HEAD has that are as `new` has them, or
+    /// are the beginning of that: it had found all of them as `old` has them. Files that are otherwise are somebody's,
+    /// and stay. A lock of the index that the dead process left is removed first. Throws
+    /// ``GitError/Code/locked`` if somebody else holds it. Cost: the files that differ.
+    public func takeBack(
+        _ changes: [TreeDifference], from old: ObjectID, to new: ObjectID
+    ) throws(GitError) {
+        let repository = try open()
+        let head = try repository.reference(.head)?.commitID()
+        try repository.removeIndexLock(leftBetween: [old, new] + (head.map { [$0] } ?? []))
+        var paths: [String] = []
+        for change in changes {
+            try requireNoNUL(change.path, "git_checkout_tree")
+            let wanted = try repository.blobID(atPath: change.path, in: head)
+            if try repository.isLeft(change, wanted, below: path) {
+                paths.append(change.path)
+            }
+        }
+        guard !paths.isEmpty else { return }
+        try repository.checkOut(paths, of: head, baseline: new)
+    }
+}
+
+extension Handle<RepositoryObject> {
+    /// Whether a file, or its place in the index, is as an interrupted checkout of `change` leaves it.
+    fileprivate func isLeft(
+        _ change: TreeDifference, _ wanted: ObjectID?, below root: String
+    ) throws(GitError) -> Bool {
+        guard change.new != wanted else { return false }
+        let file = root + "/" + change.path
+        guard try FileStamp.ofFile(at: file) != nil else {
+            // A checkout takes a file away before it writes it anew; one that was not yet written may be in the index.
+            if wanted != nil { return true }
+            return try indexID(of: change.path) != nil
+        }
+        guard let new = change.new else { return false }
+        if try hash(ofFileAt: file, as: change.path) == new { return true }
+        return try isBeginning(ofBlob: new, file)
+    }
+
+    /// What Git would name the file's content if it were added.
+    private func hash(ofFileAt file: String, as path: String) throws(GitError) -> ObjectID {
+        var id = git_oid()
+        try check(
+            unsafe git_repository_hashfile(&id, pointer, file, GIT_OBJECT_BLOB, path),
+            "git_repository_hashfile")
+        return ObjectID(id)
+    }
+
+    private func isBeginning(ofBlob id: ObjectID, _ file: String) throws(GitError) -> Bool {
+        var raw = id.raw
+        let blob = try unsafe Handle<BlobObject>("git_blob_lookup") { out in
+            unsafe git_blob_lookup(&out, pointer, &raw)
+        }
+        let count = Int(unsafe git_blob_rawsize(blob.pointer))
+        guard let bytes = try LockFile.content(at: file, limit: count + 1), bytes.count < count
+        else { return false }
+        let content = unsafe UnsafeRawBufferPointer(
+            start: git_blob_rawcontent(blob.pointer), count: count)
+        return unsafe bytes.elementsEqual(content.prefix(bytes.count))
+    }
+
+    private func indexID(of path: String) throws(GitError) -> ObjectID? {
+        let index = try unsafe Handle<IndexObject>("git_repository_index") { out in
+            unsafe git_repository_index(&out, pointer)
+        }
+        guard let entry = unsafe git_index_get_bypath(index.pointer, path, 0) else { return nil }
+        return unsafe ObjectID(entry.pointee.id)
+    }
+
+    fileprivate func blobID(
+        atPath path: String, in commit: ObjectID?
+    ) throws(GitError) -> ObjectID? {
+        guard let commit else { return nil }
+        let tree = try tree(commit)
+        let entry = try unsafe Handle<TreeEntryObject>.ifFound("git_tree_entry_bypath") { out in
+            unsafe git_tree_entry_bypath(&out, tree.pointer, path)
+        }
+        guard let entry else { return nil }
+        return unsafe ObjectID(git_tree_entry_id(entry.pointer))
+    }
+
+    /// Brings some files, and their places in the index, to what a commit has.
+    fileprivate func checkOut(
+        _ paths: [String], of commit: ObjectID?, baseline: ObjectID
+    ) throws(GitError) {
+        let baseline = try tree(baseline)
+        var options = unsafe git_checkout_options()
+        try check(
+            unsafe git_checkout_options_init(&options, UInt32(GIT_CHECKOUT_OPTIONS_VERSION)),
+            "git_checkout_options_init")
+        unsafe options.checkout_strategy =
+            GIT_CHECKOUT_FORCE.rawValue | GIT_CHECKOUT_DISABLE_PATHSPEC_MATCH.rawValue
+        unsafe options.baseline = baseline.pointer
+        var names = unsafe paths.map { unsafe strdup($0) }
+        defer { unsafe names.forEach { unsafe free($0) } }
+        let name = if let commit { commit } else { try emptyTree() }
+        let target = try tree(name)
+        let count = paths.count
+        let status = unsafe names.withUnsafeMutableBufferPointer { names in
+            unsafe options.paths = git_strarray(strings: names.baseAddress, count: count)
+            return unsafe git_checkout_tree(pointer, target.pointer, &options)
+        }
+        try check(status, "git_checkout_tree")
+    }
+
+    private func emptyTree() throws(GitError) -> ObjectID {
+        var id = git_oid()
+        try check(
+            unsafe git_odb_write(&id, database().pointer, nil, 0, GIT_OBJECT_TREE), "git_odb_write")
+        return ObjectID(id)
+    }
+
+    /// Removes the lock of the index if it was left by a process that wrote the index of one of some commits.
+    ///
+    /// Git leaves a lock closed and complete while an editor is open, and such a one stays. One that is not
+    /// complete, and that no process holds open, is a dead process's.
+    fileprivate func removeIndexLock(leftBetween commits: [ObjectID]) throws(GitError) {
+        let index = try unsafe Handle<IndexObject>("git_repository_index") { out in
+            unsafe git_repository_index(&out, pointer)
+        }
+        guard let path = unsafe git_index_path(index.pointer).map({ unsafe String(cString: $0) })
+        else { return }
+        let lock = LockFile(path: path + ".lock")
+        guard try FileStamp.ofFile(at: lock.path) != nil else { return }
+        if try !isIncomplete(lock.path), try !isIndex(lock.path, ofOneOf: commits) { return }
+        _ = try lock.removeIfLeftBehind { _ in true }
+    }
+
+    private func isIncomplete(_ path: String) throws(GitError) -> Bool {
+        do throws(GitError) {
+            _ = try unsafe Handle<IndexObject>("git_index_open") { out in
+                unsafe git_index_open(&out, path)
+            }
+            return try FileStamp.ofFile(at: path)?.size == 0
+        } catch {
+            return true
+        }
+    }
+
+    private func isIndex(
+        _ path: String, ofOneOf commits: [ObjectID]
+    ) throws(GitError) -> Bool {
+        let index = try unsafe Handle<IndexObject>("git_index_open") { out in
+            unsafe git_index_open(&out, path)
+        }
+        for commit in commits {
+            let tree = try tree(commit)
+            let difference = try unsafe Handle<DifferenceObject>("git_diff_tree_to_index") { out in
+                unsafe git_diff_tree_to_index(&out, pointer, tree.pointer, index.pointer, nil)
+            }
+            if unsafe git_diff_num_deltas(difference.pointer) == 0 { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,106 @@
+import Git
+import Glibc
+
+/// What a writer notes down before it moves a branch: the file `moving` beside the write lock.
+///
+/// One line: the old commit, the new one, and the branch. Who finds the file while it holds the write lock knows that
+/// the writer is dead.
+struct MoveNote {
+    let move: Move?
+
+    struct Move {
+        let branch: ReferenceName
+        let old: ObjectID
+        let new: ObjectID
+    }
+
+    private static let name = "/moving"
+
+    init(branch: ReferenceName, old: ObjectID, new: ObjectID) {
+        move = Move(branch: branch, old: old, new: new)
+    }
+
+    /// Reads a line; one that is not whole was not finished, and nothing had been begun.
+    private init(_ bytes: [UInt8]) {
+        let words = bytes.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        guard bytes.last == UInt8(ascii: "\n"), words.count == 3,
+            let old = ObjectID(hex: String(decoding: words[0], as: UTF8.self)),
+            let new = ObjectID(hex: String(decoding: words[1], as: UTF8.self)),
+            let branch = ReferenceName(String(decoding: words[2].dropLast(), as: UTF8.self))
+        else {
+            move = nil
+            return
+        }
+        move = Move(branch: branch, old: old, new: new)
+    }
+
+    static func exists(in directory: String) -> Bool { access(directory + name, F_OK) == 0 }
+
+    static func remove(in directory: String) { unlink(directory + name) }
+
+    static func read(in directory: String) throws -> MoveNote? {
+        let path = directory + name
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw WriteLock.Failure(path: path, number: errno)
+        }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw WriteLock.Failure(path: path, number: errno) }
+            guard count > 0 else { return MoveNote(bytes) }
+            bytes += buffer.prefix(count)
+        }
+    }
+
+    /// Writes the file; with `isDurable` it is on disk when this returns.
+    func write(in directory: String, isDurable: Bool) throws {
+        guard let move else { return }
+        let path = directory + Self.name
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        var descriptor = open(path, flags, 0o666)
+        if descriptor < 0, errno == ENOENT {
+            _ = mkdir(directory, 0o777)
+            descriptor = open(path, flags, 0o666)
+        }
+        guard descriptor >= 0 else { throw WriteLock.Failure(path: path, number: errno) }
+        defer { close(descriptor) }
+        do {
+            try Self.write(
+                Array("\(move.old) \(move.new) \(move.branch.rawValue)\n".utf8), to: descriptor,
+                path)
+            if isDurable {
+                guard fsync(descriptor) == 0 else {
+                    throw WriteLock.Failure(path: path, number: errno)
+                }
+                try Self.synchronize(directory)
+            }
+        } catch {
+            unlink(path)
+            throw error
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw WriteLock.Failure(path: path, number: errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private static func synchronize(_ directory: String) throws {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw WriteLock.Failure(path: directory, number: errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else {
+            throw WriteLock.Failure(path: directory, number: errno)
+        }
+    }
+}

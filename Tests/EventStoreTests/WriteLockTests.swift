@@ -1,0 +1,116 @@
+import Foundation
+import GitEventStore
+import Synchronization
+import TestSupport
+import Testing
+
+/// The lock of one writer at a time: who waits, for whom, and how long.
+@Suite struct WriteLockTests {
+    private let sandbox: Sandbox
+    private var directory: String { sandbox.directory + "/dragoman" }
+
+    init() throws { sandbox = try Sandbox() }
+
+    /// A program that holds the lock until it is told to end.
+    private final class Holder {
+        private let process = Process()
+        private let input = Pipe()
+        var number: Int32 { process.processIdentifier }
+
+        init(_ directory: String) throws {
+            let output = Pipe()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = [
+                "-c",
+                "exec 9<>\(directory)/write; flock 9; printf '%s\\n' $$ >&9; echo held; read end",
+            ]
+            process.standardInput = input
+            process.standardOutput = output
+            try process.run()
+            _ = output.fileHandleForReading.readData(ofLength: 5)
+        }
+
+        func end() throws {
+            kill(number, SIGCONT)
+            try input.fileHandleForWriting.close()
+            process.waitUntilExit()
+        }
+
+        func stop() throws {
+            kill(number, SIGSTOP)
+            // The state of a process that was just told to stop may still be another.
+            while true {
+                let status = try String(
+                    contentsOf: URL(fileURLWithPath: "/proc/\(number)/stat"), encoding: .utf8)
+                if status.contains(") T ") { return }
+                usleep(1000)
+            }
+        }
+    }
+
+    @Test func whoFindsItFreeHasItAtOnce() throws {
+        let patience = WriteLock.Patience(milliseconds: 0)
+        #expect(try WriteLock.hold(in: directory, patience: patience) { 1 } == 1)
+        #expect(try WriteLock.hold(in: directory, patience: patience) { 2 } == 2)
+        let number = try sandbox.read("dragoman/write").split(separator: " ").first
+        #expect(number == "\(getpid())")
+    }
+
+    @Test(arguments: [0, 50]) func whoDoesNotWaitLongIsToldWhoHoldsIt(milliseconds: Int) throws {
+        try sandbox.write("", to: "dragoman/write")
+        let holder = try Holder(directory)
+        let timeout = try #require(throws: WriteLock.Timeout.self) {
+            try WriteLock.hold(in: directory, patience: .init(milliseconds: milliseconds)) {}
+        }
+        #expect(timeout.holder.process == holder.number)
+        #expect(timeout.holder.name == "sh")
+        #expect(!timeout.holder.isStopped)
+        try holder.end()
+        #expect(try WriteLock.hold(in: directory, patience: .init(milliseconds: 0)) { true })
+    }
+
+    @Test func aStoppedProcessIsNamedAsSuch() throws {
+        try sandbox.write("", to: "dragoman/write")
+        let holder = try Holder(directory)
+        try holder.stop()
+        let timeout = try #require(throws: WriteLock.Timeout.self) {
+            try WriteLock.hold(in: directory, patience: .init(milliseconds: 0)) {}
+        }
+        #expect(timeout.holder.isStopped)
+        try holder.end()
+    }
+
+    @Test func whoWaitsIsToldOnceAndHasItInTheEnd() throws {
+        try sandbox.write("", to: "dragoman/write")
+        let holder = try Holder(directory)
+        let notices = Mutex<[LockHolder]>([])
+        let patience = WriteLock.Patience(milliseconds: -1) { found in
+            notices.withLock { $0.append(found) }
+            // Killed, it lets go of the lock as well.
+            if let number = found.process { kill(number, SIGKILL) }
+        }
+        #expect(try WriteLock.hold(in: directory, patience: patience) { true })
+        #expect(notices.withLock { $0.map(\.process) } == [holder.number])
+        try holder.end()
+    }
+
+    @Test func aNumberOfNobodyIsLeftOut() throws {
+        // Written in place, or it would be another file than the one that is locked.
+        try WriteLock.hold(in: directory) {
+            let handle = try #require(FileHandle(forWritingAtPath: directory + "/write"))
+            try handle.truncate(atOffset: 0)
+            try handle.write(contentsOf: Data("4194304999\n".utf8))
+            try handle.close()
+            let timeout = try #require(throws: WriteLock.Timeout.self) {
+                try WriteLock.hold(in: directory, patience: .init(milliseconds: 0)) {}
+            }
+            #expect(timeout.holder.process == nil)
+            #expect(timeout.holder.description == "another process")
+        }
+    }
+
+    @Test func aDirectoryThatCannotBeMadeIsAFailure() throws {
+        try sandbox.write("a file", to: "dragoman")
+        #expect(throws: WriteLock.Failure.self) { try WriteLock.hold(in: directory) {} }
+    }
+}
