@@ -1,5 +1,6 @@
 public import Workspace
 import ArgumentParser
+import ReadModel
 import Translation
 
 /// The command line as a function: arguments in, output and an exit status out.
@@ -34,7 +35,11 @@ public enum CommandLineTool {
             return report(usage: error, terminal: terminal)
         }
         do {
-            return try verb.run(in: session).rawValue
+            do {
+                return try verb.run(in: session).rawValue
+            } catch let failure as ReadModel.Failure where session.canRunAgain(after: failure) {
+                return try verb.run(in: session).rawValue
+            }
         } catch {
             return report(error, of: verb, in: session)
         }

@@ -1,16 +1,20 @@
 import Languages
+import ReadModel
 import Translation
 import Workspace
 
 /// One run of the program: its machine, its terminal, and the repository once it is opened.
 final class Session {
     let machine: Machine
-    let terminal: any Terminal
+    private let watched: WatchedTerminal
+    private var opened: [Workspace] = []
 
     init(machine: Machine, terminal: any Terminal) {
         self.machine = machine
-        self.terminal = terminal
+        watched = WatchedTerminal(terminal)
     }
+
+    var terminal: any Terminal { watched }
 
     /// How output is coloured.
     var style: Style { Style(isColoured: terminal.isInteractive && allowsColour) }
@@ -51,10 +55,26 @@ final class Session {
             directory(options), branch: options.branch ?? Workspace.defaultBranch, machine: machine)
         let terminal = terminal
         workspace.warn = { terminal.writeError("warning: \(Visible.escaping($0))\n") }
+        opened.append(workspace)
+        watched.releaseWhileWaiting(workspace.readModel)
         if terminal.isInteractive {
             workspace.reportProgress = ProgressBar(terminal: terminal, now: machine.now).report
         }
         return workspace
+    }
+
+    /// Makes it possible to run the verb once more after a query found damage, and returns whether it is.
+    ///
+    /// Not after something was written or answered: it would be there twice.
+    func canRunAgain(after failure: ReadModel.Failure) -> Bool {
+        guard failure.kind == .damage, !opened.isEmpty else { return false }
+        for workspace in opened { workspace.discardReadModel() }
+        guard !watched.hasAnswered, opened.allSatisfy({ !$0.hasWritten }) else { return false }
+        terminal.writeError(
+            "warning: The read model was damaged and is made anew: \(Visible.escaping(failure.reason)).\n"
+        )
+        opened = []
+        return true
     }
 
     /// Standard input to its end; refused where it is larger than a file may be.

@@ -10,18 +10,20 @@ extension ReadModel {
     /// The cost follows the difference between both positions: events that came or went, and the strings,
     /// proposals and languages that they touch. What cannot be built upon is read anew without being asked,
     /// and the result says so. Other processes go on seeing the old state until it is done.
+    /// `waiting` is called once when another process has kept this one waiting for ten seconds. Throws a ``Failure``.
     @discardableResult
     public func catchUp(
         with store: some EventStore, to position: Position,
-        progress: @escaping Progress = { _, _ in }
+        progress: @escaping Progress = { _, _ in }, waiting: () -> Void = {}
     ) throws -> CatchUp {
+        try release()
         do {
             if try self.position?.tree == position.tree { return .unchanged }
-            return try advance(with: store, to: position, because: nil, progress)
-        } catch let error as DatabaseError where error.isDamage {
-            try replaceTables()
-            let reason = CatchUp.RebuildReason.damage(error.message ?? "\(error.resultCode)")
-            return try advance(with: store, to: position, because: reason, progress)
+            return try advance(with: store, to: position, because: nil, progress, waiting)
+        } catch let failure as Failure where failure.kind == .damage {
+            try Self.naming { try replaceTables() }
+            return try advance(
+                with: store, to: position, because: .damage(failure.reason), progress, waiting)
         }
     }
 
@@ -29,13 +31,14 @@ extension ReadModel {
     @discardableResult
     public func rebuild(
         from store: some EventStore, at position: Position,
-        progress: @escaping Progress = { _, _ in }
+        progress: @escaping Progress = { _, _ in }, waiting: () -> Void = {}
     ) throws -> CatchUp {
+        try release()
         do {
-            return try advance(with: store, to: position, because: .asked, progress)
-        } catch let error as DatabaseError where error.isDamage {
-            try replaceTables()
-            return try advance(with: store, to: position, because: .asked, progress)
+            return try advance(with: store, to: position, because: .asked, progress, waiting)
+        } catch let failure as Failure where failure.kind == .damage {
+            try Self.naming { try replaceTables() }
+            return try advance(with: store, to: position, because: .asked, progress, waiting)
         }
     }
 
@@ -44,15 +47,17 @@ extension ReadModel {
 
     private func advance(
         with store: some EventStore, to position: Position,
-        because reason: CatchUp.RebuildReason?, _ progress: @escaping Progress
+        because reason: CatchUp.RebuildReason?, _ progress: @escaping Progress,
+        _ waiting: () -> Void
     ) throws -> CatchUp {
         var attempt = 1
         while true {
             do {
-                return try advanceOnce(with: store, to: position, because: reason, progress)
-            } catch let error as DatabaseError
-                where error.resultCode == .SQLITE_BUSY && attempt < Self.attempts
-            {
+                return try Self.naming {
+                    try advanceOnce(with: store, to: position, because: reason, progress)
+                }
+            } catch let failure as Failure where failure.kind == .busy && attempt < Self.attempts {
+                if attempt == 1 { waiting() }
                 attempt += 1
             }
         }

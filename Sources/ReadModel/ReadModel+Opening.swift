@@ -1,5 +1,4 @@
 import GRDB
-import Glibc
 public import Translation
 
 extension ReadModel {
@@ -8,17 +7,39 @@ extension ReadModel {
     /// A file that is damaged, or no database, is replaced: everything in it can be had again. Where no file can
     /// be written the read model is kept in memory. ``opening`` says what happened.
     public static func open(at path: String, project: Project) throws -> ReadModel {
-        makeParent(of: path)
+        let file = DatabaseFile(path: path)
+        file.makeDirectory()
         do {
-            return try open(path, project, replaced: nil)
-        } catch let error as DatabaseError where error.isDamage {
-            removeFiles(at: path)
-            return try open(path, project, replaced: error.message ?? "\(error.resultCode)")
+            let identity = file.identity
+            do {
+                return try file.whileItStays { try open(file, project, replaced: nil) }
+            } catch let error as DatabaseError where error.isDamage {
+                file.remove(ifIts: identity)
+                return try file.whileItStays {
+                    try open(file, project, replaced: error.message ?? "\(error.resultCode)")
+                }
+            }
         } catch let error as DatabaseError where error.isUnwritable {
             return try inMemory(
                 project: project, opening: .inMemory(reason: error.message ?? "\(error.resultCode)")
             )
+        } catch let error as DatabaseError {
+            throw Failure(error) ?? error as any Error
         }
+    }
+
+    /// Removes the file after damage was found in it, so that the next opening makes it anew.
+    ///
+    /// A file that another process has put there meanwhile stays. Other processes that have the damaged one open may
+    /// go on with it.
+    public func removeFile() {
+        guard let path else { return }
+        DatabaseFile(path: path).remove(ifIts: identity)
+    }
+
+    /// Makes an empty read model in memory, because no file can be written; SQLite's words.
+    public static func inMemory(project: Project, because reason: String) throws -> ReadModel {
+        try inMemory(project: project, opening: .inMemory(reason: reason))
     }
 
     /// Makes an empty read model in memory.
@@ -29,17 +50,18 @@ extension ReadModel {
     private static func inMemory(project: Project, opening: Opening) throws -> ReadModel {
         let database = try DatabaseQueue(configuration: configuration)
         try prepare(database, project)
-        return ReadModel(project: project, path: nil, opening: opening, database: database)
+        return ReadModel(
+            project: project, path: nil, identity: nil, opening: opening, database: database)
     }
 
     private static func open(
-        _ path: String, _ project: Project, replaced reason: String?
+        _ file: DatabaseFile, _ project: Project, replaced reason: String?
     ) throws -> ReadModel {
-        let database = try DatabaseQueue(path: path, configuration: configuration)
+        let database = try DatabaseQueue(path: file.path, configuration: configuration)
         try keepReadersApart(in: database)
         let wasCurrent = try prepare(database, project)
         return ReadModel(
-            project: project, path: path,
+            project: project, path: file.path, identity: file.identity,
             opening: reason.map(Opening.replaced) ?? (wasCurrent ? .opened : .created),
             database: database)
     }
@@ -77,6 +99,8 @@ extension ReadModel {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = false
+        // What reads holds one state from one catching up to the next.
+        configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { db in
             // A cache: what a crash takes away is read from the log again.
             try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
@@ -88,6 +112,7 @@ extension ReadModel {
     /// Replaces the tables by empty ones after damage was found in them.
     func replaceTables() throws {
         let key = ProjectKey(project)
+        try release()
         try database.erase()
         try database.writeWithoutTransaction { db in
             try db.inTransaction(.immediate) {
@@ -96,28 +121,5 @@ extension ReadModel {
                 return .commit
             }
         }
-    }
-
-    private static func makeParent(of path: String) {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex
-        else { return }
-        // Where it is there, or cannot be made, opening the file says what matters.
-        _ = mkdir(String(path[..<slash]), 0o777)
-    }
-
-    private static func removeFiles(at path: String) {
-        for suffix in ["", "-wal", "-shm", "-journal"] { _ = unlink(path + suffix) }
-    }
-}
-
-extension DatabaseError {
-    /// Whether what is in the file cannot be trusted.
-    var isDamage: Bool {
-        resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB
-    }
-
-    /// Whether there can be no such file.
-    var isUnwritable: Bool {
-        [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH].contains(resultCode)
     }
 }

@@ -15,10 +15,16 @@ public final class ReadModel: StateReader, Sendable {
     /// What opening it led to.
     public let opening: Opening
     let database: DatabaseQueue
+    /// Which file was opened.
+    let identity: DatabaseFile.Identity?
 
-    init(project: Project, path: String?, opening: Opening, database: DatabaseQueue) {
+    init(
+        project: Project, path: String?, identity: DatabaseFile.Identity?, opening: Opening,
+        database: DatabaseQueue
+    ) {
         self.project = project
         self.path = path
+        self.identity = identity
         self.opening = opening
         self.database = database
     }
@@ -47,9 +53,43 @@ public final class ReadModel: StateReader, Sendable {
     public func reading<Result>(
         at position: Position, _ body: (ReadModel) throws -> Result
     ) throws -> Result {
-        try database.read { db in
-            guard try Position.stored(in: db)?.tree == position.tree else { throw PositionMoved() }
-            return try body(self)
+        try Self.naming {
+            try database.read { db in
+                guard try Position.stored(in: db)?.tree == position.tree else {
+                    throw PositionMoved()
+                }
+                return try body(self)
+            }
+        }
+    }
+
+    /// Lets all queries from now on see the state of `position`, until ``release()`` or the next catching up.
+    ///
+    /// Throws ``PositionMoved`` as ``reading(at:_:)`` does. While it lasts, the log of the database only grows, and where a
+    /// file system knows no shared memory others cannot write: who waits for a person releases it.
+    public func pin(at position: Position) throws {
+        try release()
+        try Self.naming {
+            try database.writeWithoutTransaction { db in
+                try db.beginTransaction(.deferred)
+                do {
+                    guard try Position.stored(in: db)?.tree == position.tree else {
+                        throw PositionMoved()
+                    }
+                } catch {
+                    try db.rollback()
+                    throw error
+                }
+            }
+        }
+    }
+
+    /// Lets queries see the newest state again, each its own.
+    public func release() throws {
+        try Self.naming {
+            try database.unsafeReentrantWrite { db in
+                if db.isInsideTransaction { try db.rollback() }
+            }
         }
     }
 
@@ -58,7 +98,7 @@ public final class ReadModel: StateReader, Sendable {
 
     /// Reads within the transaction that is going on, or in one of its own.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try database.unsafeReentrantRead(body)
+        try Self.naming { try database.unsafeReentrantRead(body) }
     }
 }
 

@@ -1,7 +1,9 @@
 import EventStore
 import Git
 import GitEventStore
+import Glibc
 import Interchange
+import ReadModel
 public import Translation
 
 extension Refusal {
@@ -26,6 +28,26 @@ extension Refusal {
                 .repository, "Git cannot open the repository: \(error.message).",
                 hint: "`git fsck` may say more.")
         }
+    }
+
+    /// What helps where the system's words for a failed write stand at the end of a message.
+    static func hint(forSystemError message: String) -> String? {
+        let numbers = [EROFS, EACCES, EPERM]
+        if numbers.contains(where: { message.hasSuffix(String(cString: strerror($0))) }) {
+            return "Writing needs write access to the repository's .git directory."
+        }
+        return hintForSpace(message)
+    }
+
+    /// What helps where there is no room, or the disk fails.
+    static func hintForSpace(_ message: String) -> String? {
+        let hints = [
+            (ENOSPC, "Make room on the disk, blocks or inodes, and try again."),
+            (EDQUOT, "Make room within the quota, and try again."),
+            (EFBIG, "Raise the limit on the size of files (`ulimit -f`), and try again."),
+            (EIO, "The disk may be failing: look at the system's log, and keep a copy."),
+        ]
+        return hints.first { message.hasSuffix(String(cString: strerror($0.0))) }?.1
     }
 
     /// The refusal that an error of the layers below amounts to, or `nil` for a defect.
@@ -58,8 +80,13 @@ extension Refusal {
                 hint: "`dragoman fsck` looks for damage.")
         case let failure as WriteLock.Failure:
             self.init(
-                .file, "The lock \(failure.path) cannot be taken: \(failure.reason).",
-                hint: "Writing needs write access to the repository's .git directory.")
+                .file, "The file \(failure.path) cannot be written: \(failure.reason).",
+                hint: Self.hint(forSystemError: failure.reason)
+                    ?? "Writing needs write access to the repository's .git directory.")
+        case let failure as ReadModel.Failure:
+            self.init(failure)
+        case let timeout as WriteLock.Timeout:
+            self.init(timeout)
         case let missing as GitEventStore.BranchExists:
             self.init(
                 .exists, "There is a project already: the branch “\(missing.name.shorthand)”.",
@@ -69,8 +96,49 @@ extension Refusal {
         case let error as GitError:
             self.init(
                 .repository, "Git refuses: \(error.message).",
-                hint: error.hint ?? "`dragoman fsck` looks for damage.")
+                hint: error.hint ?? Self.hint(forSystemError: error.message)
+                    ?? "`dragoman fsck` looks for damage.")
         default: return nil
+        }
+    }
+}
+
+extension Refusal {
+    /// Says who writes, and what would let it go on.
+    fileprivate init(_ timeout: WriteLock.Timeout) {
+        let holder = timeout.holder
+        let waited = timeout.milliseconds > 0 ? " after \(timeout.milliseconds) milliseconds" : ""
+        let message = "The repository is locked by \(holder.description)\(waited)"
+        guard let process = holder.process, holder.isStopped else {
+            self.init(
+                .busy, message + ", which writes to it.",
+                hint:
+                    "Try again when it has ended; `git config dragoman.lockTimeout MILLISECONDS` waits longer."
+            )
+            return
+        }
+        self.init(
+            .busy, message + ", which is stopped.",
+            hint: "`kill -CONT \(process)` lets it go on; if it is ended, its lock goes with it.")
+    }
+}
+
+extension Refusal {
+    /// Says what is wrong with the read model; no event is concerned.
+    fileprivate init(_ failure: ReadModel.Failure) {
+        switch failure.kind {
+        case .damage:
+            self.init(
+                .readModel, "The read model is damaged: \(failure.reason).",
+                hint: "`dragoman rebuild` makes it anew from the log, which has all events.")
+        case .unwritable:
+            self.init(
+                .readModel, "The read model cannot be used: \(failure.reason).",
+                hint: "Make room, or look at the rights of .git/dragoman; the log is as it was.")
+        case .busy:
+            self.init(
+                .busy, "Another process has been busy with the read model for ten minutes.",
+                hint: "Try again when it has ended.")
         }
     }
 }

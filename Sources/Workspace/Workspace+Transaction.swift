@@ -45,7 +45,7 @@ extension Workspace {
         let author = try Self.author(of: store.repository, machine: machine)
         let hashed = guid.map { HashedGuid(guid: $0, project: project) }
         var lockedTries = 0
-        return try WriteLock.hold(in: Self.privateDirectory(of: store)) {
+        return try exclusively {
             for _ in 0..<Self.attempts {
                 let head = try catchUp()
                 try refuseNewerEvents(in: readModel)
@@ -67,6 +67,7 @@ extension Workspace {
                 }
                 do {
                     let position = try append(decision, verb: verb, author: author, on: head)
+                    hasWritten = true
                     return Outcome(decision, commit: position.commit)
                 } catch is AppendConflict {
                     continue
@@ -102,11 +103,6 @@ extension Workspace {
             NewFile.files(
                 folder: FolderName.folder(ofTag: locale.rawValue),
                 lines: lines.map { ($0.id.description, $0.bytes) })
-        }
-        if try store.repository.removeStaleLock(
-            of: store.branch, now: machine.now() / 1000)
-        {
-            warn?("A lock that a dead process had left on the branch was removed.")
         }
         return try store.append(
             Addition(files: files, message: message, author: author), expecting: head)

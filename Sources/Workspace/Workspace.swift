@@ -15,11 +15,15 @@ public final class Workspace {
     /// The log.
     public let store: GitEventStore
     /// The projection of the branch's tip, as of the last catching up.
-    public let readModel: ReadModel
+    public private(set) var readModel: ReadModel
+    /// Whether this value has written to the log.
+    public internal(set) var hasWritten = false
     /// Called with a word for the work, how much is done and how much there is, when something takes long.
     public var reportProgress: (@Sendable (String, Int, Int) -> Void)?
     /// Called with a sentence that the user should see although nothing is refused.
     public var warn: (@Sendable (String) -> Void)?
+
+    private var hasSaidInMemory = false
 
     /// The branch that holds the log where none is named.
     public static let defaultBranch = "translations"
@@ -49,7 +53,10 @@ public final class Workspace {
         let project = try ProjectFile.read(bytes)
         let readModel = try ReadModel.open(
             at: readModelPath(of: store), project: project)
-        return Workspace(machine: machine, project: project, store: store, readModel: readModel)
+        let workspace = Workspace(
+            machine: machine, project: project, store: store, readModel: readModel)
+        workspace.settleIfNobodyWrites()
+        return workspace
     }
 
     /// The Git repository of a directory and the branch in it, whether or not that exists.
@@ -122,20 +129,82 @@ public final class Workspace {
     }
 
     /// The directory for locks and projections.
-    static func privateDirectory(of store: GitEventStore) -> String {
-        let common = store.repository.commonDirectory
-        return common + (common.hasSuffix("/") ? "" : "/") + "dragoman"
-    }
+    static func privateDirectory(of store: GitEventStore) -> String { store.privateDirectory }
 
     /// Brings the read model up to the tip and returns the tip.
+    ///
+    /// Queries see this state until the next catching up, whatever other processes do meanwhile, or until
+    /// ``release()``. A damaged read model is made anew, and one that cannot be written is kept in memory; the user
+    /// is told.
     @discardableResult
     public func catchUp() throws -> Position {
-        let position = try Self.requireHead(of: store)
-        try readModel.catchUp(with: store, to: position) { [reportProgress] done, total in
-            reportProgress?("Reading events", done, total)
+        for _ in 0..<Self.catchUpAttempts {
+            let position = try Self.requireHead(of: store)
+            do {
+                try withSoundReadModel { model in
+                    try model.catchUp(
+                        with: store, to: position, progress: readingProgress, waiting: sayWaiting)
+                    try model.pin(at: position)
+                }
+                return position
+            } catch is ReadModel.PositionMoved {
+                // Another process has caught up with something newer meanwhile, or with a branch that was set back.
+                continue
+            }
         }
-        return position
+        throw Refusal(
+            .busy, "The branch moved \(Self.catchUpAttempts) times while its events were read.",
+            hint: "Try again when other writers are done.")
     }
+
+    /// How often the branch may move while the read model follows.
+    private static let catchUpAttempts = 100
+
+    var readingProgress: ReadModel.Progress {
+        { [reportProgress] done, total in reportProgress?("Reading events", done, total) }
+    }
+
+    func sayWaiting() { warn?("Waiting for another process to bring the read model up to date.") }
+
+    /// Lets the read model go on while somebody thinks; the next catching up fixes a state again.
+    public func release() { try? readModel.release() }
+
+    /// Runs `body` with the read model; with an empty one after damage was found, and with one in memory where none can
+    /// be written.
+    func withSoundReadModel(_ body: (ReadModel) throws -> Void) throws {
+        if case .inMemory(let reason) = readModel.opening { sayInMemory(reason) }
+        do {
+            try body(readModel)
+        } catch let failure as ReadModel.Failure where failure.kind == .damage {
+            warn?("The read model was damaged and is made anew: \(failure.reason).")
+            readModel.removeFile()
+            readModel = try ReadModel.open(at: Self.readModelPath(of: store), project: project)
+            do {
+                try body(readModel)
+            } catch let failure as ReadModel.Failure where failure.kind != .busy {
+                try keepInMemory(failure, body)
+            }
+        } catch let failure as ReadModel.Failure where failure.kind == .unwritable {
+            try keepInMemory(failure, body)
+        }
+    }
+
+    private func keepInMemory(
+        _ failure: ReadModel.Failure, _ body: (ReadModel) throws -> Void
+    ) throws {
+        readModel = try ReadModel.inMemory(project: project, because: failure.reason)
+        sayInMemory(failure.reason)
+        try body(readModel)
+    }
+
+    private func sayInMemory(_ reason: String) {
+        guard !hasSaidInMemory else { return }
+        hasSaidInMemory = true
+        warn?("The read model cannot be written, and is made anew in memory: \(reason).")
+    }
+
+    /// Forgets a read model in which a query found damage, so that the next opening makes it anew.
+    public func discardReadModel() { readModel.removeFile() }
 
     /// The languages of the project, the source first.
     public func locales(in model: ReadModel) throws -> [LanguageTag] {

@@ -8,6 +8,8 @@ enum Entrypoint {
     static func main() {
         // A pager or `head` that goes away must not kill the program in the middle of a write.
         signal(SIGPIPE, SIG_IGN)
+        // Nor must a limit on the size of files: the write that meets it fails, and that is told.
+        signal(SIGXFSZ, SIG_IGN)
         let machine = Machine(
             currentDirectory: FileManager.default.currentDirectoryPath,
             environment: ProcessInfo.processInfo.environment, now: Clock.now, random: .system)

@@ -52,6 +52,10 @@ enum ManualFacts {
     ]
 
     static let configuration: Facts = [
+        (
+            "dragoman.lockTimeout",
+            "In Git's configuration: how many milliseconds a command waits for other writers; 60000 without it, -1 is for ever."
+        ),
         ("dragoman.locale", "In Git's configuration: as DRAGOMAN_LOCALE, which comes first."),
         (
             "dragoman.guid",

@@ -92,6 +92,8 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case noTerminal = "no-terminal"
         /// Another process writes for too long.
         case busy
+        /// The projection of the log cannot be used; the log itself is as it was.
+        case readModel = "read-model"
         /// The path would leave its directory.
         case unsafePath = "unsafe-path"
         /// No remote has the name.

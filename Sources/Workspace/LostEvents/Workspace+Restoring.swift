@@ -19,7 +19,7 @@ extension Workspace {
     /// Events of later versions too; what was no event stays away. Throws a ``Refusal`` as all writes do.
     public func restoreLostEvents() throws -> Restoration {
         let author = try Self.author(of: store.repository, machine: machine)
-        return try WriteLock.hold(in: Self.privateDirectory(of: store)) {
+        return try exclusively {
             let head = try catchUp()
             let lost = try losses(before: head).lines.filter(\.isEvent)
             guard !lost.isEmpty else { return Restoration(commit: nil, events: [], lines: 0) }

@@ -1,0 +1,75 @@
+import ReadModel
+import Synchronization
+
+/// A terminal that knows whether an answer was begun, and lets others go on while a person is waited for.
+final class WatchedTerminal: Terminal {
+    private let terminal: any Terminal
+    private let state = Mutex(State())
+
+    private struct State {
+        var hasAnswered = false
+        var input: [UInt8]?
+        var models: [ReadModel] = []
+    }
+
+    init(_ terminal: any Terminal) { self.terminal = terminal }
+
+    /// Has a read model go on while a person is waited for, who may take any time.
+    func releaseWhileWaiting(_ model: ReadModel) { state.withLock { $0.models.append(model) } }
+
+    private func willWait() {
+        for model in state.withLock({ $0.models }) { try? model.release() }
+    }
+
+    /// Whether something was written to standard output.
+    var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
+
+    private func answer() { state.withLock { $0.hasAnswered = true } }
+
+    var isInteractive: Bool { terminal.isInteractive }
+    var canAsk: Bool { terminal.canAsk }
+    var columns: Int { terminal.columns }
+
+    func write(_ text: String) {
+        answer()
+        terminal.write(text)
+    }
+
+    func write(bytes: [UInt8]) {
+        answer()
+        terminal.write(bytes: bytes)
+    }
+
+    func writeError(_ text: String) { terminal.writeError(text) }
+
+    /// Standard input can be read once; a command that is run again is given the same.
+    func readAll(upTo limit: Int) -> [UInt8] {
+        state.withLock { state in
+            if let input = state.input { return input }
+            let input = terminal.readAll(upTo: limit)
+            state.input = input
+            return input
+        }
+    }
+
+    func awaitKeys() { terminal.awaitKeys() }
+
+    func readKey() -> Key {
+        willWait()
+        return terminal.readKey()
+    }
+
+    func settle() { terminal.settle() }
+
+    func edit(_ text: [UInt8]) throws -> [UInt8] {
+        willWait()
+        return try terminal.edit(text)
+    }
+
+    func stream(
+        isPaged: Bool, _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void
+    ) rethrows {
+        answer()
+        try terminal.stream(isPaged: isPaged, produce)
+    }
+}

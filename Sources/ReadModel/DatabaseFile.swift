@@ -1,0 +1,53 @@
+import Glibc
+
+/// The file of a database, whose name can come to stand for another file while processes have it open.
+///
+/// SQLite finds the log of a database by its name: who opens a file while another process replaces it could read
+/// one's pages with the other's log. So opening takes a shared lock beside the file and replacing an exclusive one, as
+/// far as such a lock can be had. See <https://www.sqlite.org/howtocorrupt.html>, section 2.4.
+struct DatabaseFile {
+    let path: String
+
+    /// Which file a name stands for.
+    struct Identity: Equatable, Sendable {
+        let device: UInt64
+        let inode: UInt64
+    }
+
+    /// Which file the name stands for now.
+    var identity: Identity? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    }
+
+    /// Makes the directory of the file, where it is missing and can be made.
+    func makeDirectory() {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex
+        else { return }
+        _ = mkdir(String(path[..<slash]), 0o777)
+    }
+
+    /// Runs `body` while nobody replaces the file.
+    func whileItStays<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try locked(LOCK_SH, body)
+    }
+
+    /// Removes the file, and what SQLite keeps beside it, if it is still the one that was found to be damaged.
+    ///
+    /// The log first: left behind by a kill, it would be taken for that of the next file.
+    func remove(ifIts identity: Identity?) {
+        locked(LOCK_EX) {
+            guard identity == nil || self.identity == identity else { return }
+            for suffix in ["-wal", "-shm", "-journal", ""] { _ = unlink(path + suffix) }
+        }
+    }
+
+    private func locked<Result>(_ kind: Int32, _ body: () throws -> Result) rethrows -> Result {
+        let descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { return try body() }
+        defer { close(descriptor) }
+        while flock(descriptor, kind) != 0, errno == EINTR {}
+        return try body()
+    }
+}

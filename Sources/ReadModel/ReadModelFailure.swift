@@ -1,0 +1,69 @@
+import GRDB
+import Translation
+
+extension ReadModel {
+    /// What went wrong with the database of a projection, and not with the log.
+    public struct Failure: Error {
+        /// What can be done about it.
+        public let kind: Kind
+        /// SQLite's words.
+        public let reason: String
+
+        /// What can be done about a failure.
+        public enum Kind: Sendable {
+            /// What is in the file cannot be trusted: it can be made anew.
+            case damage
+            /// Nothing can be written there, as on a full disk: the projection can be kept in memory.
+            case unwritable
+            /// Another process has kept the file for too long.
+            case busy
+        }
+
+        /// Knows an error of SQLite, or returns `nil` for one that is a defect of the program.
+        init?(_ error: DatabaseError) {
+            let kind: Kind? =
+                if error.isDamage {
+                    .damage
+                } else if error.isUnwritable {
+                    .unwritable
+                } else if error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED {
+                    .busy
+                } else {
+                    nil
+                }
+            guard let kind else { return nil }
+            self.kind = kind
+            reason = error.message ?? "\(error.resultCode)"
+        }
+    }
+
+    /// Runs `body`, and says of an error of SQLite's what it means.
+    static func naming<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw Failure(error) ?? error as any Error
+        }
+    }
+}
+
+extension DatabaseError {
+    /// Whether what is in the file cannot be trusted.
+    ///
+    /// A table or column that is not there was made by another version of the program after the file was opened.
+    var isDamage: Bool {
+        switch resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_SCHEMA: true
+        case .SQLITE_ERROR: message?.hasPrefix("no such ") ?? false
+        default: false
+        }
+    }
+
+    /// Whether there can be no such file, or it cannot be written.
+    var isUnwritable: Bool {
+        [
+            .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_FULL,
+            .SQLITE_IOERR,
+        ].contains(resultCode)
+    }
+}

@@ -1,0 +1,61 @@
+import Git
+import GitEventStore
+import Translation
+
+extension Workspace {
+    /// How long a writer waits for others where `dragoman.lockTimeout` says nothing, in milliseconds.
+    static let usualLockTimeout = 60_000
+
+    /// Runs `body` as the one writer of the repository, in good order: what a dead writer left is settled before.
+    ///
+    /// Everything that moves the branch, or must not see it moved, goes through here. Waits for others as long as
+    /// `dragoman.lockTimeout` says (milliseconds; 0 is not at all, less is for ever), and says after a second for
+    /// whom. Not to be called by who holds the lock already.
+    public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
+        let patience = WriteLock.Patience(milliseconds: try lockTimeout()) { [warn] holder in
+            let stopped = holder.isStopped ? ", which is stopped" : ""
+            warn?("Waiting for \(holder.description)\(stopped), to end its write.")
+        }
+        return try WriteLock.hold(in: store.privateDirectory, patience: patience) {
+            try settle()
+            return try body()
+        }
+    }
+
+    /// Settles what a dead writer left, where nobody else writes: for readers, who need no lock.
+    ///
+    /// What cannot be done now is left to the next writer, which says why.
+    func settleIfNobodyWrites() {
+        guard store.hasUnsettledMove else { return }
+        try? WriteLock.hold(in: store.privateDirectory, patience: .init(milliseconds: 0)) {
+            try settle()
+        }
+    }
+
+    private func settle() throws {
+        if try store.settle() == .interrupted {
+            warn?("A write that was interrupted has been cleared away.")
+        }
+        let now = machine.now() / 1000
+        if try store.repository.removeStaleLock(of: store.branch, now: now) {
+            warn?("A lock that a dead process had left on the branch was removed.")
+        }
+        for name in try store.repository.removeStaleSharedLocks(now: now) {
+            warn?("A lock that a dead process had left was removed: \(name).")
+        }
+    }
+
+    private func lockTimeout() throws -> Int {
+        let key = "dragoman.lockTimeout"
+        guard let text = try store.repository.string(forKey: key) else {
+            return Self.usualLockTimeout
+        }
+        guard let milliseconds = Int(text), milliseconds <= Int(Int32.max) else {
+            throw Refusal(
+                .invalidValue, "Git's setting \(key) is “\(text)”, and no number of milliseconds.",
+                hint:
+                    "`git config \(key) 60000` waits a minute; 0 does not wait, -1 waits for ever.")
+        }
+        return milliseconds
+    }
+}
