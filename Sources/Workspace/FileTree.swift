@@ -9,7 +9,8 @@ enum FileTree {
     /// Writes files by their paths below `directory`, which is made where it is missing.
     ///
     /// All are written beside their places first, under names that begin with `.dragoman-`, and put there
-    /// when the last one is complete: a full disk leaves everything as it was.
+    /// when the last one is complete and on disk: a full disk leaves everything as it was. What a process that was
+    /// killed left beside them is removed.
     static func write(_ files: [(path: String, bytes: [UInt8])], below directory: String) throws {
         try Files.makeDirectory(directory)
         let root = try Descriptor(directory, of: directory)
@@ -19,6 +20,9 @@ enum FileTree {
                 staged.append(try stage(file.bytes, at: file.path, below: root, of: directory))
             }
             for file in staged { try file.putInPlace(below: root) }
+            for parents in Set(staged.map(\.parents)) {
+                try root.directory(parents, of: directory, isMaking: false).synchronize()
+            }
         } catch {
             for file in staged { file.discard(below: root) }
             throw error
@@ -77,6 +81,7 @@ private struct StagedFile {
 
     mutating func stage(_ bytes: [UInt8], below root: borrowing Descriptor) throws {
         let parent = try root.directory(parents, of: directory, isMaking: true)
+        Leftovers.remove(below: parent.number)
         var status = stat()
         if fstatat(parent.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
             status.st_mode & S_IFMT == S_IFDIR
@@ -87,14 +92,14 @@ private struct StagedFile {
         var number: Int32 = -1
         var attempt = 0
         repeat {
-            temporaryName = ".dragoman-\(getpid())-\(attempt)"
+            temporaryName = "\(Leftovers.prefix)\(getpid())-\(attempt)"
             number = openat(
                 parent.number, temporaryName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
             attempt += 1
         } while number < 0 && errno == EEXIST && attempt < 10_000
         guard number >= 0 else { throw Descriptor.refusal("cannot be written", shownPath) }
         let file = Descriptor(number)
-        guard file.write(bytes) else {
+        guard file.write(bytes), fsync(number) == 0 else {
             let refusal = Descriptor.refusal("cannot be written", shownPath)
             unlinkat(parent.number, temporaryName, 0)
             throw refusal
@@ -113,69 +118,5 @@ private struct StagedFile {
             return
         }
         unlinkat(parent.number, temporaryName, 0)
-    }
-}
-
-/// An open file or directory, closed when its owner goes away.
-private struct Descriptor: ~Copyable {
-    let number: Int32
-
-    init(_ number: Int32) { self.number = number }
-
-    /// Opens a directory by its path; links on the way to it are the user's own.
-    init(_ path: String, of shown: String) throws {
-        number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { throw Self.refusal("cannot be used", shown) }
-    }
-
-    deinit { close(number) }
-
-    /// Opens a directory below this one, part by part.
-    func directory(
-        _ parts: [String], of shown: String, isMaking: Bool
-    ) throws -> Descriptor {
-        var current = Descriptor(dup(number))
-        var path = shown
-        for part in parts {
-            path += "/" + part
-            if isMaking, mkdirat(current.number, part, 0o777) != 0, errno != EEXIST {
-                throw Self.refusal("cannot be made", path)
-            }
-            let next = openat(
-                current.number, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-            guard next >= 0 else {
-                var status = stat()
-                if fstatat(current.number, part, &status, AT_SYMLINK_NOFOLLOW) == 0,
-                    status.st_mode & S_IFMT == S_IFLNK
-                {
-                    throw Refusal(
-                        .unsafePath, "\(path) is a symbolic link, and leads out of \(shown).",
-                        hint: "Remove it, or write to where it leads.")
-                }
-                throw Self.refusal("cannot be used", path)
-            }
-            current = Descriptor(next)
-        }
-        return current
-    }
-
-    /// Writes all bytes; `false` leaves the reason in `errno`.
-    func write(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                return false
-            }
-            rest = rest.dropFirst(count)
-        }
-        return true
-    }
-
-    static func refusal(_ what: String, _ path: String) -> Refusal {
-        Refusal(
-            .file, "\(path) \(what): \(String(cString: strerror(errno))).",
-            hint: "Check the path and its permissions.")
     }
 }

@@ -36,18 +36,34 @@ public enum Files {
         }
     }
 
-    /// Writes a file whole or not at all: beside its place first, then put there.
+    /// Writes a file whole or not at all: beside its place first, on disk, then put there.
     public static func write(
         _ bytes: [UInt8], to path: String, isExecutable: Bool = false
     ) throws {
-        do {
-            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
-            if isExecutable {
-                try FileManager.default.setAttributes(
-                    [.posixPermissions: 0o755], ofItemAtPath: path)
-            }
-        } catch {
-            throw refusal("cannot be written", path)
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let name = parts.last.map { String(Substring($0)) } ?? path
+        let directory = String(path.dropLast(name.count))
+        let temporary = "\(directory).\(name.prefix(100)).dragoman-\(getpid())"
+        let number = open(
+            temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isExecutable ? 0o777 : 0o666)
+        guard number >= 0 else { throw refusal("cannot be written", path) }
+        let file = Descriptor(number)
+        guard file.write(bytes), fsync(number) == 0, rename(temporary, path) == 0 else {
+            let refusal = refusal("cannot be written", path)
+            unlink(temporary)
+            throw refusal
+        }
+        try synchronize(directory: directory.isEmpty ? "." : directory)
+    }
+
+    /// Has the names in a directory on disk, as far as its file system can.
+    static func synchronize(directory: String) throws {
+        let number = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard number >= 0 else { throw refusal("cannot be used", directory) }
+        defer { close(number) }
+        // Some file systems know no fsync of directories.
+        guard fsync(number) == 0 || errno == EINVAL else {
+            throw refusal("cannot be written", directory)
         }
     }
 
@@ -137,6 +153,7 @@ public enum Files {
     private static func refusal(_ what: String, _ path: String) -> Refusal {
         let reason = errno == 0 ? "" : ": " + String(cString: strerror(errno))
         return Refusal(
-            .file, "\(path) \(what)\(reason).", hint: "Check the path and its permissions.")
+            .file, "\(path) \(what)\(reason).",
+            hint: Refusal.hintForSpace(reason) ?? "Check the path and its permissions.")
     }
 }

@@ -17,14 +17,20 @@ public struct BundleDestination: Sendable {
 
     /// Refuses a place where something else stands than a former bundle of the project.
     ///
-    /// To be asked before any work is done; ``write(_:)`` asks again.
-    public func requireFree(for project: Project) throws { _ = try former(of: project) }
+    /// To be asked before any work is done; ``write(_:)`` asks again. Where a process was killed while it replaced a bundle,
+    /// the former one is put back first.
+    public func requireFree(for project: Project) throws {
+        try recover(project)
+        _ = try former(of: project)
+    }
 
     /// Puts a bundle there, whole or not at all.
     ///
     /// Of a former bundle exactly its files are replaced. A directory is written beside its place and put there by
-    /// its name; a program that is killed at this moment leaves the former one under `.NAME-…-former`.
+    /// its name; a program that is killed at this moment leaves the former one under `.NAME-…-former`, and the next
+    /// one puts it back or removes it.
     public func write(_ bundle: ReleaseBundle, of project: Project) throws {
+        try recover(project)
         let former = try former(of: project)
         if let form {
             let bytes = try bundle.archive(form)
@@ -80,12 +86,45 @@ public struct BundleDestination: Sendable {
             .exists, "\(path) \(what).", hint: "Name another place with -o, or make this one free.")
     }
 
-    private func replace(_ former: [String], with bundle: ReleaseBundle) throws {
-        // A link to the directory stays a link.
+    /// The directory's own place, as a link to it stays a link, the directory that it is in, and its name.
+    private var place: (target: String, parent: String, name: String) {
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let parts = target.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-        let parent = "/" + parts.dropLast().joined(separator: "/")
-        let staged = "\(parent)/.\(parts.last ?? "")-\(getpid())"
+        return (target, "/" + parts.dropLast().joined(separator: "/"), parts.last ?? "")
+    }
+
+    /// Clears away what processes left that were killed between the two renames of a replacement, or before.
+    ///
+    /// A former bundle goes back to its place if nothing stands there. Otherwise, what is a bundle of the project is removed;
+    /// anything else stays.
+    private func recover(_ project: Project) throws {
+        guard form == nil else { return }
+        let (target, parent, name) = place
+        guard Files.isDirectory(parent) else { return }
+        let prefix = ".\(name)-"
+        for found in try Files.names(in: parent) where found.hasPrefix(prefix) {
+            let rest = found.dropFirst(prefix.count)
+            let isFormer = rest.hasSuffix("-former")
+            guard let process = Int32(isFormer ? rest.dropLast(7) : rest), Leftovers.isDead(process)
+            else { continue }
+            let left = "\(parent)/\(found)"
+            guard Files.kind(of: left) == .directory else { continue }
+            if isFormer, !Files.exists(target) {
+                try Files.move(left, to: target)
+                try Files.synchronize(directory: parent)
+            } else if let files = try? BundleDestination(left).former(of: project) {
+                try FileTree.remove(files, below: left)
+            } else if let files = try? Files.filesBelow(left),
+                files.allSatisfy({ Leftovers.isDraft($0, of: process) })
+            {
+                try FileTree.remove(files, below: left)
+            }
+        }
+    }
+
+    private func replace(_ former: [String], with bundle: ReleaseBundle) throws {
+        let (target, parent, name) = place
+        let staged = "\(parent)/.\(name)-\(getpid())"
         let aside = staged + "-former"
         for path in [staged, aside] where Files.exists(path) {
             throw Refusal(.exists, "\(path) is in the way.", hint: "Look at it, and remove it.")
@@ -104,6 +143,7 @@ public struct BundleDestination: Sendable {
             try? Files.remove(staged)
             throw error
         }
+        try Files.synchronize(directory: parent)
         // What came into the former directory meanwhile is somebody's: it is left, and named.
         try FileTree.remove(former, below: aside)
     }

@@ -26,6 +26,12 @@ final class WalkJournal {
         var entries: [WalkEntry] = []
         var left: [(path: String, descriptor: Int32)] = []
         defer { for file in left { close(file.descriptor) } }
+        for draft in File.names(in: directory) where draft.hasSuffix(".jsonl.new") {
+            // Its process died before anything was promised.
+            guard let descriptor = File.tryLock("\(directory)/\(draft)") else { continue }
+            unlink("\(directory)/\(draft)")
+            close(descriptor)
+        }
         for file in File.names(in: directory).sorted()
         where file.hasPrefix("\(verb)-") && file.hasSuffix(".jsonl") {
             let path = directory + "/" + file
@@ -56,9 +62,14 @@ final class WalkJournal {
         var header = JSONMembers()
         header.add("walk", verb)
         header.add("version", .integer(version))
-        try journal.write([header.json] + entries.map(\.json))
-        guard rename(draft, path) == 0 else { throw File.failure(path) }
-        try File.synchronize(directory: directory)
+        do {
+            try journal.write([header.json] + entries.map(\.json))
+            guard rename(draft, path) == 0 else { throw File.failure(path) }
+        } catch {
+            unlink(draft)
+            throw error
+        }
+        try Files.synchronize(directory: directory)
         return journal
     }
 
@@ -180,25 +191,21 @@ private enum File {
         return names
     }
 
-    static func synchronize(directory: String) throws {
-        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(directory) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw failure(directory) }
-    }
-
     private static func makeDirectories(above path: String) {
         let parts = path.split(separator: "/").dropLast()
         var made = ""
         for part in parts {
+            let above = made
             made += "/" + part
-            _ = mkdir(made, 0o777)
+            // A directory that is lost takes along what was promised to be in it.
+            if mkdir(made, 0o777) == 0 { try? Files.synchronize(directory: above + "/") }
         }
     }
 
     static func failure(_ path: String) -> Refusal {
         Refusal(
             .file, "\(path) cannot be written: \(String(cString: strerror(errno))).",
-            hint: "Make room, or look at the rights of the repository's .git directory.")
+            hint: Refusal.hint(forSystemError: String(cString: strerror(errno)))
+                ?? "Look at the repository's .git directory.")
     }
 }
