@@ -11,8 +11,9 @@ DESTDIR ?=
 DEMO_DIR ?=
 # Arguments of `make bench`.
 ARGS ?=
-# Of `make fuzz`: what decides the inputs, how many seconds it takes, and which targets (all without it).
-SEED ?= 1
+# Where `make torture` and `make fuzz` take their random choices from; a new one each time without it.
+SEED ?=
+# Of `make fuzz`: how many seconds it takes, and which targets (all without it).
 TIME ?= 300
 TARGET ?=
 
@@ -23,8 +24,8 @@ TEST := $(SWIFT) test -j $(JOBS) --parallel $(if $(FILTER),--filter '$(FILTER)')
 DOCUMENTED := EventStore Git Translation
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build test lint format golden golden-unchanged fuzz fuzz-coverage bench docs check \
-    install demo clean
+.PHONY: help deps build test torture lint format golden golden-unchanged fuzz fuzz-coverage bench docs \
+    check install demo clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-18s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +38,10 @@ build: deps ## Build everything for debugging.
 
 test: deps ## Build and run the tests; FILTER=NAME runs those that match.
 	$(TEST)
+
+torture: deps ## Kill, fill disks and race for half an hour; SEED= replays a run.
+	$(BUILD) --build-tests
+	DRAGOMAN_TORTURE=1 SEED=$(SEED) $(SWIFT) test --skip-build --filter TortureTests
 
 lint: deps ## Check format, declared imports, layers and sizes of files.
 	git ls-files -z '*.swift' | xargs -0 -r $(SWIFT) format lint --strict --parallel
@@ -61,7 +66,7 @@ golden-unchanged: ## Fail where golden files are not those that Git knows.
 
 fuzz: deps ## Throw input at all readers, or TARGET=; SEED=, TIME= seconds. Failures are kept in .build/failures.
 	$(BUILD) -c release --product fuzz
-	"$$($(BUILD) -c release --show-bin-path)/fuzz" --seed $(SEED) --time $(TIME) \
+	"$$($(BUILD) -c release --show-bin-path)/fuzz" $(if $(SEED),--seed $(SEED)) --time $(TIME) \
 	    --failures .build/failures $(if $(TARGET),--target $(TARGET))
 
 fuzz-coverage: deps ## The same for one TARGET= with libFuzzer, led by coverage; TIME= seconds.

@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "Translation", targets: ["Translation"]),
         .library(name: "Interchange", targets: ["Interchange"]),
         .library(name: "Workspace", targets: ["Workspace"]),
+        .library(name: "FaultShim", type: .dynamic, targets: ["FaultShim"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -150,8 +151,8 @@ let package = Package(
         .testTarget(
             name: "CommandsTests",
             dependencies: [
-                "Commands", "JSON", "Languages", "Translation", "TestSupport",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "Commands", "JSON", "Languages", "ReadModel", "Translation", "TestSupport",
+                "Workspace", .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(
@@ -160,6 +161,12 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests", dependencies: ["TestSupport", "dragoman", "bench"],
             exclude: ["Golden"], swiftSettings: settings),
+        // Loaded into the built program by tests: kills it, or fails its system calls.
+        .target(name: "FaultShim", path: "Tests/FaultShim"),
+        .testTarget(
+            name: "TortureTests",
+            dependencies: ["TestSupport", "Commands", "Workspace", "dragoman", "bench"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

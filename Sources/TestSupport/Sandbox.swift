@@ -38,6 +38,13 @@ public final class Sandbox: Sendable {
         public let output: String
         /// Standard error.
         public let errors: String
+
+        /// States a result.
+        public init(status: Int32, output: String, errors: String) {
+            self.status = status
+            self.output = output
+            self.errors = errors
+        }
     }
 
     /// The machine that commands run on.

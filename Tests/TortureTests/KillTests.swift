@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Kills at random instants, one after the other in one repository, so that what they leave adds up.
+@Suite struct KillTests {
+    @Test(arguments: [false, true])
+    func killsAtRandomInstantsLoseNothing(isCheckedOut: Bool) throws {
+        var random = Torture.generator("kills, checked out: \(isCheckedOut)")
+        let scene = try Scene(isCheckedOut: isCheckedOut)
+        let victims = Victim.all.filter { !$0.isCheckedOut }
+        let rounds = Torture.rounds(short: 12, long: 300)
+        var killed = 0
+        for round in 1...rounds {
+            let victim = victims[Int.random(in: 0..<victims.count, using: &random)]
+            try victim.prepare(scene, round)
+            let words = try victim.words(scene, round)
+            let how: String
+            if Bool.random(using: &random) {
+                let microseconds = UInt32.random(in: 0..<120_000, using: &random)
+                how = "after \(microseconds) µs"
+                if try kill(words, after: microseconds, in: scene) { killed += 1 }
+            } else {
+                let fault = Bool.random(using: &random) ? Fault.kill : .torn
+                let number = Int.random(in: 1...160, using: &random)
+                let ending = try fault.disturb(words, at: number, in: scene)
+                how = "\(fault.name) at \(ending.hit ?? "no call")"
+                if ending.hit != nil { killed += 1 }
+            }
+            let problems = try scene.problems()
+            #expect(problems == [], "round \(round), \(victim.name), \(how)")
+            if !problems.isEmpty { break }
+        }
+        print("torture: \(killed) of \(rounds) commands were killed")
+        #expect(killed > 0)
+    }
+
+    /// Starts a command and kills it; returns whether it was still at work.
+    private func kill(
+        _ words: [String], after microseconds: UInt32, in scene: Scene
+    ) throws -> Bool {
+        // The shell holds the answer, so that what was printed before the death is kept.
+        let script = """
+            "$@" > ../answer & victim=$!
+            sleep \(Double(microseconds) / 1e6)
+            kill -9 $victim 2>/dev/null
+            wait $victim 2>/dev/null
+            """
+        let program = try Products.dragoman
+        let result = try scene.sandbox.execute(
+            "/bin/sh", ["-c", script, "sh", program] + words, in: "app")
+        let answer = try scene.sandbox.read("answer")
+        try scene.acknowledge(.init(status: 0, output: answer, errors: ""))
+        return result.status == 137
+    }
+}

@@ -1,0 +1,126 @@
+import Commands
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import Workspace
+
+/// A repository in which commands are disturbed, and what they had acknowledged before they ended.
+final class Scene: Sendable {
+    let sandbox: Sandbox
+    private let ids = Mutex<[String]>([])
+
+    /// The ids of events that a command printed, in the order in which it did.
+    var acknowledged: [String] { ids.withLock { $0 } }
+
+    /// A project with two languages, a few texts and a proposal; in `linked` the branch is checked out on request.
+    init(isCheckedOut: Bool = false) throws {
+        sandbox = try Sandbox()
+        let program = try Products.dragoman
+        let made = try sandbox.execute(program, ["init", "app"])
+        try #require(made.status == 0, "\(made)")
+        // Whoever finds the lock held is told so at once: nothing may hold it after a death.
+        try sandbox.git("config", "dragoman.lockTimeout", "0", in: "app")
+        for line in [
+            "locale add fr", "locale add de", "string add greeting Hello",
+            "string add farewell Goodbye", "set fr farewell Adieu", "propose fr greeting Bonjour",
+        ] {
+            let result = try execute(Transcript.words(line))
+            try #require(result.status == 0, "\(line): \(result)")
+        }
+        if isCheckedOut {
+            try sandbox.git("worktree", "add", "-q", "../linked", "translations", in: "app")
+        }
+    }
+
+    /// The same, as it stands, in another directory.
+    private init(copying other: Scene) throws {
+        sandbox = try Sandbox()
+        for name in ["app", "import.json"] {
+            let path = other.sandbox.directory + "/" + name
+            guard FileManager.default.fileExists(atPath: path) else { continue }
+            try FileManager.default.copyItem(
+                atPath: path, toPath: sandbox.directory + "/" + name)
+        }
+        ids.withLock { $0 = other.acknowledged }
+        let linked = sandbox.directory + "/app/.git/worktrees/linked"
+        if FileManager.default.fileExists(atPath: linked) {
+            // A copy would still name the other's work tree.
+            try FileManager.default.removeItem(atPath: linked)
+            try sandbox.git("worktree", "add", "-q", "../linked", "translations", in: "app")
+        }
+    }
+
+    func copy() throws -> Scene { try Scene(copying: self) }
+
+    private var isCheckedOut: Bool {
+        FileManager.default.fileExists(atPath: sandbox.directory + "/linked")
+    }
+
+    // MARK: Running
+
+    /// Runs the built program.
+    func execute(
+        _ words: [String], environment: [String: String] = [:]
+    ) throws -> Sandbox.Result {
+        try sandbox.execute(try Products.dragoman, words, in: "app", environment: environment)
+    }
+
+    /// Runs the program's code in this process, with the wall clock.
+    func run(_ words: [String]) -> Sandbox.Result {
+        let terminal = RecordingTerminal()
+        var machine = sandbox.machine(in: "app")
+        machine.now = { Int64(Date().timeIntervalSince1970 * 1000) }
+        let status = CommandLineTool.run(words, machine: machine, terminal: terminal)
+        return Sandbox.Result(
+            status: status, output: String(decoding: terminal.output, as: UTF8.self),
+            errors: terminal.errors)
+    }
+
+    /// Takes down what a command acknowledged: an answer that is not whole acknowledges nothing.
+    func acknowledge(_ result: Sandbox.Result) throws {
+        let answer = try? JSONSerialization.jsonObject(with: Data(result.output.utf8))
+        guard let events = (answer as? [String: Any])?["events"] as? [String] else { return }
+        ids.withLock { $0 += events }
+    }
+
+    // MARK: Looking
+
+    /// What is not as it must be after a command ended, in whatever way: nothing.
+    ///
+    /// Everything acknowledged is there, a reader and a writer can work at once, and no lock is left.
+    func problems() throws -> [String] {
+        var problems: [String] = []
+        func expect(_ isSo: Bool, _ what: @autoclosure () -> String) {
+            if !isSo { problems.append(what()) }
+        }
+        let read = run(["status"])
+        expect(read.status == 0, "status: \(read)")
+        let written = run(["comment", "--locale", "fr", "farewell", "after"])
+        expect(written.status == 0, "the next write: \(written)")
+        let log = run(["log", "--format", "json"])
+        let events = try? JSONSerialization.jsonObject(with: Data(log.output.utf8))
+        let there = Set((events as? [[String: Any]] ?? []).compactMap { $0["id"] as? String })
+        let lost = acknowledged.filter { !there.contains($0) }
+        expect(lost.isEmpty, "acknowledged and lost: \(lost)")
+        let checked = run(["fsck"])
+        expect(checked.status == 0, "fsck: \(checked)")
+        let sound = try sandbox.execute(
+            "/usr/bin/env", ["git", "fsck", "--strict", "--no-progress", "--no-dangling"], in: "app"
+        )
+        expect(sound.status == 0 && sound.output == "", "git fsck: \(sound)")
+        let left = leftFiles { $0.hasSuffix(".lock") || $0.hasSuffix("/moving") }
+        expect(left.isEmpty, "left behind: \(left)")
+        if isCheckedOut {
+            let status = try sandbox.git("status", "--porcelain", in: "linked")
+            expect(status == "", "the work tree: \(status)")
+        }
+        return problems
+    }
+
+    /// Files of the repository whose names are of a kind.
+    func leftFiles(_ isOfKind: (String) -> Bool) -> [String] {
+        let paths = FileManager.default.subpaths(atPath: sandbox.directory + "/app/.git") ?? []
+        return paths.filter(isOfKind)
+    }
+}
