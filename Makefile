@@ -11,7 +11,7 @@ DESTDIR ?=
 DEMO_DIR ?=
 # Arguments of `make bench`.
 ARGS ?=
-# Where `make torture` and `make fuzz` take their random choices from; a new one each time without it.
+# Where random choices come from: without it `make torture` takes a new one each time, and `make fuzz` 1.
 SEED ?=
 # Of `make fuzz`: how many seconds it takes, and which targets (all without it).
 TIME ?= 300
