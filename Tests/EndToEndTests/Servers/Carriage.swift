@@ -28,14 +28,36 @@ enum Carriage: String, CaseIterable, Sendable {
     /// Fetches from the server that was cloned from.
     func fetch(in directory: String, by home: Home) throws -> Sandbox.Result {
         self == .plainGit
-            ? try home.git("fetch", "-q", in: directory) : try home.dragoman("fetch", in: directory)
+            ? try home.git("fetch", "-q", in: directory)
+            : try home.dragoman("fetch", "--format", "json", in: directory)
     }
 
     /// Pushes to the server that was cloned from.
     func push(in directory: String, by home: Home) throws -> Sandbox.Result {
         self == .plainGit
             ? try home.git("push", "-q", "origin", "translations", in: directory)
-            : try home.dragoman("push", in: directory)
+            : try home.dragoman("push", "--format", "json", in: directory)
+    }
+
+    /// Brings the clone and the server to the same events, however many others do so at the same time.
+    ///
+    /// Plain git merges what others did into a work tree, or puts its own on top of it, as a person would type it.
+    func sync(
+        in directory: String, by home: Home, rebases: Bool = false
+    ) throws -> Sandbox.Result {
+        guard self == .plainGit else {
+            return try home.dragoman("sync", "--format", "json", in: directory)
+        }
+        var pushed = try push(in: directory, by: home)
+        for _ in 0..<100 where pushed.status != 0 {
+            let pulled = try home.git(
+                "pull", "-q", "--no-edit", rebases ? "--rebase" : "--no-rebase", "origin",
+                "translations", in: directory)
+            if pulled.status == 0 { pushed = try push(in: directory, by: home) }
+        }
+        guard pushed.status == 0 else { return pushed }
+        return try home.git(
+            "pull", "-q", "--no-edit", "--no-rebase", "origin", "translations", in: directory)
     }
 }
 

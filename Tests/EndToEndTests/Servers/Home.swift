@@ -7,6 +7,8 @@ struct Home {
     let name: String
     /// What is set in the environment besides.
     var variables: [String: String] = [:]
+    /// After how many seconds the user gives up what still runs, with Control and C.
+    var patience: Int?
 
     init(_ name: String, in sandbox: Sandbox) throws {
         self.sandbox = sandbox
@@ -51,8 +53,15 @@ struct Home {
     func execute(
         _ program: String, _ arguments: [String], in directory: String = ""
     ) throws -> Sandbox.Result {
-        try sandbox.execute(
-            program, arguments, in: "home/\(name)/\(directory)", environment: environment)
+        let words = [program] + arguments
+        let limited = patience.map {
+            // What does not listen is killed; nothing may hang for ever.
+            ["/usr/bin/timeout", "--signal=INT", "--kill-after=10", "\($0)"] + words
+        }
+        let command = limited ?? words
+        return try sandbox.execute(
+            command[0], Array(command.dropFirst()), in: "home/\(name)/\(directory)",
+            environment: environment)
     }
 
     /// Makes a pair of keys in `.ssh`, and returns the public one.

@@ -87,7 +87,7 @@ struct OpenSSHTests {
         let stage = try Stage(carriage)
         try stage.server.introduce(to: stage.ines, hostKey: nil)
         let refused = try stage.clone()
-        expectRefusal(refused, carriage, "host-key")
+        expectRefusal(refused, carriage, "unknown-host-key")
         #expect(!exists("app", stage.ines))
         // Nobody is remembered just because they were met.
         #expect(try stage.hub.sandbox.read("home/ines/.ssh/known_hosts") == "")
@@ -98,7 +98,7 @@ struct OpenSSHTests {
         let stage = try Stage(carriage)
         let other = try stage.ines.makeKey("other").split(separator: " ").prefix(2)
         try stage.server.introduce(to: stage.ines, hostKey: other.joined(separator: " "))
-        expectRefusal(try stage.clone(), carriage, "host-key")
+        expectRefusal(try stage.clone(), carriage, "changed-host-key")
         #expect(!exists("app", stage.ines))
     }
 
@@ -116,7 +116,7 @@ struct OpenSSHTests {
         let stage = try Stage(carriage)
         let result = try carriage.clone(
             stage.server.url("srv/none.git"), to: "app", by: stage.ines)
-        expectRefusal(result, carriage, "repository")
+        expectRefusal(result, carriage, "remote-missing")
         #expect(result.errors.contains("none.git"))
         #expect(!exists("app", stage.ines))
     }

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Connections that are cut, reset or go silent in the middle: done again, everything is there, and nothing is half.
+struct BrokenLineTests {
+    @Test(arguments: Road.Kind.possible, Carriage.tested)
+    func whatBrokeOffIsDoneAgain(_ kind: Road.Kind, _ carriage: Carriage) throws {
+        var random = Endurance.choices(of: "whatBrokeOffIsDoneAgain \(kind) \(carriage)")
+        let road = try Road(kind)
+        let ines = try road.person("ines", carriage)
+        let otto = try road.person("otto", carriage)
+        // How much each way takes when it goes well.
+        var usual: [FaultyLine.Side: Int] = [.client: 3000, .server: 3000]
+        for round in 0..<Endurance.rounds(short: 2, long: 40) {
+            try write(round, by: ines, &random)
+            let before = try road.hub.tip
+            let wanted = try ines.git("rev-parse", "translations", in: "app").output
+            try breaking(road.line, usual, &random, ines) {
+                try carriage.push(in: "app", by: $0)
+            }
+            #expect(try [before, wanted].contains(road.hub.tip))
+            let pushed = try carriage.push(in: "app", by: ines)
+            #expect(pushed.status == 0, "\(pushed)")
+            #expect(try road.hub.tip == wanted)
+            usual[.client] = max(2000, road.line.bytes(from: .client))
+
+            try breaking(road.line, usual, &random, otto) {
+                try carriage.fetch(in: "app", by: $0)
+            }
+            let seen = try otto.git("rev-parse", "origin/translations", in: "app").output
+            #expect([before, wanted].contains(seen))
+            let fetched = try carriage.fetch(in: "app", by: otto)
+            #expect(fetched.status == 0, "\(fetched)")
+            #expect(try otto.git("rev-parse", "origin/translations", in: "app").output == wanted)
+            usual[.server] = max(2000, road.line.bytes(from: .server))
+        }
+        #expect(try road.hub.defects == "")
+        #expect(try ines.defects() == "")
+        #expect(try otto.defects() == "")
+    }
+
+    @Test(arguments: Road.Kind.possible, Carriage.tested)
+    func aCloneThatBrokeOffLeavesNothing(_ kind: Road.Kind, _ carriage: Carriage) throws {
+        var random = Endurance.choices(of: "aCloneThatBrokeOffLeavesNothing \(kind) \(carriage)")
+        let road = try Road(kind, strings: 50)
+        let ines = try road.person("ines", carriage)
+        let usual = FaultyLine.Side.allCases.reduce(into: [:]) {
+            $0[$1] = road.line.bytes(from: $1)
+        }
+        for _ in 0..<Endurance.rounds(short: 1, long: 20) {
+            let result = try breaking(road.line, usual, &random, ines) {
+                try carriage.clone(road.url, to: "second", by: $0)
+            }
+            let isThere = FileManager.default.fileExists(atPath: ines.path + "/second")
+            #expect(isThere == (result.status == 0), "\(result)")
+            if isThere { try FileManager.default.removeItem(atPath: ines.path + "/second") }
+        }
+        try Hub.require(carriage.clone(road.url, to: "second", by: ines))
+        #expect(try ines.defects(of: "second") == "")
+    }
+
+    /// Does something over a line that breaks at a random place, and mends the line.
+    @discardableResult
+    private func breaking(
+        _ line: FaultyLine, _ usual: [FaultyLine.Side: Int], _ random: inout SplitMix64,
+        _ home: Home, _ body: (Home) throws -> Sandbox.Result
+    ) throws -> Sandbox.Result {
+        let side = random.pick(FaultyLine.Side.allCases)
+        // Who waits on a silent line waits until somebody gives up: that takes its time.
+        let fault = random.pick(
+            Endurance.isLong ? FaultyLine.Fault.allCases : [.close, .reset])
+        let place = random.number(in: 0...(usual[side] ?? 1000))
+        var home = home
+        if fault == .silence { home.patience = 3 }
+        line.fail(fault, after: place, from: side)
+        let result = try body(home)
+        let hasFailed = line.hasFailed
+        line.mend()
+        if !hasFailed {
+            #expect(result.status == 0, "\(result)")
+        } else if result.status != 0, home.patience == nil {
+            #expect(![70, 139].contains(result.status), "\(result)")
+        }
+        return result
+    }
+
+    /// Some kilobytes that do not get smaller.
+    private func write(_ round: Int, by home: Home, _ random: inout SplitMix64) throws {
+        let texts = (0..<40).map { index in
+            let noise = (0..<10).map { _ in String(random.next(), radix: 36) }.joined()
+            return "\"round\(round).noise\(index)\":\"\(noise)\""
+        }
+        try home.sandbox.write(
+            "{\(texts.joined(separator: ","))}", to: "home/\(home.name)/noise.json")
+        try Hub.require(home.dragoman("import", "--locale", "en", "../noise.json", in: "app"))
+    }
+}
