@@ -109,11 +109,15 @@ extension Projector {
     }
 
     /// Takes a file's lines out, and notes which events that counted went with them.
-    func removeFile(at path: String) throws {
+    ///
+    /// A tree can have several files at one path: names whose bytes are no UTF-8 read alike, and a damaged tree has a name
+    /// twice. All of them count, so the content says which one goes.
+    func removeFile(at path: String, _ content: ContentID) throws {
         guard
             let file = try Int64.fetchOne(
-                db.cachedStatement(sql: "SELECT id FROM file WHERE path = ?"),
-                arguments: [StoredText(path)])
+                db.cachedStatement(
+                    sql: "SELECT id FROM file WHERE path = ? AND content = ? LIMIT 1"),
+                arguments: [StoredText(path), content.rawValue])
         else { return }
         try db.cachedStatement(
             sql: """

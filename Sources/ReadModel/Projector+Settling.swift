@@ -64,7 +64,7 @@ extension Projector {
                 sql: """
                     SELECT e.row, e.subject, e.alias_of, e.body, e.standing
                     FROM event e JOIN file f ON f.id = e.file
-                    WHERE e.id = ? ORDER BY e.body, f.path, e.line
+                    WHERE e.id = ? ORDER BY e.body, f.path, f.content, e.line
                     """), arguments: [id]
         ).map(Claim.init)
         let gone = try Row.fetchOne(

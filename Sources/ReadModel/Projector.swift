@@ -56,7 +56,9 @@ final class Projector {
         _ differences: [FileDifference], content: (ContentID) throws -> [UInt8]
     ) throws -> Int {
         let files = differences.filter { $0.path.hasSuffix(".jsonl") }
-        for file in files where file.old != nil && !isRebuild { try removeFile(at: file.path) }
+        if !isRebuild {
+            for file in files { try file.old.map { try removeFile(at: file.path, $0) } }
+        }
         let mark = try Int64.fetchOne(db, sql: "SELECT coalesce(max(row), 0) FROM event") ?? 0
         for (index, file) in files.enumerated() {
             if let new = file.new {

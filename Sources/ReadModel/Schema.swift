@@ -7,16 +7,17 @@ import GRDB
 /// choose are blobs (see ``StoredText``); ids, tags and words of this program are texts.
 package enum Schema {
     /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
-    package static let version: Int64 = 3
+    package static let version: Int64 = 4
 
     /// The statements that make the tables.
     package static let sql = """
         CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
         CREATE TABLE file (
           id INTEGER PRIMARY KEY,
-          path BLOB NOT NULL UNIQUE,
+          path BLOB NOT NULL,
           content TEXT NOT NULL
         );
+        CREATE INDEX file_path ON file (path);
         CREATE TABLE subject (
           id INTEGER PRIMARY KEY,
           kind INTEGER NOT NULL,
@@ -127,7 +128,7 @@ package enum Schema {
     /// The tables that hold what follows from the log, and how to read each without the numbers of rows, which
     /// depend on the order of arrival.
     static let comparisons: [(table: String, sql: String)] = [
-        ("file", "SELECT path, content FROM file ORDER BY path"),
+        ("file", "SELECT path, content FROM file ORDER BY path, content"),
         (
             "subject",
             """
@@ -141,14 +142,15 @@ package enum Schema {
             SELECT e.id, f.path, e.line, e.standing, e.alias_of, s.kind, s.locale, s.section, s.key,
               e.type, e.locale, e.guid, e.name, e.email, e.owner, e.idem, e.copies, e.proposal, e.body
             FROM event e JOIN file f ON f.id = e.file LEFT JOIN subject s ON s.id = e.subject
-            ORDER BY e.id, f.path, e.line
+            ORDER BY e.id, f.path, f.content, e.line
             """
         ),
         (
             "problem",
             """
             SELECT f.path, p.line, p.kind, p.message, p.event, p.version
-            FROM problem p JOIN file f ON f.id = p.file ORDER BY f.path, p.line, p.kind
+            FROM problem p JOIN file f ON f.id = p.file
+            ORDER BY f.path, f.content, p.line, p.kind
             """
         ),
         (

@@ -9,7 +9,7 @@ struct SchemaTests {
         for byte in Schema.sql.utf8 {
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
-        #expect(Schema.version == 3)
-        #expect(hash == 6_273_127_090_827_742_905)
+        #expect(Schema.version == 4)
+        #expect(hash == 14_847_735_358_088_907_758)
     }
 }
