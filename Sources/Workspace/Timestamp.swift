@@ -15,6 +15,14 @@ public enum Timestamp {
             + ".\(padded(inHour % 1000, 3))Z"
     }
 
+    /// Writes a time given in Unix seconds, such as that of a commit, whose author may have written any number: what no
+    /// year of four digits has becomes the nearest time that one has.
+    static func text(seconds: Int64) -> String {
+        let first = writable.lowerBound / 1000
+        let last = writable.upperBound / 1000 - 1
+        return text(milliseconds: min(max(seconds, first), last) * 1000)
+    }
+
     /// Reads a date (its last millisecond, UTC) or a time with `Z`, an offset, or neither (UTC).
     ///
     /// Returns Unix milliseconds, or `nil` for what is no such time, or lies beyond the years 0 to 9999 in UTC, which

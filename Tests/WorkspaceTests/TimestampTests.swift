@@ -1,8 +1,18 @@
 import TestSupport
 import Testing
-import Workspace
+
+@testable import Workspace
 
 @Suite struct TimestampTests {
+    /// A commit's author can write any number of seconds.
+    @Test(arguments: [
+        (0, "1970-01-01T00:00:00.000Z"), (Int64.max, "9999-12-31T23:59:59.000Z"),
+        (Int64.min, "0000-01-01T00:00:00.000Z"), (253_402_300_800, "9999-12-31T23:59:59.000Z"),
+    ])
+    func everyNumberOfSecondsHasAText(seconds: Int64, text: String) {
+        #expect(Timestamp.text(seconds: seconds) == text)
+    }
+
     /// A time that could not be written with four digits of a year would be shown as another one.
     @Test(arguments: [
         "0000-01-01T00:30:00+02:00", "9999-12-31T23:30:00-01:00", "9999-12-31T23:59:60Z",

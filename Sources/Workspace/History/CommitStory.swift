@@ -80,7 +80,7 @@ extension Workspace {
         return CommitStory(
             id: commit.id.description, parents: commit.parents.map(\.description),
             author: Actor(name: commit.author.name, email: commit.author.email),
-            at: Timestamp.text(milliseconds: commit.author.secondsSinceEpoch * 1000),
+            at: Timestamp.text(seconds: commit.author.secondsSinceEpoch),
             message: commit.message, changes: try changes(of: commit, at: position, tip: tip))
     }
 
