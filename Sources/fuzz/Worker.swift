@@ -18,6 +18,9 @@ struct Worker {
     /// How many kinds of failures are worth while.
     private static let failures = 5
 
+    /// How long it may take to make an input small.
+    private static let minimizing = Duration.seconds(20)
+
     /// The status of a process that found failures and told them.
     static let found: Int32 = 1
 
@@ -68,14 +71,21 @@ struct Worker {
             begun += 1
             file.begin(input, number: begun, accepted: accepted)
             let start = clock.now
+            var failure: (any Error)?
             do {
                 let outcome = try body(input)
                 if outcome == .accepted { accepted += 1 }
                 source.learn(input, outcome)
             } catch {
-                try tell(error, input, body, &kinds)
+                failure = error
             }
             slowest = max(slowest, clock.now - start)
+            if let failure {
+                tell(failure, input, body, &kinds) {
+                    // The number changes, so that whoever watches sees that it goes on.
+                    file.begin($0, number: begun + $1, accepted: accepted)
+                }
+            }
             if begun == 500 { resident = Self.residentSize() }
         }
         file.begin([], number: begun, accepted: accepted)
@@ -89,12 +99,19 @@ struct Worker {
 
     /// Prints the smallest input that fails like this one, once for each kind of failure.
     private func tell(
-        _ error: any Error, _ input: [UInt8], _ body: FuzzTarget.Body, _ kinds: inout Set<String>
-    ) throws {
+        _ error: any Error, _ input: [UInt8], _ body: FuzzTarget.Body, _ kinds: inout Set<String>,
+        _ begin: ([UInt8], _ attempt: Int) -> Void
+    ) {
         let kind = FuzzFailure.kind(of: error)
         guard kinds.insert(kind).inserted else { return }
         var detail = "\(error)"
+        let clock = ContinuousClock()
+        let end = clock.now.advanced(by: Self.minimizing)
+        var attempt = 0
         let smallest = Minimizer.minimized(input, attempts: 3000) { candidate in
+            guard clock.now < end else { return false }
+            attempt += 1
+            begin(candidate, attempt)
             do {
                 _ = try body(candidate)
                 return false
