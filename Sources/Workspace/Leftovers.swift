@@ -19,7 +19,9 @@ enum Leftovers {
         return name?.hasPrefix("\(prefix)\(process)-") ?? false
     }
 
-    /// Whether no process of this machine has the number. Another machine's, on a shared disk, cannot be known.
+    /// Whether no process of this machine has the number.
+    ///
+    /// Of another machine's, on a shared disk, nothing can be known.
     static func isDead(_ process: Int32) -> Bool {
         process > 0 && kill(process, 0) != 0 && errno == ESRCH
     }
