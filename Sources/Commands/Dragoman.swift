@@ -11,7 +11,8 @@ struct Dragoman: ParsableCommand {
             """,
         version: Version.text,
         groupedSubcommands: [
-            CommandGroup(name: "BEGIN:", subcommands: [Init.self, Config.self, LocaleVerbs.self]),
+            CommandGroup(
+                name: "BEGIN:", subcommands: [Init.self, Clone.self, Config.self, LocaleVerbs.self]),
             CommandGroup(
                 name: "SOURCE STRINGS:",
                 subcommands: [StringVerbs.self, List.self, Import.self, Template.self]),
@@ -32,6 +33,11 @@ struct Dragoman: ParsableCommand {
                 subcommands: [Log.self, Show.self, Blame.self, Status.self, Check.self]),
             CommandGroup(
                 name: "HAND OUT:", subcommands: [Export.self, MakeBundle.self, VerifyBundle.self]),
+            CommandGroup(
+                name: "EXCHANGE:",
+                subcommands: [
+                    SyncVerb.self, FetchVerb.self, PushVerb.self, RemoteVerbs.self,
+                ]),
             CommandGroup(
                 name: "UPKEEP:",
                 subcommands: [Rebuild.self, Fsck.self, Complete.self, Manual.self]),

@@ -23,6 +23,13 @@ public protocol Terminal: AnyObject, Sendable {
     func readKey() -> Key
     /// Gives the terminal back as it was before the first key.
     func settle()
+    /// Asks for a line that is not shown, such as a passphrase; `nil` if nobody answers.
+    func askSecret(_ prompt: String) -> String?
+    /// Runs work that a request to end the program (SIGINT, SIGTERM, SIGHUP) does not end at once.
+    ///
+    /// `body` gets what says whether one has come, and gives up then in good order.
+    func whileCancellable<Result>(_ body: (@escaping () -> Bool) throws -> Result) rethrows
+        -> Result
     /// Lets the user edit a text in `$VISUAL` or `$EDITOR`; throws a ``EditorFailure``.
     func edit(_ text: [UInt8]) throws -> [UInt8]
     /// Writes data as it comes, `isPaged` page by page where that makes sense.
@@ -34,6 +41,16 @@ public protocol Terminal: AnyObject, Sendable {
 }
 
 extension Terminal {
+    /// Nobody answers.
+    public func askSecret(_ prompt: String) -> String? { nil }
+
+    /// Runs the work, which nobody asks to end.
+    public func whileCancellable<Result>(
+        _ body: (@escaping () -> Bool) throws -> Result
+    ) rethrows -> Result {
+        try body { false }
+    }
+
     /// Shows a long text page by page, where that makes sense.
     public func page(_ text: String) {
         stream(isPaged: true) { write in _ = write(Array(text.utf8)) }

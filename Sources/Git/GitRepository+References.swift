@@ -9,6 +9,16 @@ extension GitRepository {
         }
     }
 
+    /// Returns what a reference points at itself, as an annotated tag, or `nil` if it does not exist.
+    public func objectID(of name: ReferenceName) throws(GitError) -> ObjectID? {
+        try withHandle { repository throws(GitError) in
+            guard let reference = try repository.reference(repository.directName(of: name)) else {
+                return nil
+            }
+            return unsafe ObjectID(git_reference_target(reference.pointer))
+        }
+    }
+
     /// Points `name` at `new` only while it still points at `old`; `nil` means only while it does not exist.
     ///
     /// This compare-and-swap is the only way to move a reference. On refusal nothing has changed, and it

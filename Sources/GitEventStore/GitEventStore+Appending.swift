@@ -12,14 +12,10 @@ extension GitEventStore {
             throw AppendConflict()
         }
         guard try readBranch() != fallback else { throw NoBranch(branch: branch.shorthand) }
-        let worktrees = try repository.worktrees(withBranch: branch)
-        for worktree in worktrees where try !worktree.isClean() {
-            throw DirtyWorkTree(path: worktree.path)
-        }
+        let worktrees = try cleanWorktrees()
         let commit = try commit(addition, on: parent)
-        try moving(worktrees, from: parent, to: commit) {
-            try move(to: commit, from: parent, addition)
-        }
+        try advance(
+            worktrees, from: parent, to: commit, message: addition.message, author: addition.author)
         return try position(of: commit)
     }
 
@@ -40,28 +36,6 @@ extension GitEventStore {
         return try repository.createCommit(
             tree: tree, parents: [parent], author: signature, committer: signature,
             message: addition.message)
-    }
-
-    /// Moves the branch, or makes it where only the remote-tracking one is there.
-    private func move(to commit: ObjectID, from parent: ObjectID, _ addition: Addition) throws {
-        let isNew = try repository.target(of: branch) == nil
-        do {
-            try repository.update(
-                branch, from: isNew ? nil : parent, to: commit,
-                message: "dragoman: \(Self.subject(of: addition.message))",
-                identity: (addition.author.name, addition.author.email))
-        } catch {
-            switch error.code {
-            case .modified, .exists: throw AppendConflict()
-            case .locked: throw BranchLocked(branch: branch.shorthand)
-            default: throw error
-            }
-        }
-        if isNew {
-            // The events are in; an upstream that cannot be noted is no reason to say otherwise.
-            try? repository.setString("branch.\(branch.shorthand).remote", "origin")
-            try? repository.setString("branch.\(branch.shorthand).merge", branch.rawValue)
-        }
     }
 }
 

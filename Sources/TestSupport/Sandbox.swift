@@ -54,12 +54,15 @@ public final class Sandbox: Sendable {
         let usual = [
             "GIT_AUTHOR_NAME": "Ines", "GIT_AUTHOR_EMAIL": "ines@example.org",
             "DRAGOMAN_GUID": "guid-of-ines", "HOME": directory,
+            // For programs that a command starts.
+            "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0",
         ]
         return Machine(
             currentDirectory: subdirectory.isEmpty ? directory : directory + "/" + subdirectory,
             environment: usual.merging(environment) { $1 },
             now: { [self] in time.withLock { $0 } },
-            random: RandomBits { [self] in random.withLock { $0.next() } })
+            random: RandomBits { [self] in random.withLock { $0.next() } },
+            pause: { [self] in advanceClock(milliseconds: Int64($0)) })
     }
 
     /// Lets time pass.

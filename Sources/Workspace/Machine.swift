@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the application takes from the machine that it runs on, as values.
 ///
 /// Nothing below reads a clock, draws a random number or looks at the environment by itself, so that tests
@@ -11,16 +13,25 @@ public struct Machine: Sendable {
     public var now: @Sendable () -> Int64
     /// Random bits for ids and guids.
     public var random: RandomBits
+    /// Waits so many milliseconds.
+    public var pause: @Sendable (Int) -> Void
 
     /// Describes a machine.
     public init(
         currentDirectory: String, environment: [String: String],
-        now: @escaping @Sendable () -> Int64, random: RandomBits
+        now: @escaping @Sendable () -> Int64, random: RandomBits,
+        pause: @escaping @Sendable (Int) -> Void = Machine.sleep
     ) {
         self.currentDirectory = currentDirectory
         self.environment = environment
         self.now = now
         self.random = random
+        self.pause = pause
+    }
+
+    /// Lets the thread sleep so many milliseconds.
+    public static let sleep: @Sendable (Int) -> Void = { milliseconds in
+        Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
     }
 
     /// A variable of the environment, unless it is empty.

@@ -12,14 +12,11 @@ extension Workspace {
     /// `dragoman.lockTimeout` says (milliseconds; 0 is not at all, less is for ever), and says after a second for
     /// whom. Not to be called by who holds the lock already.
     public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
-        let patience = WriteLock.Patience(milliseconds: try lockTimeout()) { [warn] holder in
-            let stopped = holder.isStopped ? ", which is stopped" : ""
-            warn?("Waiting for \(holder.description)\(stopped), to end its write.")
-        }
-        return try WriteLock.hold(in: store.privateDirectory, patience: patience) {
-            try settle()
-            return try body()
-        }
+        try writing.exclusively(body)
+    }
+
+    private var writing: ExclusiveWriting {
+        ExclusiveWriting(store: store, machine: machine) { [warn] in warn?($0) }
     }
 
     /// Settles what a dead writer left, where nobody else writes: for readers, who need no lock.
@@ -28,27 +25,46 @@ extension Workspace {
     func settleIfNobodyWrites() {
         guard store.hasUnsettledMove else { return }
         try? WriteLock.hold(in: store.privateDirectory, patience: .init(milliseconds: 0)) {
+            try writing.settle()
+        }
+    }
+}
+
+/// Writing to a log as the only one, for whoever has no ``Workspace``.
+struct ExclusiveWriting {
+    let store: GitEventStore
+    let machine: Machine
+    let warn: @Sendable (String) -> Void
+
+    /// Runs `body` as ``Workspace/exclusively(_:)`` does.
+    func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
+        let patience = WriteLock.Patience(milliseconds: try lockTimeout()) { [warn] holder in
+            let stopped = holder.isStopped ? ", which is stopped" : ""
+            warn("Waiting for \(holder.description)\(stopped), to end its write.")
+        }
+        return try WriteLock.hold(in: store.privateDirectory, patience: patience) {
             try settle()
+            return try body()
         }
     }
 
-    private func settle() throws {
+    func settle() throws {
         if try store.settle() == .interrupted {
-            warn?("A write that was interrupted has been cleared away.")
+            warn("A write that was interrupted has been cleared away.")
         }
         let now = machine.now() / 1000
         if try store.repository.removeStaleLock(of: store.branch, now: now) {
-            warn?("A lock that a dead process had left on the branch was removed.")
+            warn("A lock that a dead process had left on the branch was removed.")
         }
         for name in try store.repository.removeStaleSharedLocks(now: now) {
-            warn?("A lock that a dead process had left was removed: \(name).")
+            warn("A lock that a dead process had left was removed: \(name).")
         }
     }
 
     private func lockTimeout() throws -> Int {
         let key = "dragoman.lockTimeout"
         guard let text = try store.repository.string(forKey: key) else {
-            return Self.usualLockTimeout
+            return Workspace.usualLockTimeout
         }
         guard let milliseconds = Int(text), milliseconds <= Int(Int32.max) else {
             throw Refusal(

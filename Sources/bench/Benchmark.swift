@@ -2,7 +2,7 @@ import Foundation
 
 /// Measures claims: things side by side in one run, one JSON line a case, medians.
 ///
-/// Usage: `bench [--dragoman PATH] [--rounds N] [--events N]`, or `bench append DIRECTORY COUNT NAME` to add so
+/// Usage: `bench [--case propose|transfer] [--dragoman PATH] [--rounds N] [--events N]`, or `bench append DIRECTORY COUNT NAME` to add so
 /// many strings in as many commits, for tests of writers that meet.
 @main
 enum Benchmark {
@@ -14,7 +14,8 @@ enum Benchmark {
         let options = BenchmarkOptions(arguments)
         let scratch = try ScratchDirectory()
         defer { scratch.remove() }
-        try ProposeCase(options: options, scratch: scratch).run()
+        if options.runs("propose") { try ProposeCase(options: options, scratch: scratch).run() }
+        if options.runs("transfer") { try TransferCase(options: options, scratch: scratch).run() }
     }
 }
 
@@ -23,12 +24,14 @@ struct BenchmarkOptions {
     var program = ".build/release/dragoman"
     var rounds = 21
     var events = 100_000
+    var only: String?
 
     init(_ arguments: [String]) {
         var rest = arguments[...]
         while let name = rest.popFirst(), let value = rest.popFirst() {
             switch name {
             case "--dragoman": program = value
+            case "--case": only = value
             case "--rounds": rounds = Int(value) ?? rounds
             case "--events": events = Int(value) ?? events
             default: FileHandle.standardError.write(Data("unknown option \(name)\n".utf8))
@@ -36,6 +39,9 @@ struct BenchmarkOptions {
         }
         program = URL(fileURLWithPath: program).standardizedFileURL.path
     }
+
+    /// Whether a case is asked for.
+    func runs(_ name: String) -> Bool { only == nil || only == name }
 }
 
 /// A directory that goes away.

@@ -1,9 +1,4 @@
-import EventStore
 import Foundation
-import Git
-import GitEventStore
-import Translation
-import Workspace
 
 /// One durable `propose` as a whole process, in a small and in a large repository, beside an empty commit of git.
 ///
@@ -62,28 +57,7 @@ struct ProposeCase {
         try time([options.program, "init"], in: path)
         try time([options.program, "locale", "add", "fr"], in: path)
         try time([options.program, "string", "add", "key.0", "Text"], in: path)
-        guard let branch = ReferenceName(branch: "translations") else { return path }
-        let store = GitEventStore(repository: try .open(at: path), branch: branch)
-        var clock = EventClock(
-            last: nil, now: UInt64(Date().timeIntervalSince1970 * 1000),
-            random: SystemRandomNumberGenerator())
-        guard let french = LanguageTag("fr") else { return path }
-        for start in stride(from: 0, to: events, by: 10_000) {
-            let files = (start..<min(start + 10_000, events)).map { index in
-                let event = Event(
-                    id: clock.next(), at: "2026-11-21T09:30:00.000Z", locale: french,
-                    string: StringID(section: "default", key: "key.\(index)"),
-                    payload: .translationSet(Value("Texte \(index)")))
-                return NewFile(
-                    folder: "fr", name: event.id.description, content: event.line + [10])
-            }
-            guard let head = try store.head() else { return path }
-            _ = try store.append(
-                Addition(
-                    files: files, message: "fill\n",
-                    author: Author(name: "Bench", email: "bench@example.org", seconds: 0)),
-                expecting: head)
-        }
+        try Filling.add(events, to: path)
         try time(["/usr/bin/env", "git", "gc", "-q"], in: path)
         try time([options.program, "status"], in: path)
         return path

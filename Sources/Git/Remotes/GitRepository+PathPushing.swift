@@ -73,9 +73,9 @@ extension GitRepository {
             }
         }
         for update in updates {
-            if let old = update.old, try !isFastForward(from: old, to: update.new) {
+            if let old = update.old, try !objectExists(old) || !isAncestor(old, of: update.new) {
                 throw GitError(
-                    code: .nonFastForward, function: "git_merge_base",
+                    code: .nonFastForward, function: "git_graph_descendant_of",
                     message: "the reference '\(update.name)' cannot be fast-forwarded")
             }
         }
@@ -119,14 +119,5 @@ extension GitRepository {
             "reference-transaction",
         ]
         return names.contains { unsafe access("\(directory)/\($0)", X_OK) == 0 }
-    }
-
-    /// Whether `new` has `old` among its ancestors, or is it.
-    ///
-    /// In a shallow repository, of the history that is there.
-    public func isFastForward(from old: ObjectID, to new: ObjectID) throws(GitError) -> Bool {
-        if old == new { return true }
-        guard try objectExists(old), try objectExists(new) else { return false }
-        return try mergeBase(old, new) == old
     }
 }

@@ -145,6 +145,9 @@ extension RemoteFailure {
             case .certificate:
                 address.kind == .ssh ? .unknownHostKey : .certificate
             case .notFound where address.kind == .path: .missing
+            // Of a path where nothing is, libgit2 thinks that it may be some other kind of address.
+            case _ where address.kind == .path && error.message.hasPrefix("unsupported URL"):
+                .missing
             default: Kind(words: error.message) ?? .other
             }
         self.init(kind: kind, address: address, words: RemoteWords.harmless(error.message))

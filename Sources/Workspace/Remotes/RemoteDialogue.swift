@@ -6,6 +6,8 @@ public struct RemoteDialogue {
     public var progress: (String, Int, Int) -> Void
     /// Is told each line that the other side says to people.
     public var tell: (String) -> Void
+    /// Is told what the user should know although nothing is refused.
+    public var warn: @Sendable (String) -> Void
     /// Asks for a secret without showing it; `nil` if nobody answers.
     public var askSecret: (_ prompt: String) -> String?
     /// Says whether the user wants to stop.
@@ -16,12 +18,14 @@ public struct RemoteDialogue {
         isAttended: Bool = false,
         progress: @escaping (String, Int, Int) -> Void = { _, _, _ in },
         tell: @escaping (String) -> Void = { _ in },
+        warn: @escaping @Sendable (String) -> Void = { _ in },
         askSecret: @escaping (String) -> String? = { _ in nil },
         isCancelled: @escaping () -> Bool = { false }
     ) {
         self.isAttended = isAttended
         self.progress = progress
         self.tell = tell
+        self.warn = warn
         self.askSecret = askSecret
         self.isCancelled = isCancelled
     }

@@ -1,0 +1,74 @@
+import ArgumentParser
+import JSON
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// `dragoman clone`.
+struct Clone: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Make a repository from one that is somewhere else.",
+        discussion: """
+            It gets the shape that init makes: a Git repository without a work tree in the directory's .git, with \
+            the remote origin. What holds no translations is refused, and nothing is left of a clone that was \
+            interrupted.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "Where it is: https://…, ssh://…, user@host:path, git://… or a path.")
+    var url: String
+
+    @Argument(help: "The directory (default: named after the address).")
+    var directory: String?
+
+    @Option(help: ArgumentHelp("Take so many commits of history only.", valueName: "n"))
+    var depth: Int?
+
+    @Flag(help: "Fetch the one branch only, now and later.")
+    var singleBranch = false
+
+    func validate() throws {
+        if let depth, depth < 1 { throw ValidationError("--depth is 1 or more.") }
+    }
+
+    func run(in session: Session) throws -> ExitStatus {
+        var machine = session.machine
+        machine.currentDirectory = session.directory(global)
+        let made = try session.terminal.whileCancellable { isCancelled in
+            var cloning = try Cloning(
+                url, to: directory, machine: machine,
+                dialogue: session.dialogue(isCancelled: isCancelled))
+            cloning.branch = global.branch ?? Workspace.defaultBranch
+            cloning.depth = depth
+            cloning.isSingleBranch = singleBranch
+            return try cloning.run()
+        }
+        // What was fetched is read at once, so that the first look at it does not have to.
+        var options = global
+        options.directory = made.directory
+        let workspace = try session.open(options)
+        try workspace.catchUp()
+        let events = try workspace.readModel.eventCount()
+        let locales = try workspace.locales(in: workspace.readModel)
+        switch output.format {
+        case .json:
+            session.write(
+                .object { members in
+                    members.add("directory", made.directory)
+                    members.add("url", made.url)
+                    members.add("branch", made.branch)
+                    members.add("commit", made.commit)
+                    members.add("events", events)
+                    members.add("locales", .array(locales.map { .string($0.rawValue) }))
+                })
+        case .text:
+            session.say(
+                "Cloned \(Visible.escaping(made.url)) to \(Visible.escaping(made.directory)): \(counted(events, "event")), \(counted(locales.count, "language"))."
+            )
+        }
+        return .done
+    }
+}

@@ -1,0 +1,79 @@
+import JSON
+import Languages
+import Translation
+import Workspace
+
+extension Session {
+    /// What a transfer tells and asks at this terminal.
+    func dialogue(isCancelled: @escaping () -> Bool = { false }) -> RemoteDialogue {
+        let terminal = terminal
+        let bar =
+            terminal.isInteractive ? ProgressBar(terminal: terminal, now: machine.now) : nil
+        return RemoteDialogue(
+            isAttended: terminal.canAsk,
+            progress: { work, done, total in bar?.report(work, done: done, total: total) },
+            tell: { line in terminal.writeError("remote: \(Visible.escaping(line))\n") },
+            warn: { terminal.writeError("warning: \(Visible.escaping($0))\n") },
+            askSecret: { terminal.askSecret($0) }, isCancelled: isCancelled)
+    }
+
+    /// The traffic of the repository that the options name.
+    func exchange(
+        _ options: GlobalOptions, isCancelled: @escaping () -> Bool
+    ) throws -> Exchange {
+        try Exchange(
+            directory(options), branch: options.branch ?? Workspace.defaultBranch,
+            machine: machine, dialogue: dialogue(isCancelled: isCancelled))
+    }
+
+    /// Names events that a remote lost.
+    func warn(of lost: [MissingEvent], remote: String) {
+        guard !lost.isEmpty else { return }
+        let ids = lost.prefix(5).map { Visible.escaping($0.id ?? $0.path) }
+        let more = lost.count > 5 ? ", and \(lost.count - 5) more" : ""
+        say(
+            "warning: \(Visible.escaping(remote)) lost \(counted(lost.count, "event")): \(ids.joined(separator: ", "))\(more)."
+        )
+    }
+}
+
+extension EventNews {
+    /// `12 events, 3 of them proposals: de 4, fr 8`.
+    var sentence: String {
+        guard events > 0 else { return "nothing new" }
+        var text = counted(events, "event")
+        if proposals > 0 {
+            text += ", \(proposals) of them \(proposals == 1 ? "a proposal" : "proposals")"
+        }
+        return text + ": " + locales.map { "\($0.locale) \($0.events)" }.joined(separator: ", ")
+    }
+
+    var json: JSONValue { .object { members in add(to: &members) } }
+
+    func add(to members: inout JSONMembers) {
+        members.add("events", events)
+        members.add("proposals", proposals)
+        members.add(
+            "locales",
+            .array(
+                locales.map { count in
+                    .object { members in
+                        members.add("locale", count.locale.rawValue)
+                        members.add("events", count.events)
+                    }
+                }))
+    }
+}
+
+extension JSONValue {
+    /// Events that a remote lost: their ids, and the files that they were in.
+    static func lost(_ events: [MissingEvent]) -> JSONValue {
+        .array(
+            events.map { event in
+                .object { members in
+                    if let id = event.id { members.add("event", id) }
+                    members.add("path", event.path)
+                }
+            })
+    }
+}

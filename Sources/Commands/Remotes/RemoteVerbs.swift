@@ -1,0 +1,154 @@
+import ArgumentParser
+import JSON
+import Languages
+import Workspace
+
+/// `dragoman remote`.
+struct RemoteVerbs: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remote",
+        abstract: "Show and change the repositories that this one exchanges with.",
+        subcommands: [
+            RemoteList.self, RemoteAdd.self, RemoteRemove.self, RemoteSetURL.self,
+            RemoteRename.self,
+        ], defaultSubcommand: RemoteList.self)
+}
+
+/// `dragoman remote list`.
+struct RemoteList: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the remotes and their addresses, without passwords.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(in session: Session) throws -> ExitStatus {
+        let remotes = try session.exchange(global) { false }.remotes()
+        switch output.format {
+        case .json:
+            session.write(
+                .array(
+                    remotes.map { remote in
+                        .object { members in
+                            members.add("name", remote.name)
+                            members.add("url", remote.url)
+                            if let url = remote.pushURL { members.add("pushURL", url) }
+                        }
+                    }))
+        case .text:
+            var table = Table(style: session.style)
+            for remote in remotes {
+                let push = remote.pushURL.map { " (push: \($0))" } ?? ""
+                table.add([
+                    .init(remote.name, paint: session.style.bold),
+                    .init(remote.url + push),
+                ])
+            }
+            session.terminal.write(table.lines(columns: session.tableColumns))
+        }
+        return .done
+    }
+}
+
+/// `dragoman remote add`.
+struct RemoteAdd: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a remote; nothing is fetched yet.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "Its name, such as origin.")
+    var name: String
+
+    @Argument(help: "Its address.")
+    var url: String
+
+    func run(in session: Session) throws -> ExitStatus {
+        let remote = try session.exchange(global) { false }.addRemote(name, url: url)
+        session.report(remote: remote.name, url: remote.url, output, "Added")
+        return .done
+    }
+}
+
+/// `dragoman remote remove`.
+struct RemoteRemove: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Forget a remote, its settings and what was known of its branches.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "Its name.")
+    var name: String
+
+    func run(in session: Session) throws -> ExitStatus {
+        try session.exchange(global) { false }.removeRemote(name)
+        session.report(remote: name, url: nil, output, "Removed")
+        return .done
+    }
+}
+
+/// `dragoman remote set-url`.
+struct RemoteSetURL: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "set-url", abstract: "Give a remote another address.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "Its name.")
+    var name: String
+
+    @Argument(help: "Its new address.")
+    var url: String
+
+    func run(in session: Session) throws -> ExitStatus {
+        let remote = try session.exchange(global) { false }.setURL(url, ofRemote: name)
+        session.report(remote: remote.name, url: remote.url, output, "Changed")
+        return .done
+    }
+}
+
+/// `dragoman remote rename`.
+struct RemoteRename: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "rename", abstract: "Give a remote, and what is known of it, another name.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "Its name.")
+    var name: String
+
+    @Argument(help: "Its new name.")
+    var newName: String
+
+    func run(in session: Session) throws -> ExitStatus {
+        let unusual = try session.exchange(global) { false }.renameRemote(name, to: newName)
+        for refspec in unusual {
+            session.say("warning: The refspec \(Visible.escaping(refspec)) stays as it is.")
+        }
+        session.report(remote: newName, url: nil, output, "Renamed")
+        return .done
+    }
+}
+
+extension Session {
+    fileprivate func report(
+        remote name: String, url: String?, _ output: OutputOptions, _ done: String
+    ) {
+        switch output.format {
+        case .json:
+            write(
+                .object { members in
+                    members.add("name", name)
+                    if let url { members.add("url", url) }
+                })
+        case .text:
+            let place = url.map { ": \(Visible.escaping($0))" } ?? "."
+            say("\(done) the remote \(Visible.escaping(name))\(place)")
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import JSON
+import Languages
+import Workspace
+
+/// `dragoman sync`.
+struct SyncVerb: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Fetch, unite and push, so that both sides have the same events.",
+        discussion: """
+            A union of event files never conflicts, and nothing is decided again: edits that contradict each other \
+            are listed by conflicts. When somebody else pushes in between, it begins anew. Refused if the result \
+            would lack an event that either side has.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "The remote (default: the one that the branch comes from).")
+    var remote: String?
+
+    @Flag(help: "Add events again that one of the sides lost on the way.")
+    var restore = false
+
+    func run(in session: Session) throws -> ExitStatus {
+        let report = try session.terminal.whileCancellable { isCancelled in
+            try session.exchange(global, isCancelled: isCancelled).sync(
+                remote, restoring: restore)
+        }
+        switch output.format {
+        case .json:
+            session.write(
+                .object { members in
+                    members.add("remote", report.remote)
+                    members.add("url", report.url)
+                    members.add("branch", report.branch)
+                    members.add("commit", report.commit)
+                    members.add("received", report.received.json)
+                    members.add("sent", report.sent.json)
+                    members.add("united", report.isUnited)
+                    members.add("restored", report.restored)
+                    members.add("lost", .lost(report.lost))
+                })
+        case .text:
+            session.warn(of: report.lost, remote: report.remote)
+            let united = report.isUnited ? " United both." : ""
+            let restored =
+                report.restored > 0
+                ? " Added \(counted(report.restored, "lost event")) again." : ""
+            session.say(
+                "Received from \(Visible.escaping(report.remote)): \(report.received.sentence).\(united)\(restored)"
+            )
+            session.say("Sent: \(report.sent.sentence).")
+        }
+        return .done
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Git
+import GitEventStore
+import Translation
+
+/// What a clone made.
+public struct CloneReport: Sendable {
+    /// The directory that was asked for.
+    public let directory: String
+    /// The Git directory in it.
+    public let gitDirectory: String
+    /// The branch.
+    public let branch: String
+    /// Its commit.
+    public let commit: String
+    /// The address that was cloned, without a password.
+    public let url: String
+}
+
+/// Makes a repository from another one, of the shape that ``Workspace/initialize(_:_:machine:warn:)`` makes.
+public struct Cloning {
+    /// Where it comes from.
+    public let address: RemoteAddress
+    /// Where it goes.
+    public let directory: String
+    /// The branch that holds the translations.
+    public var branch = Workspace.defaultBranch
+    /// How many commits of history come along; `nil` for all.
+    public var depth: Int?
+    /// Whether only the one branch is fetched, now and later.
+    public var isSingleBranch = false
+    private let machine: Machine
+    private let dialogue: RemoteDialogue
+
+    /// States what is to be cloned; without `directory`, into one that is named after the address.
+    public init(
+        _ url: String, to directory: String?, machine: Machine,
+        dialogue: RemoteDialogue = RemoteDialogue()
+    ) throws {
+        address = try RemoteAddress(url, from: machine.currentDirectory)
+        let name = address.directoryName
+        guard directory != nil || (!name.isEmpty && name != "." && name != "..") else {
+            throw Refusal(
+                .invalidValue, "\(address.shown) does not say how to call the clone.",
+                hint: "Name a directory after the address.")
+        }
+        self.directory = machine.absolute(directory ?? name)
+        self.machine = machine
+        self.dialogue = dialogue
+    }
+
+    /// The name of directories in which clones are made until they are complete.
+    private static let stagingPrefix = ".dragoman-clone-"
+
+    /// Clones.
+    ///
+    /// It is made beside its place, and put there when it is complete: whatever interrupts it, there is no half clone.
+    /// Refused, with nothing left, if the directory is not empty or the branch there holds no translations.
+    public func run() throws -> CloneReport {
+        let branch = try Workspace.branchName(branch)
+        let isNew = !Files.exists(directory)
+        if !isNew { try requireEmpty() }
+        try Files.makeDirectory(directory)
+        let staging = "\(directory)/\(Self.stagingPrefix)\(Self.suffix(machine))"
+        do {
+            try Files.makeDirectory(staging)
+            let commit = try fill(staging, branch)
+            guard !Files.exists(directory + "/.git") else { throw notEmpty }
+            try Files.move(staging + "/.git", to: directory + "/.git")
+            try Files.remove(staging)
+            return CloneReport(
+                directory: directory, gitDirectory: directory + "/.git",
+                branch: branch.shorthand, commit: commit.description, url: address.shown)
+        } catch {
+            try? Files.remove(staging)
+            if isNew { rmdir(directory) }
+            throw (error as? RemoteFailure)?.refusal ?? error
+        }
+    }
+
+    private static func suffix(_ machine: Machine) -> String {
+        String(machine.random.next(), radix: 36)
+    }
+
+    private var notEmpty: Refusal {
+        Refusal(
+            .exists, "\(directory) is there already and not empty.",
+            hint: "Name another directory, or run `dragoman sync` in this one.")
+    }
+
+    /// What clones left that were killed is removed; anything else is in the way.
+    private func requireEmpty() throws {
+        guard Files.isDirectory(directory) else { throw notEmpty }
+        let names = try Files.names(in: directory)
+        guard names.allSatisfy({ $0.hasPrefix(Self.stagingPrefix) }) else { throw notEmpty }
+    }
+
+    private func fill(_ staging: String, _ branch: ReferenceName) throws -> ObjectID {
+        let repository = try GitRepository.create(at: staging, initialBranch: branch.shorthand)
+        try repository.setString("core.logAllRefUpdates", "always")
+        try repository.addRemote("origin", url: address.text)
+        if isSingleBranch || depth != nil {
+            try repository.setString(
+                "remote.origin.fetch",
+                "+\(branch):refs/remotes/origin/\(branch.shorthand)")
+        }
+        let exchange = Exchange(
+            GitEventStore(repository: repository, branch: branch), machine: machine,
+            dialogue: dialogue)
+        let place = RemotePlace(name: "origin", address: address)
+        // Its own transaction, so that what is refused is refused before anything is transferred.
+        let there = try exchange.carry(.clone, at: place) { try $0.references(of: place) }
+        guard there.contains(where: { $0.name == branch.rawValue }) else {
+            throw missing(branch, among: there)
+        }
+        try exchange.carry(.clone, at: place) { carrier in
+            try carrier.fetch(Fetch(depth: depth, acceptsShallow: true), from: place)
+        }
+        guard let tracking = exchange.tracking(branch, at: place),
+            let commit = try repository.target(of: tracking)
+        else { throw missing(branch, among: there) }
+        let position = try exchange.store.position(of: commit)
+        guard let bytes = try exchange.store.file(atPath: ProjectFile.name, in: position) else {
+            throw Refusal(
+                .repository,
+                "The branch “\(branch.shorthand)” of \(address.shown) holds no translations: it has no \(ProjectFile.name).",
+                hint: "--branch names another branch.")
+        }
+        _ = try ProjectFile.read(bytes)
+        let identity = try repository.identity(
+            name: machine.variable("GIT_AUTHOR_NAME"), email: machine.variable("GIT_AUTHOR_EMAIL"))
+        try repository.update(
+            branch, from: nil, to: commit, message: "clone: from \(address.shown)",
+            identity: identity)
+        try exchange.follow(branch, at: place)
+        try RepositoryTemplate.installHooks(in: repository.gitDirectory)
+        return commit
+    }
+
+    private func missing(_ branch: ReferenceName, among there: [RemoteReference]) -> Refusal {
+        let branches = there.compactMap { ReferenceName($0.name) }.filter(\.isBranch)
+            .map(\.shorthand)
+        guard !branches.isEmpty else {
+            return Refusal(
+                .repository, "The repository \(address.shown) is empty.",
+                hint:
+                    "`dragoman init`, `dragoman remote add origin URL` and `dragoman push` begin a project there."
+            )
+        }
+        return Refusal(
+            .repository, "\(address.shown) has no branch “\(branch.shorthand)”.",
+            hint: "--branch names another branch.",
+            nearest: NearestMatches.of(branch.shorthand, among: branches))
+    }
+}

@@ -1,0 +1,147 @@
+import EventStore
+import Git
+import GitEventStore
+public import Translation
+
+/// What a fetch changed.
+public struct FetchReport: Sendable {
+    /// A remote-tracking branch or a tag that was made, moved or removed.
+    public struct Change: Sendable {
+        /// The full name of the reference here.
+        public let name: String
+        /// The name as people write it.
+        public let shorthand: String
+        /// The commit where it was; `nil` if it is new.
+        public let old: String?
+        /// The commit where it is; `nil` if it is gone.
+        public let new: String?
+        /// Whether the old commit is no ancestor of the new one.
+        public let isForced: Bool
+    }
+
+    /// The remote's name.
+    public let remote: String
+    /// Its address without a password.
+    public let url: String
+    /// What changed, sorted by name.
+    public let changes: [Change]
+    /// What is new in the log's branch.
+    public let news: EventNews
+    /// Events that the remote's branch had before and has not any more.
+    public let lost: [MissingEvent]
+}
+
+/// An event that a remote had and has not any more.
+public struct MissingEvent: Sendable, Equatable {
+    /// Its id, or `nil` if the line has none.
+    public let id: String?
+    /// The file that it was in, below the log's root.
+    public let path: String
+
+    init(_ event: LostEvent) {
+        id = event.id
+        path = event.path
+    }
+}
+
+/// What one state of a log has and another lacks, counted.
+public struct EventNews: Sendable, Equatable {
+    /// How many events.
+    public var events = 0
+    /// How many of them are proposals.
+    public var proposals = 0
+    /// How many events there are for each language, sorted by tag.
+    public var locales: [Count] = []
+
+    /// The events of a language.
+    public struct Count: Sendable, Equatable {
+        /// The language.
+        public let locale: LanguageTag
+        /// How many events.
+        public var events: Int
+    }
+
+    /// Nothing.
+    public init() {}
+}
+
+extension Exchange {
+    /// Brings what a remote has: objects, remote-tracking branches, tags.
+    ///
+    /// The local branch is not touched. `prunes` removes remote-tracking branches that are gone there. Cost: what is new.
+    public func fetch(_ remote: String? = nil, prunes: Bool = false) throws -> FetchReport {
+        try fetch(from: place(remote), prunes: prunes ? true : nil)
+    }
+
+    func fetch(from place: RemotePlace, prunes: Bool? = nil) throws -> FetchReport {
+        let before = try references(of: place)
+        try carry(.fetch, at: place) { carrier in
+            try carrier.fetch(Fetch(prunes: prunes), from: place)
+        }
+        return try report(on: place, before: before, after: references(of: place))
+    }
+
+    /// The remote-tracking branches of a place, and the tags.
+    private func references(of place: RemotePlace) throws -> [ReferenceName: ObjectID] {
+        let tracking = try repository.references(matching: "refs/remotes/\(place.name ?? "")/*")
+        let tags = try repository.references(matching: "refs/tags/*")
+        return Dictionary((tracking + tags).map { ($0.name, $0.target) }) { $1 }
+    }
+
+    private func report(
+        on place: RemotePlace, before: [ReferenceName: ObjectID],
+        after: [ReferenceName: ObjectID]
+    ) throws -> FetchReport {
+        let names = Set(before.keys).union(after.keys).sorted {
+            $0.rawValue.utf8.lexicographicallyPrecedes($1.rawValue.utf8)
+        }
+        let changes = try names.compactMap { name -> FetchReport.Change? in
+            let (old, new) = (before[name], after[name])
+            guard old != new, !name.rawValue.hasSuffix("/HEAD") else { return nil }
+            var isForced = false
+            if let old, let new { isForced = try !repository.isAncestor(old, of: new) }
+            return FetchReport.Change(
+                name: name.rawValue, shorthand: name.shorthand, old: old?.description,
+                new: new?.description, isForced: isForced)
+        }
+        var news = EventNews()
+        var lost: [LostEvent] = []
+        let tracked = try tracking(remoteBranch(at: place), at: place)
+        if let tracked, let new = after[tracked], before[tracked] != new {
+            let position = try store.position(of: new)
+            // What is here already, by another way, is not new.
+            let known = try before[tracked].map(store.position) ?? localPosition()
+            news = try self.news(from: known, to: position)
+            if let old = before[tracked], try !repository.isAncestor(old, of: new) {
+                lost = try store.lostEvents(from: store.position(of: old), to: position)
+            }
+        }
+        return FetchReport(
+            remote: place.name ?? "", url: place.address.shown, changes: changes, news: news,
+            lost: lost.map(MissingEvent.init))
+    }
+
+    private func localPosition() throws -> Position? {
+        try repository.target(of: store.branch).map(store.position)
+    }
+
+    /// Counts the events of the files that `new` has and `old` lacks.
+    func news(from old: Position?, to new: Position) throws -> EventNews {
+        var news = EventNews()
+        var counts: [LanguageTag: Int] = [:]
+        var ids: Set<EventID> = []
+        for file in try store.difference(from: old, to: new) {
+            guard let content = file.new else { continue }
+            for event in Workspace.events(in: try store.content(content))
+            where ids.insert(event.id).inserted {
+                news.events += 1
+                counts[event.locale, default: 0] += 1
+                if case .proposalMade = event.payload { news.proposals += 1 }
+            }
+        }
+        news.locales = counts.sorted { $0.key < $1.key }.map {
+            EventNews.Count(locale: $0.key, events: $0.value)
+        }
+        return news
+    }
+}

@@ -1,0 +1,125 @@
+import EventStore
+import Git
+import GitEventStore
+import Translation
+
+/// What a push did.
+public struct PushReport: Sendable {
+    /// The remote's name.
+    public let remote: String
+    /// The address that was pushed to, without a password.
+    public let url: String
+    /// The branch there.
+    public let branch: String
+    /// Where it was; `nil` if it is new.
+    public let old: String?
+    /// Where it is.
+    public let commit: String
+    /// What the other side has now and had not before.
+    public let news: EventNews
+    /// Tags that went along.
+    public let tags: [String]
+}
+
+extension Exchange {
+    /// Sends the branch to a remote, and with `tags` the tags that point into it and that the remote lacks.
+    ///
+    /// Nothing is forced. Refused if the remote has commits that are not here, and if the branch here lacks an event
+    /// that the remote's has.
+    public func push(_ remote: String? = nil, tags: Bool = false) throws -> PushReport {
+        let place = try place(remote)
+        guard let tip = try repository.target(of: store.branch) else {
+            throw Refusal(
+                .repository, "There is no branch “\(store.branch.shorthand)” here to push.",
+                hint: "`dragoman sync` makes it from the remote's.")
+        }
+        let target = try pushPlace(place)
+        let branch = try remoteBranch(at: place)
+        let there = try carry(.look, at: target) { try $0.references(of: target) }
+        let old = there.first { $0.name == branch.rawValue }?.target
+        if let old { try requireFastForward(from: old, to: tip, branch, target) }
+        let missing = tags ? try missingTags(of: tip, besides: there) : []
+        do {
+            try send(tip, over: old, to: branch, tags: missing, at: place)
+        } catch let rejection as PushRejection {
+            throw rejection.refusal
+        }
+        return PushReport(
+            remote: place.name ?? "", url: target.address.shown, branch: branch.shorthand,
+            old: old?.description, commit: tip.description,
+            news: try old == tip
+                ? EventNews()
+                : news(from: old.map(store.position), to: store.position(of: tip)),
+            tags: missing.map(\.name.shorthand))
+    }
+
+    private func requireFastForward(
+        from old: ObjectID, to tip: ObjectID, _ branch: ReferenceName, _ place: RemotePlace
+    ) throws {
+        guard try repository.objectExists(old), try repository.isAncestor(old, of: tip) else {
+            throw PushRejection(
+                branch: branch.shorthand, address: place.address, reason: "fetch first", words: []
+            ).refusal
+        }
+        let lost = try store.lostEvents(
+            from: store.position(of: old), to: store.position(of: tip))
+        if !lost.isEmpty { throw Self.refusal(lost, "what is here") }
+    }
+
+    /// The tags here that point at commits of the branch and that are not there, whatever they are there.
+    private func missingTags(
+        of tip: ObjectID, besides there: [RemoteReference]
+    ) throws -> [Reference] {
+        let known = Set(there.map(\.name))
+        return try repository.references(matching: "refs/tags/*").filter { tag in
+            try !known.contains(tag.name.rawValue) && repository.isAncestor(tag.target, of: tip)
+        }
+    }
+
+    /// Sends objects and has the branch moved; throws a ``PushRejection`` if the other side does not.
+    ///
+    /// Does nothing if there is nothing to send.
+    func send(
+        _ tip: ObjectID, over old: ObjectID?, to branch: ReferenceName, tags: [Reference] = [],
+        at place: RemotePlace
+    ) throws {
+        let target = try pushPlace(place)
+        var updates = try tags.map { tag in
+            // An annotated tag goes as it is, not as the commit that it points at.
+            PushUpdate(
+                tag.name, from: nil, to: try repository.objectID(of: tag.name) ?? tag.target)
+        }
+        if old != tip { updates.insert(PushUpdate(branch, from: old, to: tip), at: 0) }
+        guard !updates.isEmpty else { return }
+        let answer = try carry(.push, at: target) { try $0.push(updates, to: target) }
+        for status in answer.statuses {
+            guard let reason = status.rejection else { continue }
+            throw PushRejection(
+                branch: status.name.shorthand, address: target.address, reason: reason,
+                words: answer.words)
+        }
+        try noteTracking(branch, at: tip, place)
+    }
+
+    /// Moves the remote-tracking branch to what was pushed, as git does.
+    private func noteTracking(
+        _ branch: ReferenceName, at tip: ObjectID, _ place: RemotePlace
+    ) throws {
+        guard let tracking = tracking(branch, at: place) else { return }
+        let known = try repository.target(of: tracking)
+        guard known != tip else { return }
+        // Somebody else's fetch may have moved it on: the next one sets it right.
+        try? repository.update(tracking, from: known, to: tip, message: "update by push")
+    }
+
+    static func refusal(_ lost: [LostEvent], _ what: String) -> Refusal {
+        let ids = lost.prefix(3).map { $0.id ?? $0.path }.joined(separator: ", ")
+        let more = lost.count > 3 ? " and \(lost.count - 3) more" : ""
+        return Refusal(
+            .lostEvents,
+            "In \(what), \(lost.count == 1 ? "an event is" : "\(lost.count) events are") missing: \(ids)\(more).",
+            hint:
+                "`dragoman fsck --restore` adds again what the branch lost, `dragoman sync --restore` what the remote lost."
+        )
+    }
+}

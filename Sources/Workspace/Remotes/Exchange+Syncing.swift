@@ -1,0 +1,222 @@
+import Crypto
+import EventStore
+import Git
+import GitEventStore
+import Translation
+
+/// What a sync did.
+public struct SyncReport: Sendable {
+    /// The remote's name.
+    public let remote: String
+    /// Its address without a password.
+    public let url: String
+    /// The branch there.
+    public let branch: String
+    /// Where both branches are now.
+    public let commit: String
+    /// What is new here.
+    public let received: EventNews
+    /// What is new there.
+    public let sent: EventNews
+    /// Whether two lines of work were united in a merge commit.
+    public let isUnited: Bool
+    /// How many events were added again that the remote had lost.
+    public let restored: Int
+    /// Events that the remote had at the last fetch and lacked at this one.
+    public let lost: [MissingEvent]
+}
+
+extension Exchange {
+    /// How often a sync begins anew when somebody else pushes in between.
+    static let syncAttempts = 12
+
+    /// Brings the branch here and the branch there to the same events: fetches, unites, pushes, and begins anew when
+    /// somebody was faster.
+    ///
+    /// Nothing is decided again, and no merge ever conflicts. Refused, with nothing changed, if the remote is another
+    /// project's, and if the result would lack an event that either side has; with `restoring`, such events are
+    /// added again. `beforePush` is for tests: it runs between uniting and pushing.
+    public func sync(
+        _ remote: String? = nil, restoring: Bool = false, beforePush: () throws -> Void = {}
+    ) throws -> SyncReport {
+        let place = try place(remote)
+        let branch = try remoteBranch(at: place)
+        guard let tracking = tracking(branch, at: place) else {
+            throw Self.unknownRemote(remote ?? "", among: try repository.remotes())
+        }
+        let author = try Workspace.author(of: repository, machine: machine)
+        let start = try repository.target(of: store.branch).map(store.position)
+        var result = Syncing(place: place, branch: branch)
+        for attempt in 0..<Self.syncAttempts {
+            if attempt > 0 { machine.pause(backoff(attempt)) }
+            // A branch that is gone there must not be taken for one that somebody moved.
+            let fetched = try fetch(from: place, prunes: attempt > 0 ? true : nil)
+            result.lost += fetched.lost
+            let theirs = try repository.target(of: tracking).map(store.position)
+            let ours = try unite(with: theirs, restoring, author, place, &result)
+            try beforePush()
+            guard let tip = ObjectID(hex: ours.commit) else { throw AppendConflict() }
+            do {
+                try send(
+                    tip, over: theirs.flatMap { ObjectID(hex: $0.commit) }, to: branch, at: place)
+            } catch let rejection as PushRejection where rejection.kind == .moved {
+                continue
+            } catch let rejection as PushRejection {
+                throw rejection.refusal
+            }
+            return result.report(
+                at: ours, received: try news(from: start, to: ours),
+                sent: try news(from: theirs, to: ours))
+        }
+        throw Refusal(
+            .busy, "Others pushed to \(place.address.shown) \(Self.syncAttempts) times meanwhile.",
+            hint: "All is united here, and nothing is lost; try again in a while.")
+    }
+
+    /// How long to wait before an attempt, in milliseconds: a random time up to a limit that doubles.
+    private func backoff(_ attempt: Int) -> Int {
+        let limit = min(100 << attempt, 5000)
+        return limit / 4 + Int(machine.random.next() % UInt64(limit * 3 / 4))
+    }
+
+    // MARK: Uniting
+
+    /// Brings the branch here to what both sides have, and returns where it is.
+    private func unite(
+        with theirs: Position?, _ restoring: Bool, _ author: Author, _ place: RemotePlace,
+        _ result: inout Syncing
+    ) throws -> Position {
+        for _ in 0..<Self.syncAttempts {
+            do {
+                return try writing.exclusively {
+                    try uniteLocked(with: theirs, restoring, author, place, &result)
+                }
+            } catch is AppendConflict {
+                // Plain git moved the branch, which takes no lock of ours.
+                machine.pause(10)
+            } catch is BranchLocked {
+                machine.pause(100)
+            }
+        }
+        throw Refusal(
+            .busy, "Others moved the branch “\(store.branch.shorthand)” all the time.",
+            hint: "Try again in a moment.")
+    }
+
+    private var writing: ExclusiveWriting {
+        ExclusiveWriting(store: store, machine: machine, warn: dialogue.warn)
+    }
+
+    private func uniteLocked(
+        with theirs: Position?, _ restoring: Bool, _ author: Author, _ place: RemotePlace,
+        _ result: inout Syncing
+    ) throws -> Position {
+        guard let theirs else {
+            guard let tip = try repository.target(of: store.branch) else {
+                throw Refusal(
+                    .repository,
+                    "There is no branch “\(store.branch.shorthand)”, neither here nor at \(place.address.shown).",
+                    hint: "`dragoman init` begins a project; --branch names another branch.")
+            }
+            return try store.position(of: tip)
+        }
+        try requireProject(in: theirs, at: place)
+        guard let tip = try repository.target(of: store.branch) else {
+            return try begin(at: theirs, result.branch, place, author)
+        }
+        let ours = try store.position(of: tip)
+        let name = "\(place.name ?? "")/\(result.branch.shorthand)"
+        let united: Position
+        do {
+            united = try store.unite(
+                ours, with: theirs, message: "unite with \(name)\n", author: author)
+        } catch is AnotherProject {
+            throw Refusal(
+                .unrelated, "\(place.address.shown) holds another project's translations.",
+                hint: "`dragoman remote set-url` names another address.")
+        }
+        let lost = try lostEvents(in: united, comparedWith: [ours, theirs])
+        guard lost.isEmpty || restoring else {
+            throw Self.refusal(lost, "the result of \(name) and what is here")
+        }
+        guard united != ours || !lost.isEmpty else { return ours }
+        if united != ours {
+            try store.advance(
+                from: ours, to: united, message: "sync with \(name)", author: author)
+            result.isUnited = result.isUnited || united != theirs
+        }
+        guard !lost.isEmpty else { return united }
+        result.restored += lost.count
+        return try store.append(
+            Addition(
+                files: Self.files(of: lost), message: "restore \(lost.count) events\n",
+                author: author), expecting: united)
+    }
+
+    private func requireProject(in theirs: Position, at place: RemotePlace) throws {
+        guard let bytes = try store.file(atPath: ProjectFile.name, in: theirs) else {
+            throw Refusal(
+                .unrelated,
+                "\(place.address.shown) has a branch “\(store.branch.shorthand)” that holds no translations.",
+                hint: "--branch names another branch.")
+        }
+        _ = try ProjectFile.read(bytes)
+    }
+
+    /// Makes the branch where only the remote has it.
+    private func begin(
+        at theirs: Position, _ branch: ReferenceName, _ place: RemotePlace, _ author: Author
+    ) throws -> Position {
+        try store.begin(at: theirs, message: "sync", author: author)
+        try follow(branch, at: place)
+        return theirs
+    }
+
+    /// Notes which branch of which remote the branch here follows.
+    func follow(_ branch: ReferenceName, at place: RemotePlace) throws {
+        guard let name = place.name else { return }
+        let local = store.branch.shorthand
+        try repository.setString("branch.\(local).remote", name)
+        try repository.setString("branch.\(local).merge", branch.rawValue)
+    }
+
+    /// The events that a result lacks and one of the sides has, each once.
+    private func lostEvents(
+        in result: Position, comparedWith sides: [Position]
+    ) throws -> [LostEvent] {
+        var seen: Set<[UInt8]> = []
+        return try sides.filter { $0 != result }.flatMap {
+            try store.lostEvents(from: $0, to: result)
+        }.filter { seen.insert($0.line).inserted }
+    }
+
+    /// Lost lines in files that are named by their contents, so that two clones that restore the same make the same.
+    private static func files(of lost: [LostEvent]) -> [NewFile] {
+        let byFolder = Dictionary(grouping: lost) { String($0.path.prefix { $0 != "/" }) }
+        return byFolder.sorted { $0.key < $1.key }.flatMap { folder, lines in
+            let sorted = lines.sorted { ($0.id ?? "") < ($1.id ?? "") }
+            return NewFile.files(folder: folder, lines: sorted.map { ($0.path, $0.line) })
+        }.map { file in
+            let digest = SHA256.hash(data: file.content).map { byte in
+                (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }.joined()
+            return NewFile(folder: file.folder, name: "s-\(digest)", content: file.content)
+        }
+    }
+}
+
+/// What is known of a sync while it goes on.
+private struct Syncing {
+    let place: RemotePlace
+    let branch: ReferenceName
+    var isUnited = false
+    var restored = 0
+    var lost: [MissingEvent] = []
+
+    func report(at tip: Position, received: EventNews, sent: EventNews) -> SyncReport {
+        SyncReport(
+            remote: place.name ?? "", url: place.address.shown, branch: branch.shorthand,
+            commit: tip.commit, received: received, sent: sent, isUnited: isUnited,
+            restored: restored, lost: lost)
+    }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+struct ExchangeTests {
+    @Test(arguments: Way.all)
+    func `two people who sync have the same events`(_ way: Way) throws {
+        let hub = try Hub(way)
+        let cloned = try hub.run("clone \(hub.url) otto")
+        #expect(cloned.errors.contains("2 events, 2 languages"))
+        #expect(try hub.sandbox.git("config", "core.bare", in: "otto") == "true\n")
+        #expect(
+            try hub.sandbox.git(
+                "rev-parse", "--abbrev-ref", "translations@{upstream}", in: "otto")
+                == "origin/translations\n")
+        try hub.run("set fr greeting Bonjour", in: "app")
+        try hub.run("propose fr greeting Salut --guid g", in: "otto")
+        let first = try hub.run("sync", in: "app")
+        #expect(first.errors.contains("Sent: 1 event: fr 1."))
+        let second = try hub.run("sync", in: "otto")
+        #expect(second.errors.contains("Received from origin: 1 event: fr 1. United both."))
+        #expect(second.errors.contains("Sent: 1 event, 1 of them a proposal: fr 1."))
+        let third = try hub.run("sync --format json", in: "app")
+        #expect(third.output.contains("\"united\": false"))
+        try hub.expectSame("app", "otto")
+        #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
+        #expect(try hub.run("sync", in: "otto").errors.contains("nothing new"))
+    }
+
+    @Test(arguments: Way.all)
+    func `a sync begins anew when somebody was faster`(_ way: Way) throws {
+        let hub = try Hub(way)
+        try hub.run("clone \(hub.url) otto")
+        try hub.run("set fr greeting Bonjour", in: "app")
+        var rounds = 0
+        let report = try hub.exchange("app").sync(beforePush: {
+            rounds += 1
+            guard rounds <= 3 else { return }
+            try hub.run("propose fr greeting 'Salut \(rounds)' --guid g\(rounds)", in: "otto")
+            try hub.run("sync", in: "otto")
+        })
+        #expect(rounds == 4)
+        #expect(report.isUnited)
+        #expect(report.received.proposals == 3)
+        #expect(try hub.tip == report.commit)
+        try hub.run("sync", in: "otto")
+        try hub.expectSame("app", "otto")
+    }
+
+    @Test(arguments: Way.all)
+    func `a push that is no fast-forward is refused`(_ way: Way) throws {
+        let hub = try Hub(way)
+        try hub.run("clone \(hub.url) otto")
+        try hub.run("set fr greeting Bonjour", in: "app")
+        try hub.run("push", in: "app")
+        let before = try hub.tip
+        try hub.run("set fr greeting Salut", in: "otto")
+        let words = try hub.refused("push", in: "otto")
+        #expect(words.contains("has commits on “translations” that are not here."))
+        #expect(words.contains("hint: `dragoman sync`"))
+        #expect(try hub.tip == before)
+    }
+
+    @Test(arguments: Way.all)
+    func `a push that lacks an event is refused, and the remote's loss is mended`(_ way: Way) throws
+    {
+        let hub = try Hub(way)
+        try hub.run("clone \(hub.url) otto")
+        try hub.run("set fr greeting Bonjour", in: "app")
+        try hub.run("push", in: "app")
+        let kept = try hub.tip
+        // Plain git takes the events away, once by a commit and once by force.
+        try hub.sandbox.git("worktree", "add", "-q", "../work", "translations", in: "app")
+        try hub.sandbox.git("revert", "--no-edit", "HEAD", in: "work")
+        #expect(try hub.refused("push", in: "app").contains("an event is missing"))
+        #expect(try hub.tip == kept)
+        try hub.sandbox.git("push", "-q", "../hub.git", "HEAD:translations", in: "work")
+        try hub.sandbox.git("reset", "-q", "--hard", kept, in: "work")
+        #expect(try hub.refused("sync", in: "app").contains("an event is missing"))
+        let mended = try hub.run("sync --restore", in: "app")
+        #expect(mended.errors.contains("Added 1 lost event again."))
+        try hub.run("sync", in: "otto")
+        try hub.expectSame("app", "otto")
+        #expect(try hub.run("get fr greeting", in: "otto").output == "Bonjour\n")
+    }
+
+    @Test(arguments: Way.all)
+    func `a branch that was forced back is named, and sync puts it right`(_ way: Way) throws {
+        let hub = try Hub(way)
+        try hub.run("set fr greeting Bonjour", in: "app")
+        try hub.run("push", in: "app")
+        let kept = try hub.tip
+        try hub.sandbox.git(
+            "update-ref", "refs/heads/translations", "\(kept)~1", in: "hub.git")
+        let fetched = try hub.run("fetch", in: "app")
+        #expect(fetched.errors.contains("(forced)"))
+        #expect(fetched.errors.contains("warning: origin lost 1 event: "))
+        try hub.run("sync", in: "app")
+        #expect(try hub.tip == kept)
+    }
+
+    @Test(arguments: Way.all)
+    func `another project is refused, and nothing changes`(_ way: Way) throws {
+        let hub = try Hub(way)
+        #expect(hub.sandbox.run(["init", "other"]).status == 0)
+        try hub.run("remote add origin \(hub.url)", in: "other")
+        let before = try hub.sandbox.commit("translations", in: "other")
+        #expect(try hub.refused("sync", in: "other").contains("another project's translations"))
+        #expect(try hub.refused("push", in: "other").contains("hint: `dragoman sync`"))
+        #expect(try hub.sandbox.commit("translations", in: "other") == before)
+    }
+
+    @Test(arguments: Way.all)
+    func `what cannot be reached or is not there is refused, and nothing changes`(_ way: Way) throws
+    {
+        let hub = try Hub(way)
+        let before = try hub.sandbox.commit("translations", in: "app")
+        let url = way.isServed ? "git://127.0.0.1:1/x" : "/none/x.git"
+        try hub.run("remote set-url origin \(url)", in: "app")
+        for verb in ["fetch", "push", "sync"] {
+            let words = try hub.refused("\(verb) --format json", in: "app")
+            #expect(
+                words.contains(
+                    way.isServed ? "\"code\":\"unreachable\"" : "\"code\":\"remote-missing\""),
+                "\(verb): \(words)")
+        }
+        #expect(try hub.sandbox.commit("translations", in: "app") == before)
+        #expect(try hub.refused("clone \(url) nowhere").contains("refused: "))
+        #expect(!FileManager.default.fileExists(atPath: hub.sandbox.directory + "/nowhere"))
+        let missing = hub.url.replacing("hub.git", with: "none.git")
+        #expect(try hub.refused("clone \(missing) nowhere").contains("There is no repository"))
+    }
+
+    @Test(arguments: Way.all)
+    func `what is no project is not cloned, and nothing is left`(_ way: Way) throws {
+        let hub = try Hub(way)
+        let sandbox = hub.sandbox
+        try sandbox.git("init", "-q", "--bare", "empty.git")
+        let empty = hub.url.replacing("hub.git", with: "empty.git")
+        #expect(try hub.refused("clone \(empty) x").contains("is empty"))
+        try sandbox.git("init", "-q", "-b", "translations", "code")
+        try sandbox.git("commit", "-q", "--allow-empty", "-m", "code", in: "code")
+        let code = hub.url.replacing("hub.git", with: "code")
+        #expect(try hub.refused("clone \(code) x").contains("it has no dragoman.json"))
+        #expect(try hub.refused("clone \(code) x --branch tra").contains("nearest: translations"))
+        #expect(!FileManager.default.fileExists(atPath: sandbox.directory + "/x"))
+        try sandbox.write("mine", to: "full/file")
+        #expect(try hub.refused("clone \(hub.url) full").contains("not empty"))
+        // What a killed clone left is no obstacle.
+        try sandbox.write("", to: "half/.dragoman-clone-1/.git/HEAD")
+        try hub.run("clone \(hub.url) half")
+    }
+
+    @Test(arguments: Way.all)
+    func `a work tree follows, and a dirty one is refused`(_ way: Way) throws {
+        let hub = try Hub(way)
+        try hub.run("clone \(hub.url) otto")
+        try hub.sandbox.git("worktree", "add", "-q", "../work", "translations", in: "otto")
+        try hub.run("set fr greeting Bonjour", in: "app")
+        try hub.run("push", in: "app")
+        try hub.sandbox.write("mine", to: "work/README.md")
+        #expect(try hub.refused("sync", in: "otto").contains("that work tree has changes"))
+        try hub.sandbox.git("checkout", "-q", ".", in: "work")
+        try hub.run("sync", in: "otto")
+        #expect(try hub.sandbox.git("status", "--porcelain", in: "work") == "")
+        try hub.expectSame("app", "otto")
+    }
+
+    @Test func `a shallow clone works and syncs, by git`() throws {
+        let hub = try Hub(Way(transport: "auto", isServed: true))
+        try hub.run("set fr greeting Bonjour", in: "app")
+        try hub.run("push", in: "app")
+        try hub.run("clone --depth 1 \(hub.url) ci")
+        #expect(try hub.sandbox.git("rev-list", "--count", "translations", in: "ci") == "1\n")
+        try hub.run("propose fr greeting Salut --guid g", in: "ci")
+        try hub.run("set fr greeting 'Bon matin'", in: "app")
+        try hub.run("push", in: "app")
+        try hub.run("sync", in: "ci")
+        try hub.run("sync", in: "app")
+        try hub.expectSame("app", "ci")
+        let libgit2 = hub.sandbox.run(
+            ["fetch"], in: "ci", environment: ["DRAGOMAN_TRANSPORT": "libgit2"])
+        #expect(libgit2.errors.contains("Only git can do this"))
+    }
+
+    @Test func `a hook's words are shown made harmless`() throws {
+        let hub = try Hub(Way(transport: "auto", isServed: false))
+        try hub.sandbox.write(
+            "#!/bin/sh\nprintf 'not on a \\033[31mSunday\\033[0m\\n'\nexit 1\n",
+            to: "hub.git/hooks/pre-receive")
+        let hook = hub.sandbox.directory + "/hub.git/hooks/pre-receive"
+        #expect(chmod(hook, 0o755) == 0)
+        try hub.run("set fr greeting Bonjour", in: "app")
+        let words = try hub.refused("sync", in: "app")
+        #expect(words.contains("remote: not on a Sunday\n"))
+        #expect(words.contains("(pre-receive hook declined): not on a Sunday."))
+        let libgit2 = hub.sandbox.run(
+            ["push"], in: "app", environment: ["DRAGOMAN_TRANSPORT": "libgit2"])
+        #expect(libgit2.errors.contains("its hooks judge a push"))
+    }
+
+    @Test func `remotes are managed, and tags go along`() throws {
+        let hub = try Hub(Way(transport: "auto", isServed: false))
+        try hub.run("remote rename origin hub", in: "app")
+        try hub.run("remote add backup https://ines:secret@host/a.git", in: "app")
+        let list = try hub.run("remote", in: "app").output
+        #expect(list.contains("https://ines@host/a.git") && !list.contains("secret"))
+        try hub.run("remote remove backup", in: "app")
+        #expect(try hub.refused("fetch hup", in: "app").contains("nearest: hub"))
+        #expect(try hub.refused("remote add hub /x", in: "app").contains("already"))
+        try hub.sandbox.git("tag", "-a", "-m", "x", "v1", "translations", in: "app")
+        #expect(try hub.run("push --tags", in: "app").errors.contains("Tags: v1."))
+        #expect(try hub.sandbox.git("cat-file", "-t", "v1", in: "hub.git") == "tag\n")
+        try hub.run("clone \(hub.url) otto")
+        #expect(try hub.sandbox.git("tag", in: "otto") == "v1\n")
+    }
+}
