@@ -9,6 +9,7 @@ enum Carriage: String, CaseIterable, Sendable {
     /// The program, which carries with libgit2.
     case libgit2
 
+    /// Those that are tried.
     static let tested: [Carriage] = [.plainGit]
     /// Those that are Dragoman's own.
     static let own: [Carriage] = [.git, .libgit2]
@@ -22,7 +23,7 @@ enum Carriage: String, CaseIterable, Sendable {
     func clone(_ url: String, to directory: String, by home: Home) throws -> Sandbox.Result {
         self == .plainGit
             ? try home.git("clone", "-q", url, directory)
-            : try home.dragoman("clone", url, directory)
+            : try home.dragoman("clone", "--format", "json", url, directory)
     }
 
     /// Fetches from the server that was cloned from.

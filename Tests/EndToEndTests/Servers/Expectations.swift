@@ -12,7 +12,7 @@ func expectRefusal(
         return
     }
     #expect(result.status == 2, "\(result)", sourceLocation: sourceLocation)
-    let answer = result.errors.range(of: "{\n").flatMap {
+    let answer = result.errors.range(of: #"{"error""#).flatMap {
         try? JSONDecoder().decode(
             Refused.self, from: Data(result.errors[$0.lowerBound...].utf8))
     }

@@ -94,7 +94,7 @@ final class HTTPServer: Sendable {
             ],
             [
                 "-CA", "httpd/authority.pem", "-CAkey", "httpd/authority.key", "-keyout",
-                "httpd/server.key", "-out", "httpd/server.pem", "-subj", "/CN=127.0.0.1", "-addext",
+                "httpd/server.key", "-out", "httpd/server.pem", "-subj", "/CN=localhost", "-addext",
                 "subjectAltName=IP:127.0.0.1,DNS:localhost", "-addext",
                 "basicConstraints=critical,CA:FALSE",
             ],
@@ -116,8 +116,10 @@ final class HTTPServer: Sendable {
     }
 
     /// The address of a repository of `srv`, with TLS.
+    ///
+    /// It has a name, since libgit2 with mbed TLS (as Debian builds it) finds no numbers in certificates.
     func secureURL(_ repository: String, at place: Place = .open) -> String {
-        "https://127.0.0.1:\(securePort)/\(place.rawValue)/\(repository)"
+        "https://localhost:\(securePort)/\(place.rawValue)/\(repository)"
     }
 
     /// What the server said.

@@ -27,10 +27,10 @@ struct HTTPTests {
         func push() throws -> Sandbox.Result { try carriage.push(in: "app", by: ines) }
 
         /// Keeps a name and a password for the server, as `git credential-store` does.
-        func keep(_ login: String, scheme: String = "http", port: UInt16? = nil) throws {
-            try hub.sandbox.write(
-                "\(scheme)://\(login)@127.0.0.1%3a\(port ?? server.port)\n",
-                to: "home/ines/.git-credentials")
+        func keep(_ login: String, at place: String? = nil) throws {
+            let place = place ?? "http://127.0.0.1:\(server.port)"
+            let line = place.replacing("//", with: "//\(login)@")
+            try hub.sandbox.write(line + "\n", to: "home/ines/.git-credentials")
             try ines.configure(
                 "credential.helper", "store --file=\(ines.path)/.git-credentials")
         }
@@ -161,7 +161,7 @@ struct HTTPTests {
         #expect(!FileManager.default.fileExists(atPath: stage.ines.path + "/app"))
         try stage.ines.configure("http.sslCAInfo", stage.server.authority)
         try Hub.require(stage.clone(url))
-        try stage.keep(Self.login, scheme: "https", port: stage.server.securePort)
+        try stage.keep(Self.login, at: "https://localhost:\(stage.server.securePort)")
         try Hub.require(stage.ines.dragoman("set", "fr", "key0", "Texte", in: "app"))
         try Hub.require(stage.push())
         #expect(try stage.hub.defects == "")
