@@ -141,7 +141,7 @@ extension Projector {
 
 extension Event.IdempotencyOwner {
     /// The owner as bytes that no other owner has.
-    fileprivate var bytes: [UInt8] {
+    var bytes: [UInt8] {
         switch self {
         case .guid(let guid): [UInt8(ascii: "g")] + guid.rawValue.utf8
         case .actor(let actor):

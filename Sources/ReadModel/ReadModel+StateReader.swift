@@ -165,6 +165,26 @@ extension ReadModel {
         }
     }
 
+    /// The events of an owner, or of all, with idempotency keys that begin like this, aliases among them.
+    ///
+    /// Cost: those that are found; for all owners, the events that have keys.
+    public func events(
+        of owner: Event.IdempotencyOwner?, withKeysBeginning prefix: String
+    ) throws -> [Event] {
+        var conditions = Conditions()
+        conditions.add("idem IS NOT NULL AND standing = 0")
+        conditions.add("owner = ?", owner?.bytes.blob)
+        // What begins so lies between the beginning and itself followed by the greatest byte.
+        conditions.add("idem >= ?", Array(prefix.utf8).blob)
+        conditions.add("idem < ?", (Array(prefix.utf8) + [0xFF]).blob)
+        return try read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT body FROM event WHERE \(conditions.sql)",
+                arguments: conditions.arguments
+            ).compactMap { try Event.stored(try $0.blob(0) ?? []) }
+        }
+    }
+
     private func subjects(of kind: SubjectKey.Kind) throws -> [Subject] {
         try read { db in
             try Row.fetchAll(

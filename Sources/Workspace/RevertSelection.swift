@@ -75,11 +75,13 @@ extension Workspace {
     }
 
     /// The events that one state has, another lacks, and the present one still has.
+    ///
+    /// An alias did nothing: what it repeats stands by an event that came otherwise.
     private func events(
         from old: Position?, to new: Position, in model: ReadModel
     ) throws -> [EventID] {
         let ids = try lines(from: old, to: new).flatMap { Self.events(in: $0.content).map(\.id) }
-        return try Set(ids).filter { try model.event($0) != nil }.sorted()
+        return try Set(ids).filter { try model.event($0)?.id == $0 }.sorted()
     }
 
     // MARK: By what they are

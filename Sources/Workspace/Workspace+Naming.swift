@@ -63,7 +63,11 @@ extension Workspace {
     /// The proposal that a person means by an id, or a unique beginning or end of one.
     public func proposal(_ text: String, in model: ReadModel) throws -> EventID {
         let fragment = try Self.fragment(text)
-        let matches = try model.proposalIDs(matching: fragment)
+        // A proposal and its aliases are one, whichever is named.
+        var known: Set<EventID> = []
+        let matches = try model.proposalIDs(matching: fragment).filter {
+            known.insert(try model.event($0)?.id ?? $0).inserted
+        }
         return try Self.only(matches, of: text, what: "proposal", code: .unknownProposal)
     }
 

@@ -1,3 +1,4 @@
+import Crypto
 import EventStore
 import Git
 import Glibc
@@ -19,9 +20,13 @@ public struct Outcome: Sendable {
     /// The parts of a batch that were refused while the others were carried out.
     public let leftOut: [Decision.LeftOut]
 
+    /// Whether all this was done before, under the same idempotency key.
+    public let isRepeated: Bool
+
     init(_ decision: Decision, commit: String?) {
         self.commit = commit
-        events = decision.events
+        isRepeated = !decision.repeated.isEmpty
+        events = isRepeated ? decision.repeated : decision.events
         notices = decision.notices
         tally = decision.tally
         leftOut = decision.leftOut
@@ -37,20 +42,26 @@ extension Workspace {
     /// Carries a command out: catches up, decides, and appends the events in one commit.
     ///
     /// `command` is made from the state at the tip; it and the decision are made again whenever somebody else
-    /// moved the branch meanwhile. What is returned is on disk. Throws a ``Refusal``.
+    /// moved the branch meanwhile. What is returned is on disk. The same command under the same idempotency key
+    /// is carried out once, and answered again as it was then; to name the commit, history is read back to it.
+    /// Throws a ``Refusal``.
     public func perform(
-        _ verb: String, guid: String? = nil, isDryRun: Bool = false,
+        _ verb: String, guid: String? = nil, idempotencyKey: String? = nil, isDryRun: Bool = false,
         _ command: (ReadModel) throws -> Command
     ) throws -> Outcome {
         let author = try Self.author(of: store.repository, machine: machine)
         let hashed = guid.map { HashedGuid(guid: $0, project: project) }
+        let idempotency = try idempotencyKey.map { key in
+            try Idempotency(key: key) { Array(SHA256.hash(data: $0)) }
+        }
         var lockedTries = 0
         return try exclusively {
             for _ in 0..<Self.attempts {
                 let head = try catchUp()
                 try refuseNewerEvents(in: readModel)
                 let context = context(
-                    actor: Actor(name: author.name, email: author.email), guid: hashed)
+                    actor: Actor(name: author.name, email: author.email), guid: hashed,
+                    idempotency: idempotency)
                 var clock = EventClock(
                     last: try lastID(), now: UInt64(machine.now()), random: machine.random)
                 let decision: Decision
@@ -63,7 +74,7 @@ extension Workspace {
                     continue
                 }
                 guard !decision.events.isEmpty, !isDryRun else {
-                    return Outcome(decision, commit: nil)
+                    return Outcome(decision, commit: try commit(bringing: decision.repeated))
                 }
                 do {
                     let position = try append(decision, verb: verb, author: author, on: head)
@@ -82,6 +93,14 @@ extension Workspace {
                 .busy, "The branch moved \(Self.attempts) times while this was decided.",
                 hint: "Try again when other writers are done.")
         }
+    }
+
+    /// The commit that brought the first of some events, where history still has it.
+    private func commit(bringing events: [Event]) throws -> String? {
+        guard let id = events.first?.id, let stored = try readModel.storedEvent(id) else {
+            return nil
+        }
+        return try commits(bringing: [(stored.path, id)], before: [.tip])[id]?.id
     }
 
     private func append(
@@ -127,9 +146,12 @@ extension Workspace {
             hint: "Install a newer dragoman; reading still works.")
     }
 
-    func context(actor: Actor?, guid: HashedGuid?) -> DecisionContext {
+    func context(
+        actor: Actor?, guid: HashedGuid?, idempotency: Idempotency? = nil
+    ) -> DecisionContext {
         DecisionContext(
             actor: actor, guid: guid, at: Timestamp.text(milliseconds: machine.now()),
+            idempotency: idempotency,
             pluralCategories: { tag in
                 PluralCategories(
                     cardinal: PluralRules.categories(of: tag.rawValue, .cardinal)

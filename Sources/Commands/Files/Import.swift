@@ -17,6 +17,7 @@ struct Import: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var guid: GuidOption
 
     @Argument(help: "Files; - is standard input.")
@@ -60,7 +61,9 @@ struct Import: FormattedVerb {
         let request = try request(workspace, session)
         let guid = try workspace.guid(guid.guid, creating: asProposals)
         var notices: [(file: String, notice: FileNotice, string: StringID?)] = []
-        let outcome = try workspace.perform(verb, guid: guid, isDryRun: dryRun) { model in
+        let outcome = try workspace.perform(
+            verb, guid: guid, idempotencyKey: idempotency.key, isDryRun: dryRun
+        ) { model in
             let read = try workspace.read(request, in: model)
             notices = read.notices
             if strict { try workspace.refuseUnknownKeys(read.files, in: model) }

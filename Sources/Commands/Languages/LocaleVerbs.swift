@@ -21,6 +21,7 @@ struct LocaleAdd: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
 
     @Argument(help: "The language's tag, such as fr-CA.")
     var tags: [String]
@@ -48,7 +49,8 @@ struct LocaleAdd: FormattedVerb {
         let locales = try tags.map(workspace.language)
         let given = try fallback?.split(separator: ",").map { try workspace.language(String($0)) }
         let outcome = try workspace.perform(
-            "add language \(locales.map(\.rawValue).joined(separator: " "))"
+            "add language \(locales.map(\.rawValue).joined(separator: " "))",
+            idempotencyKey: idempotency.key
         ) { _ in
             .addLocales(
                 locales.map { tag in
@@ -77,6 +79,7 @@ struct LocaleRemove: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
 
     @Argument(help: "The language's tag.")
     var tag: String
@@ -84,7 +87,9 @@ struct LocaleRemove: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let locale = try workspace.language(tag)
-        let outcome = try workspace.perform("remove language \(locale)") { _ in
+        let outcome = try workspace.perform(
+            "remove language \(locale)", idempotencyKey: idempotency.key
+        ) { _ in
             .removeLocale(locale)
         }
         session.report(outcome, output, saying: "Removed \(locale).")

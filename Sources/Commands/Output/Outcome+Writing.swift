@@ -11,6 +11,9 @@ extension Session {
         _ outcome: Outcome, _ options: OutputOptions, saying sentence: String,
         extra: (inout JSONMembers) -> Void = { _ in }
     ) {
+        if outcome.isRepeated {
+            say("note: This was done before with the same idempotency key.")
+        }
         for notice in outcome.notices { say("warning: \(Visible.escaping(notice))") }
         switch options.format {
         case .json:

@@ -15,6 +15,7 @@ struct Comment: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var section: SectionOption
 
     @Option(
@@ -32,7 +33,7 @@ struct Comment: FormattedVerb {
         let workspace = try session.open(global)
         let locale = try locale.map(workspace.language)
         let text = try said(in: session)
-        let outcome = try workspace.perform("comment") { model in
+        let outcome = try workspace.perform("comment", idempotencyKey: idempotency.key) { model in
             guard let locale else {
                 return .comment(.proposal(try workspace.proposal(subject, in: model)), text)
             }
@@ -59,6 +60,7 @@ struct Endorse: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var guid: GuidOption
 
     @Argument(help: "Proposals: ids, or unique beginnings or ends of 4 or more characters.")
@@ -70,7 +72,9 @@ struct Endorse: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let guid = try workspace.guid(guid.guid, creating: false)
-        let outcome = try workspace.perform("endorse", guid: guid) { model in
+        let outcome = try workspace.perform(
+            "endorse", guid: guid, idempotencyKey: idempotency.key
+        ) { model in
             .endorse(try ids.map { try workspace.proposal($0, in: model) }, reason: reason)
         }
         session.report(

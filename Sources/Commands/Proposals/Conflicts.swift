@@ -53,6 +53,7 @@ struct Conflicts: FormattedVerb {
                 session.terminal.write(event(row.loser, workspace.project, session))
             }
             if rows.isEmpty { session.say("No conflicts.") }
+            try session.sayWhatIsLate(workspace)
         }
         return rows.isEmpty ? .done : .found
     }

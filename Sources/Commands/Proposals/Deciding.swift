@@ -18,6 +18,7 @@ struct Accept: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var query: ProposalQuery
 
     @OptionGroup(title: "Take another text than the proposed one") var values: ValueOptions
@@ -40,7 +41,8 @@ struct Accept: FormattedVerb {
         let decision = ProposalDecision(verb: "accept", done: "Accepted", takesOneOfEach: true) {
             .accept($0, wish)
         }
-        return try query.decide(decision, guid: guid, in: session, global, output)
+        return try query.decide(
+            decision, guid: guid, idempotency, in: session, global, output)
     }
 }
 
@@ -54,6 +56,7 @@ struct Reject: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var query: ProposalQuery
 
     @Option(
@@ -70,7 +73,8 @@ struct Reject: FormattedVerb {
         let decision = ProposalDecision(verb: "reject", done: "Rejected") {
             .reject($0, code: reason.code, reason: reason.text)
         }
-        return try query.decide(decision, guid: guid, in: session, global, output)
+        return try query.decide(
+            decision, guid: guid, idempotency, in: session, global, output)
     }
 }
 
@@ -86,6 +90,7 @@ struct Delete: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var query: ProposalQuery
 
     @OptionGroup var guid: GuidOption
@@ -97,6 +102,7 @@ struct Delete: FormattedVerb {
         let decision = ProposalDecision(verb: "delete", done: "Deleted", isForOwner: !force) {
             .deleteProposals($0, byPerson: force)
         }
-        return try query.decide(decision, guid: guid.guid, in: session, global, output)
+        return try query.decide(
+            decision, guid: guid.guid, idempotency, in: session, global, output)
     }
 }

@@ -50,7 +50,8 @@ extension ProposalQuery {
     /// Those that are named by ids are decided all or none. Those that a query finds are shown first, then asked
     /// about; what is refused of them is left out and named, and the status says so.
     func decide(
-        _ decision: ProposalDecision, guid named: String?, in session: Session,
+        _ decision: ProposalDecision, guid named: String?, _ idempotency: IdempotencyOption,
+        in session: Session,
         _ global: GlobalOptions, _ output: OutputOptions
     ) throws -> ExitStatus {
         let workspace = try session.open(global)
@@ -61,8 +62,10 @@ extension ProposalQuery {
         let guid = try workspace.guid(decision.isForOwner ? named : nil, creating: false)
         let owner = decision.isForOwner ? guid : named
         guard isQuery else {
-            let outcome = try workspace.perform(decision.verb, guid: guid, isDryRun: asking.dryRun)
-            {
+            let outcome = try workspace.perform(
+                decision.verb, guid: guid, idempotencyKey: idempotency.key,
+                isDryRun: asking.dryRun
+            ) {
                 decision.command(try proposals(named: ids, in: workspace, $0))
             }
             session.report(
@@ -70,6 +73,9 @@ extension ProposalQuery {
                 saying: asking.dryRun
                     ? "Nothing was changed." : outcome.decided(in: workspace.project))
             return .done
+        }
+        guard idempotency.key == nil else {
+            throw ValidationError("An idempotency key is for proposals that are named by ids.")
         }
         let model = try workspace.model(at: .tip)
         let selection = try filters.selection(

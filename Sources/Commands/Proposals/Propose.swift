@@ -14,6 +14,7 @@ struct Propose: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var section: SectionOption
     @OptionGroup var values: ValueOptions
     @OptionGroup var guid: GuidOption
@@ -41,7 +42,9 @@ struct Propose: FormattedVerb {
         let wish = Proposing(
             value: value, note: note, origin: try knownOrigin(), isNew: new)
         let guid = try workspace.guid(guid.guid, creating: true)
-        let outcome = try workspace.perform("propose", guid: guid) { model in
+        let outcome = try workspace.perform(
+            "propose", guid: guid, idempotencyKey: idempotency.key
+        ) { model in
             .propose(
                 named.locale, try workspace.string(section.key(named.key), in: model), wish)
         }

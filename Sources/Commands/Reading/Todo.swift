@@ -44,7 +44,9 @@ struct Todo: FormattedVerb {
         case .json:
             session.write(
                 .array(work.map { $0.entry.json(in: $0.locale, state: $0.state.rawValue) }))
-        case .text: write(work, workspace.project, to: session)
+        case .text:
+            write(work, workspace.project, to: session)
+            try session.sayWhatIsLate(workspace)
         }
         return .done
     }

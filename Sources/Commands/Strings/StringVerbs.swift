@@ -7,7 +7,10 @@ import Workspace
 struct StringVerbs: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "string", abstract: "Define, change, rename and remove source strings.",
-        subcommands: [StringAdd.self, StringEdit.self, StringRename.self, StringRemove.self])
+        subcommands: [
+            StringAdd.self, StringEdit.self, StringRename.self, StringCarry.self,
+            StringRemove.self,
+        ])
 }
 
 /// What can be said of a source string beside its text.
@@ -56,6 +59,7 @@ struct StringAdd: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var section: SectionOption
     @OptionGroup var values: ValueOptions
     @OptionGroup var attributes: AttributeOptions
@@ -70,7 +74,7 @@ struct StringAdd: FormattedVerb {
         let workspace = try session.open(global)
         let value = try values.value(argument: text, in: session, editing: nil)
         let limit = try attributes.limit()
-        let outcome = try workspace.perform("define") { model in
+        let outcome = try workspace.perform("define", idempotencyKey: idempotency.key) { model in
             let string = try workspace.string(section.key(key), in: model)
             return .addString(
                 string,
@@ -96,6 +100,7 @@ struct StringEdit: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var section: SectionOption
     @OptionGroup var values: ValueOptions
     @OptionGroup var attributes: AttributeOptions
@@ -125,7 +130,7 @@ struct StringEdit: FormattedVerb {
             throw ValidationError("Say what is to change: a text, --comment, --max-length, ….")
         }
         let wish = edit
-        let outcome = try workspace.perform("edit") { model in
+        let outcome = try workspace.perform("edit", idempotencyKey: idempotency.key) { model in
             .editString(try workspace.string(section.key(key), in: model), wish)
         }
         session.report(outcome, output, saying: "Changed \(Visible.escaping(key)).")
@@ -158,6 +163,7 @@ struct StringRename: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var section: SectionOption
 
     @Argument(help: "The key.")
@@ -171,7 +177,7 @@ struct StringRename: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let outcome = try workspace.perform("rename") { model in
+        let outcome = try workspace.perform("rename", idempotencyKey: idempotency.key) { model in
             let old = try workspace.string(section.key(key), in: model)
             let new =
                 newSection == nil && section.section == nil
@@ -195,6 +201,7 @@ struct StringRemove: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var section: SectionOption
 
     @Argument(help: "The key.")
@@ -202,7 +209,7 @@ struct StringRemove: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let outcome = try workspace.perform("remove") { model in
+        let outcome = try workspace.perform("remove", idempotencyKey: idempotency.key) { model in
             .removeString(try workspace.string(section.key(key), in: model))
         }
         session.report(outcome, output, saying: "Removed \(Visible.escaping(key)).")

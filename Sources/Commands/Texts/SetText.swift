@@ -14,6 +14,7 @@ struct SetText: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var section: SectionOption
     @OptionGroup var values: ValueOptions
     @OptionGroup var place: PlaceArguments
@@ -25,7 +26,7 @@ struct SetText: FormattedVerb {
         let value = try values.requireValue(
             argument: named.text, in: session,
             editing: { try workspace.presentText(named.locale, section.key(named.key)) })
-        let outcome = try workspace.perform("set") { model in
+        let outcome = try workspace.perform("set", idempotencyKey: idempotency.key) { model in
             .setText(
                 named.locale, try workspace.string(section.key(named.key), in: model), value)
         }
@@ -43,6 +44,7 @@ struct UnsetText: FormattedVerb {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var section: SectionOption
     @OptionGroup var place: PlaceArguments
 
@@ -50,7 +52,7 @@ struct UnsetText: FormattedVerb {
         let workspace = try session.open(global)
         let named = try place.resolve(in: workspace, section, takesText: false)
         guard named.text == nil else { throw ValidationError("unset takes no text.") }
-        let outcome = try workspace.perform("unset") { model in
+        let outcome = try workspace.perform("unset", idempotencyKey: idempotency.key) { model in
             .unsetText(named.locale, try workspace.string(section.key(named.key), in: model))
         }
         session.report(

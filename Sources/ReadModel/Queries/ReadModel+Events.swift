@@ -158,9 +158,14 @@ extension ReadModel {
         try ids(matching: fragment, in: "event")
     }
 
-    /// The ids of proposals that begin or end with a fragment of four or more characters, ascending.
+    /// The ids of proposals that begin or end with a fragment of four or more characters, ascending; the ids of
+    /// their aliases too.
     public func proposalIDs(matching fragment: String) throws -> [EventID] {
-        try ids(matching: fragment, in: "proposal")
+        let aliases = try ids(matching: fragment, in: "event").filter { id in
+            guard let event = try event(id), event.id != id else { return false }
+            return if case .proposalMade = event.payload { true } else { false }
+        }
+        return Set(try ids(matching: fragment, in: "proposal") + aliases).sorted()
     }
 
     private func ids(matching fragment: String, in table: String) throws -> [EventID] {

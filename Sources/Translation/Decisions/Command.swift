@@ -12,6 +12,8 @@ public enum Command: Sendable {
     case editString(StringID, DefinitionEdit)
     /// Gives a string another key and takes its texts and open proposals along.
     case renameString(StringID, to: StringID)
+    /// Takes along what was written for a key after it had been renamed.
+    case carryOver(StringID, to: StringID, isForced: Bool)
     /// Takes a string out.
     case removeString(StringID)
     /// Sets a text.

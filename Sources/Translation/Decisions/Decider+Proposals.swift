@@ -126,7 +126,8 @@ extension Decider {
             try requireReviewer(unit.locale)
             try settle(proposal)
             add(
-                .proposalRejected(Verdict(proposal: id, code: code, reason: reason)),
+                .proposalRejected(
+                    Verdict(proposal: proposal.id, code: code, reason: reason)),
                 locale: unit.locale, string: unit.string)
         }
     }
@@ -151,7 +152,8 @@ extension Decider {
             _ = try requireUndecided(proposal, isForced: false)
             try settle(proposal)
             add(
-                .proposalDeleted(Verdict(proposal: id, guid: byPerson ? nil : context.guid)),
+                .proposalDeleted(
+                    Verdict(proposal: proposal.id, guid: byPerson ? nil : context.guid)),
                 locale: unit.locale, string: unit.string)
         }
     }

@@ -3,12 +3,21 @@ import JSON
 /// Decides what follows from a command: events, or a ``Refusal``.
 ///
 /// Pure: what it needs to know of the clock, of chance and of languages is given. Commands that name several
-/// things are carried out whole or not at all. Throws a ``Refusal``, or what the state throws.
+/// things are carried out whole or not at all. Under an idempotency key that was used for the same before, nothing
+/// is decided: the answer is ``Decision/repeated``. Throws a ``Refusal``, or what the state throws.
 public func decide<State: StateReader, Random: RandomNumberGenerator>(
     _ command: Command, state: State, context: DecisionContext, clock: inout EventClock<Random>
 ) throws -> Decision {
     var decider = Decider(state: state, context: context, clock: clock)
+    if let idempotency = context.idempotency {
+        let events = try decider.repeated(command, idempotency)
+        guard events.isEmpty else {
+            decider.answerAgain(command, with: events)
+            return decider.decision
+        }
+    }
     try decider.decide(command)
+    context.idempotency?.stamp(&decider.decision.events, of: command)
     clock = decider.clock
     return decider.decision
 }
@@ -39,6 +48,8 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         case .addString(let string, let definition): try addString(string, definition)
         case .editString(let string, let edit): try editString(string, edit)
         case .renameString(let old, let new): try renameString(old, to: new)
+        case .carryOver(let old, let new, let isForced):
+            try carryOver(old, to: new, isForced: isForced)
         case .removeString(let string): try removeString(string)
         case .setText(let locale, let string, let value):
             try setText(locale, string, value)

@@ -2,6 +2,8 @@
 public struct Decision: Sendable {
     /// The events, in the order of their ids; none when there is nothing to do.
     public var events: [Event] = []
+    /// The events that the same wish had before under the same idempotency key; there are no new ones then.
+    public var repeated: [Event] = []
     /// Things that were let through, such as the findings of a forced acceptance.
     public var notices: [String] = []
     /// What an import did with each entry.

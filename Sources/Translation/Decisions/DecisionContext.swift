@@ -6,6 +6,8 @@ public struct DecisionContext: Sendable {
     public var guid: HashedGuid?
     /// The wall time as events carry it: RFC 3339, UTC, milliseconds.
     public var at: String
+    /// The key under which the same wish is carried out once.
+    public var idempotency: Idempotency?
     /// The plural categories that a language needs, in CLDR order.
     public var pluralCategories: @Sendable (LanguageTag) -> PluralCategories
     /// How many columns a text takes on a terminal.
@@ -13,13 +15,14 @@ public struct DecisionContext: Sendable {
 
     /// States who decides, and when.
     public init(
-        actor: Actor?, guid: HashedGuid?, at: String,
+        actor: Actor?, guid: HashedGuid?, at: String, idempotency: Idempotency? = nil,
         pluralCategories: @escaping @Sendable (LanguageTag) -> PluralCategories,
         width: @escaping @Sendable (String) -> Int
     ) {
         self.actor = actor
         self.guid = guid
         self.at = at
+        self.idempotency = idempotency
         self.pluralCategories = pluralCategories
         self.width = width
     }

@@ -38,6 +38,8 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case ambiguousID = "ambiguous-id"
         /// The guid has proposed the same already.
         case duplicate
+        /// The idempotency key was used for something else.
+        case idempotency
         /// The text says this already.
         case unchanged
         /// The text or its source changed since the proposal was made.

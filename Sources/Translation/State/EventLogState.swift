@@ -73,6 +73,17 @@ public struct EventLogState: StateReader, Sendable {
         return aliases.resolve(found).sorted { $0.id < $1.id }
     }
 
+    /// The events of an owner, or of all, with idempotency keys that begin like this, aliases among them, in no
+    /// particular order.
+    public func events(
+        of owner: Event.IdempotencyOwner?, withKeysBeginning prefix: String
+    ) -> [Event] {
+        idsByIdempotency.filter {
+            (owner == nil || $0.key.owner == owner)
+                && $0.key.key.string.utf8.starts(with: prefix.utf8)
+        }.flatMap(\.value).compactMap { events[$0] }
+    }
+
     private var aliases: Aliases {
         var canonical: [EventID: EventID] = [:]
         for ids in idsByIdempotency.values where ids.count > 1 {

@@ -23,6 +23,11 @@ public protocol StateReader {
     func locales(of string: StringID) throws -> [LanguageTag]
     /// The strings that have events in a language, in no particular order.
     func strings(in locale: LanguageTag) throws -> [StringID]
+    /// The events of an owner, or of all, with idempotency keys that begin like this, aliases among them, in no
+    /// particular order.
+    func events(
+        of owner: Event.IdempotencyOwner?, withKeysBeginning prefix: String
+    ) throws -> [Event]
     /// The events of a subject without aliases, ascending by id.
     func events(of subject: Subject) throws -> [Event]
     /// The strings that exist, in no particular order.

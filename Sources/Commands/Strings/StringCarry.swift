@@ -1,0 +1,111 @@
+import ArgumentParser
+import JSON
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// `dragoman string carry`.
+struct StringCarry: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "carry",
+        abstract: "Take along what was written for a key after it had been renamed.",
+        discussion: """
+            Somebody who did not know of a rename goes on writing for the old key. Without keys, such texts and \
+            proposals are listed. Texts that the new key got meanwhile stay, unless --force is given; exit 1 then.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
+    @OptionGroup var section: SectionOption
+
+    @Argument(help: "The old key; without keys, what waits is listed.")
+    var key: String?
+
+    @Argument(help: "The new key; may be left out where there is only one.")
+    var newKey: String?
+
+    @Flag(help: "Replace what the new key got meanwhile.")
+    var force = false
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        guard let key else { return try list(workspace, session) }
+        let outcome = try workspace.perform("carry over", idempotencyKey: idempotency.key) {
+            model in
+            let old = try workspace.string(section.key(key), in: model)
+            if let newKey {
+                let new = try workspace.string(section.key(newKey), in: model)
+                return .carryOver(old, to: new, isForced: force)
+            }
+            let successors = try model.successors(of: old)
+            guard successors.count == 1 else {
+                let names = successors.map { $0.spelled(in: workspace.project) }
+                throw Refusal(
+                    .ambiguousKey,
+                    successors.isEmpty
+                        ? "The string “\(old.spelled(in: workspace.project))” was not renamed."
+                        : "The string “\(old.spelled(in: workspace.project))” was renamed to several.",
+                    hint: "Name the old key and the new one.", nearest: names)
+            }
+            return .carryOver(old, to: successors[0], isForced: force)
+        }
+        for item in outcome.leftOut {
+            session.say("left out: \(Visible.escaping(item.refusal.message))")
+        }
+        session.report(
+            outcome, output, saying: "Carried \(counted(outcome.events.count, "event")) over.")
+        return outcome.leftOut.isEmpty ? .done : .found
+    }
+
+    private func list(_ workspace: Workspace, _ session: Session) throws -> ExitStatus {
+        let late = try workspace.lateTexts(in: workspace.model(at: .tip))
+        switch output.format {
+        case .json: session.write(.array(late.map(\.json)))
+        case .text:
+            for item in late {
+                let old = item.old.spelled(in: workspace.project)
+                let new = item.new.spelled(in: workspace.project)
+                var parts = item.work.text.map { [ValueText.inline($0.value)] } ?? []
+                if !item.work.proposals.isEmpty {
+                    parts.append(counted(item.work.proposals.count, "proposal"))
+                }
+                session.terminal.write(
+                    "\(item.locale) \(Visible.escaping(old)) → \(Visible.escaping(new)): "
+                        + parts.joined(separator: "; ") + "\n")
+            }
+            session.say(
+                late.isEmpty
+                    ? "Nothing waits." : "hint: `dragoman string carry OLD NEW` takes them along.")
+        }
+        return .done
+    }
+}
+
+extension LateText {
+    fileprivate var json: JSONValue {
+        .object { members in
+            members.add("locale", locale.rawValue)
+            members.add("section", old.section)
+            members.add("key", old.key)
+            members.add("newSection", new.section)
+            members.add("newKey", new.key)
+            members.add("value", work.text?.value.json)
+            members.add(
+                "proposals", .array(work.proposals.map { .string($0.id.description) }))
+            members.add("contested", work.isContested)
+        }
+    }
+}
+
+extension Session {
+    /// Tells people that something was written for the old keys of renamed strings.
+    func sayWhatIsLate(_ workspace: Workspace) throws {
+        let count = try workspace.lateTexts(in: workspace.model(at: .tip)).count
+        guard count > 0 else { return }
+        say(
+            "hint: \(counted(count, "text")) came for renamed strings: `dragoman string carry` lists them."
+        )
+    }
+}

@@ -1,0 +1,40 @@
+import GRDB
+public import Translation
+
+extension ReadModel {
+    /// What languages have for strings that do not exist: texts and open proposals, by string and language.
+    public func unitsOfMissingStrings() throws -> [UnitID] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT s.section, s.key, s.locale FROM string d
+                    CROSS JOIN unit u ON u.string = d.subject
+                    CROSS JOIN subject s ON s.id = u.subject
+                    WHERE NOT d.is_existing AND (u.event IS NOT NULL OR u.open_proposals > 0)
+                    ORDER BY s.section, s.key, s.locale
+                    """
+            ).compactMap { row in
+                try row.tag(2).map { UnitID($0, try row.stringID(0)) }
+            }
+        }
+    }
+
+    /// The strings that came of a string by renaming it, and that exist, in their order; renamings of these are followed.
+    public func successors(of string: StringID) throws -> [StringID] {
+        var found: [StringID] = []
+        var seen: Set<StringID> = [string]
+        var waiting = [string]
+        while let old = waiting.popLast() {
+            for event in try unit(project.source, old).events {
+                for copy in try events(copying: event.id) {
+                    guard case .stringDefined = copy.payload, let new = copy.string(in: project),
+                        seen.insert(new).inserted
+                    else { continue }
+                    if try exists(new) { found.append(new) } else { waiting.append(new) }
+                }
+            }
+        }
+        return found.sorted()
+    }
+}

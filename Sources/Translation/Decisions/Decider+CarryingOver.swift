@@ -1,0 +1,113 @@
+extension Decider {
+    /// Takes texts and open proposals along that were written for a key after it had been renamed.
+    ///
+    /// They came from somebody who did not know of the rename. What the new key got meanwhile from others stays,
+    /// unless it `isForced`, and is named.
+    mutating func carryOver(_ old: StringID, to new: StringID, isForced: Bool) throws {
+        let target = try requireString(new)
+        guard let definition = target.current else { return }
+        guard try state.definitions(old).current == nil else {
+            throw Refusal(
+                .exists, "The string “\(old.spelled(in: state.project))” exists.",
+                hint: "Texts of a string that exists need no carrying over.")
+        }
+        guard try state.string(new, comesFrom: old) else {
+            throw Refusal(
+                .noText,
+                "“\(old.spelled(in: state.project))” was not renamed to “\(new.spelled(in: state.project))”.",
+                hint: "`dragoman string carry` lists what waits, and where to.")
+        }
+        for (index, locale) in try state.locales(of: old).enumerated() {
+            let late = try LateWork(of: old, for: new, in: locale, state: state)
+            if let text = late.text { try carry(text, late, index, definition, isForced: isForced) }
+            for proposal in late.proposals { carry(proposal, to: late.target, definition) }
+        }
+    }
+
+    private mutating func carry(
+        _ text: TextState, _ late: LateWork, _ index: Int, _ definition: EventID, isForced: Bool
+    ) throws {
+        let unit = late.target
+        try requireThawed(unit.locale)
+        guard !late.isContested || isForced else {
+            let place = UnitID(unit.locale, unit.string).spelled(in: state.project)
+            decision.leftOut.append(
+                .init(
+                    index: index,
+                    refusal: Refusal(
+                        .laterEdits, "The text of \(place) was changed after the rename.",
+                        hint: "`--force` replaces it.")))
+            return
+        }
+        try settle(unit)
+        add(
+            .translationSet(text.value), locale: unit.locale, string: unit.string,
+            seen: unit.register.seen,
+            source: text.isStale || text.event.source == nil ? text.event.source : definition,
+            copies: text.id)
+    }
+
+    private mutating func carry(_ proposal: Proposal, to unit: Unit, _ definition: EventID) {
+        var proposed = proposal.proposed
+        proposed.replaces = nil
+        add(
+            .proposalMade(proposed), locale: unit.locale, string: unit.string,
+            seen: (unit.register.current, []),
+            source: unit.isSource || proposal.event.source == nil
+                ? proposal.event.source : definition, copies: proposal.id)
+    }
+}
+
+/// What was written for a renamed string in a language and did not come along.
+public struct LateWork: Sendable {
+    /// The text that counts for the old key, where the new one never had it.
+    public let text: TextState?
+    /// The proposals that are open for the old key, where the new one never had them.
+    public let proposals: [Proposal]
+    /// The new key's unit.
+    public let target: Unit
+    /// Whether the new key has a text that does not come from the old one.
+    public let isContested: Bool
+
+    /// Compares what an old key and a new one have in a language.
+    public init<State: StateReader>(
+        of old: StringID, for new: StringID, in locale: LanguageTag, state: State
+    ) throws {
+        let before = try state.unit(locale, old)
+        target = try state.unit(locale, new)
+        let copied = try Set(target.events.flatMap { try state.originals(of: $0) })
+        text =
+            locale == state.project.source
+            ? nil : before.text.flatMap { copied.contains($0.id) ? nil : $0 }
+        proposals = before.proposals.filter { $0.state == .open && !copied.contains($0.id) }
+        isContested =
+            try target.text.map { text in
+                try !state.originals(of: text.event).contains { before[$0] != nil }
+            } ?? false
+    }
+
+    /// Whether nothing waits.
+    public var isEmpty: Bool { text == nil && proposals.isEmpty }
+}
+
+extension StateReader {
+    /// What an event copies, and what that copies.
+    func originals(of event: Event) throws -> [EventID] {
+        var found: [EventID] = []
+        var next = event.copies
+        while let id = next, let original = try self.event(id), !found.contains(original.id) {
+            found.append(original.id)
+            next = original.copies
+        }
+        return found
+    }
+
+    /// Whether a string was made by renaming another, perhaps in several steps.
+    public func string(_ new: StringID, comesFrom old: StringID) throws -> Bool {
+        try unit(project.source, new).events.contains { event in
+            try originals(of: event).contains { id in
+                try self.event(id)?.string(in: project) == old
+            }
+        }
+    }
+}

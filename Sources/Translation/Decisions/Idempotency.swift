@@ -1,0 +1,147 @@
+import JSON
+
+/// A key that its giver uses for one wish only, so that to wish the same again changes nothing.
+///
+/// Each event of the wish carries a key of its own, made of this one, of what was wished, and of what the event
+/// is about: `KEY/WISH/ABOUT`. So the events of one wish do not swallow each other, the same wish in two
+/// clones gives the same keys, and another wish under the same key is known as such.
+public struct Idempotency: Sendable {
+    /// The key as its giver has it.
+    public let key: String
+    /// A hash of at least 17 bytes, such as SHA-256.
+    let digest: @Sendable ([UInt8]) -> [UInt8]
+
+    /// How long a key may be, in characters.
+    public static let maximumLength = 128
+
+    private static let wishLength = 10
+    private static let aboutLength = 16
+
+    /// Takes a key; refused unless it has 1 to ``maximumLength`` visible ASCII characters.
+    public init(
+        key: String, digest: @escaping @Sendable ([UInt8]) -> [UInt8]
+    ) throws(Refusal) {
+        guard (1...Self.maximumLength).contains(key.utf8.count),
+            key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else {
+            throw Refusal(
+                .invalidValue,
+                "An idempotency key has 1 to \(Self.maximumLength) visible ASCII characters.",
+                hint: "A UUID is a good one.")
+        }
+        self.key = key
+        self.digest = digest
+    }
+
+    /// What the keys of all events begin with.
+    var prefix: String { key + "/" }
+
+    /// Whether a stored key was made of this one.
+    func made(_ stored: String) -> Bool {
+        stored.utf8.count == key.utf8.count + Self.wishLength + Self.aboutLength + 2
+            && stored.utf8.starts(with: prefix.utf8)
+    }
+
+    /// What the keys of the events of a wish begin with.
+    func prefix(of wish: Command) -> String {
+        prefix + text([Self.bytes(wish.wish)], Self.wishLength) + "/"
+    }
+
+    /// Gives the events of a wish their keys.
+    func stamp(_ events: inout [Event], of wish: Command) {
+        let prefix = prefix(of: wish)
+        var counts: [[UInt8]: Int] = [:]
+        for index in events.indices {
+            let about = Self.bytes(events[index].whatItIsAbout)
+            // Two events about one thing are told apart by their order.
+            let number = counts[about, default: 0]
+            counts[about] = number + 1
+            events[index].idempotencyKey =
+                prefix + text([about, Array("\(number)".utf8)], Self.aboutLength)
+        }
+    }
+
+    private func text(_ parts: [[UInt8]], _ length: Int) -> String {
+        let hash = digest(Array(parts.joined(separator: [0])))
+        return String(HashedGuid(digest: hash).rawValue.prefix(length))
+    }
+
+    private static func bytes(_ json: JSONValue) -> [UInt8] { CanonicalJSON.encode(json) }
+}
+
+extension Event {
+    /// What the event is about, without what it says: the same for the same decision in any clone.
+    fileprivate var whatItIsAbout: JSONValue {
+        .object { members in
+            members.add("type", payload.typeName)
+            members.add("locale", locale.rawValue)
+            members.add("section", section)
+            members.add("key", key)
+            members.add("proposal", payload.proposal?.description)
+            switch payload {
+            case .settingChanged(let name, _): members.add("name", name)
+            case .checkSilenced(let check, _): members.add("check", check)
+            default: break
+            }
+        }
+    }
+}
+
+extension Decider {
+    /// The events that the wish has had already, if it was carried out before under the same key.
+    ///
+    /// Refused where the key was used for another wish. Of an event and its aliases the one that counts is returned.
+    func repeated(_ command: Command, _ idempotency: Idempotency) throws -> [Event] {
+        var owners: [Event.IdempotencyOwner] = [context.actor.map { .actor($0) } ?? .nobody]
+        if let guid = context.guid { owners.append(.guid(guid)) }
+        var found: [String: Event] = [:]
+        let prefix = idempotency.prefix(of: command)
+        for event in try owners.flatMap({
+            try state.events(of: $0, withKeysBeginning: idempotency.prefix)
+        }) {
+            guard let stored = event.idempotencyKey, idempotency.made(stored) else { continue }
+            guard stored.utf8.starts(with: prefix.utf8) else {
+                throw Refusal(
+                    .idempotency,
+                    "The idempotency key “\(idempotency.key)” was used for something else: \(event.payload.typeName) \(event.id).",
+                    hint: "`dragoman show \(event.id)` shows it; take a new key for each wish.")
+            }
+            if let other = found[stored], other.id < event.id { continue }
+            found[stored] = event
+        }
+        guard !found.isEmpty else { return [] }
+        let own = Set(found.keys)
+        // A renamed string's proposals are copied in the names of those who made them.
+        for event in try state.events(of: nil, withKeysBeginning: prefix) {
+            guard let stored = event.idempotencyKey, idempotency.made(stored),
+                !own.contains(stored)
+            else { continue }
+            if let other = found[stored], other.id < event.id { continue }
+            found[stored] = event
+        }
+        return found.values.sorted { $0.id < $1.id }
+    }
+
+    /// Answers a wish that was carried out before as it was answered then.
+    mutating func answerAgain(_ command: Command, with events: [Event]) {
+        decision = Decision()
+        decision.repeated = events
+        guard case .importFiles = command else { return }
+        // What was left out then is left out now; what was taken is there already.
+        var again = Decider(state: state, context: context, clock: clock)
+        guard (try? again.decide(command)) != nil else { return }
+        decision.tally = again.decision.tally
+        decision.tally.defined = 0
+        decision.tally.set = 0
+        decision.tally.removed = 0
+        for event in events {
+            switch event.payload {
+            case .stringDefined: decision.tally.defined += 1
+            case .translationSet, .proposalMade: decision.tally.set += 1
+            default: decision.tally.removed += 1
+            }
+        }
+        decision.tally.unchanged = max(
+            0, again.decision.tally.unchanged - decision.tally.defined - decision.tally.set)
+    }
+}

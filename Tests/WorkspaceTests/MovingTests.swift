@@ -1,0 +1,305 @@
+import ReadModel
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+/// What two people, or one with two machines, do without knowing of each other, and what it comes to.
+///
+/// “Here” is always first: its ids are smaller. Every way of bringing the clones together must give the same rows.
+struct MovingScenario: CustomTestStringConvertible {
+    let testDescription: String
+    /// Commands before the clones part; `@1` is the id that the first `propose` printed.
+    let shared: [String]
+    let here: [String]
+    let there: [String]
+    /// What `rows(_:)` says on every clone afterwards.
+    let rows: [String]
+
+    init(
+        _ name: String, shared: [String] = [], here: [String], there: [String], rows: [String]
+    ) {
+        testDescription = name
+        self.shared = shared
+        self.here = here
+        self.there = there
+        self.rows = rows
+    }
+
+    static let all: [MovingScenario] = [
+        MovingScenario(
+            "one guid proposes two texts", here: ["propose fr greeting Salut"],
+            there: ["propose fr greeting Bonjour"],
+            rows: ["fr greeting “Salut” superseded", "fr greeting “Bonjour” open"]),
+        MovingScenario(
+            "one guid proposes the same without a key", here: ["propose fr greeting Salut"],
+            there: ["propose fr greeting Salut"],
+            rows: ["fr greeting “Salut” superseded", "fr greeting “Salut” open"]),
+        MovingScenario(
+            "one guid proposes the same with a key",
+            here: ["propose fr greeting Salut --idempotency-key k"],
+            there: ["propose fr greeting Salut --idempotency-key k"],
+            rows: ["fr greeting “Salut” open"]),
+        MovingScenario(
+            "one key for two texts swallows neither",
+            here: ["propose fr greeting Salut --idempotency-key k"],
+            there: ["propose fr greeting Bonjour --idempotency-key k"],
+            rows: ["fr greeting “Salut” superseded", "fr greeting “Bonjour” open"]),
+        MovingScenario(
+            "two guids propose the same", here: ["propose fr greeting Salut"],
+            there: ["otto: propose fr greeting Salut"],
+            rows: ["fr greeting “Salut” open", "fr greeting “Salut” open"]),
+        MovingScenario(
+            "both replace the same proposal", shared: ["propose fr greeting Coucou"],
+            here: ["propose fr greeting Salut"], there: ["propose fr greeting Bonjour"],
+            rows: [
+                "fr greeting “Coucou” superseded", "fr greeting “Salut” superseded",
+                "fr greeting “Bonjour” open",
+            ]),
+        MovingScenario(
+            "the same is accepted on two laptops", shared: ["propose fr greeting Salut"],
+            here: ["accept @1"], there: ["otto: accept @1"],
+            rows: ["fr greeting = Salut", "fr greeting “Salut” accepted"]),
+        MovingScenario(
+            "it is accepted with two texts", shared: ["propose fr greeting Salut"],
+            here: ["accept @1"], there: ["otto: accept @1 --value Bonjour"],
+            rows: [
+                "fr greeting = Bonjour", "fr greeting “Salut” accepted",
+                "conflict fr greeting: proposal.accepted over proposal.accepted",
+            ]),
+        MovingScenario(
+            "accepted and deleted", shared: ["propose fr greeting Salut"],
+            here: ["otto: accept @1"], there: ["delete @1"],
+            rows: [
+                "fr greeting = Salut", "fr greeting “Salut” accepted",
+                "conflict fr greeting: proposal.accepted over proposal.deleted",
+            ]),
+        MovingScenario(
+            "accepted and rejected", shared: ["propose fr greeting Salut"],
+            here: ["accept @1"], there: ["otto: reject @1 --reason wrong"],
+            rows: [
+                "fr greeting = Salut", "fr greeting “Salut” accepted",
+                "conflict fr greeting: proposal.accepted over proposal.rejected",
+            ]),
+        MovingScenario(
+            "rejected and replaced", shared: ["propose fr greeting Salut"],
+            here: ["otto: reject @1 --reason wrong"], there: ["propose fr greeting Bonjour"],
+            rows: ["fr greeting “Salut” rejected", "fr greeting “Bonjour” open"]),
+        MovingScenario(
+            "set and accepted", shared: ["propose fr greeting Salut"],
+            here: ["accept @1"], there: ["otto: set fr greeting Bonjour"],
+            rows: [
+                "fr greeting = Bonjour", "fr greeting “Salut” accepted",
+                "conflict fr greeting: translation.set over proposal.accepted",
+            ]),
+        MovingScenario(
+            "two definitions", here: ["string edit greeting Hi"],
+            there: ["otto: string edit greeting Hey"],
+            rows: [
+                "en greeting = Hey",
+                "conflict en greeting: string.defined over string.defined",
+            ]),
+        MovingScenario(
+            "a language that both add", here: ["locale add da"], there: ["otto: locale add da"],
+            rows: ["language da"]),
+        MovingScenario(
+            "a language that both add, with two chains", here: ["locale add da"],
+            there: ["otto: locale add da --fallback fr,en"],
+            rows: ["language da", "conflict da: locale.added over locale.added"]),
+        MovingScenario(
+            "one setting, two values", here: ["config self-review false"],
+            there: ["otto: config self-review true"],
+            rows: ["conflict en: setting.changed over setting.changed"]),
+        MovingScenario(
+            "renamed here, a text for the old key there",
+            here: ["string rename greeting hello"], there: ["otto: set fr greeting Bonjour"],
+            rows: ["en hello = Hello", "late fr greeting → hello"]),
+        MovingScenario(
+            "renamed here, a proposal for the old key there",
+            here: ["string rename greeting hello"], there: ["otto: propose fr greeting Bonjour"],
+            rows: ["en hello = Hello", "late fr greeting → hello"]),
+    ]
+}
+
+@Suite struct MovingTests {
+    private static let otto = [
+        "GIT_AUTHOR_NAME": "Otto", "GIT_AUTHOR_EMAIL": "otto@example.org",
+        "DRAGOMAN_GUID": "guid-of-otto",
+    ]
+
+    private static func run(
+        _ lines: [String], _ sandbox: Sandbox, in directory: String, _ ids: inout [String]
+    ) {
+        for line in lines {
+            let isOtto = line.hasPrefix("otto: ")
+            var words = Transcript.words(isOtto ? String(line.dropFirst(6)) : line)
+            words = words.map { word in
+                word.hasPrefix("@") ? Int(word.dropFirst()).map { ids[$0 - 1] } ?? word : word
+            }
+            let result = sandbox.run(
+                words, in: directory, environment: isOtto ? otto : [:])
+            #expect(result.status == 0, "\(line): \(result.errors)")
+            if words[0] == "propose" {
+                ids.append(result.output.split(separator: "\n").first.map(String.init) ?? "")
+            }
+        }
+    }
+
+    /// What the state of a clone is, in words: only what is not as at the beginning.
+    private static func rows(_ workspace: Workspace) throws -> [String] {
+        let model = try workspace.model(at: .tip)
+        var rows: [String] = []
+        for tag in try model.localeTags() where tag.rawValue != "fr" {
+            rows.append("language \(tag)")
+        }
+        for locale in try workspace.locales(in: model) {
+            for entry in try model.entries(locale: locale, chain: []) {
+                let value =
+                    locale == workspace.project.source ? entry.definition.value : entry.text?.value
+                guard let text = value?.plainText,
+                    !(entry.string.key == "greeting" && text == "Hello")
+                else { continue }
+                rows.append("\(locale) \(entry.string.key) = \(text)")
+            }
+        }
+        for row in try model.proposals() {
+            rows.append(
+                "\(row.locale) \(row.string.key) “\(row.proposed.value.plainText ?? "")” \(row.state.rawValue)"
+            )
+        }
+        for conflict in try model.conflicts() {
+            let place = [conflict.locale.rawValue, conflict.string?.key].compactMap(\.self)
+                .joined(separator: " ")
+            rows.append(
+                "conflict \(place): \(conflict.winner.payload.typeName) over \(conflict.loser.payload.typeName)"
+            )
+        }
+        for late in try workspace.lateTexts(in: model) {
+            rows.append("late \(late.locale) \(late.old.key) → \(late.new.key)")
+        }
+        return rows
+    }
+
+    private static func pull(_ other: String, into name: String, _ sandbox: Sandbox) throws {
+        try sandbox.git("fetch", "-q", "../\(other)", "translations", in: name)
+        try sandbox.git("merge", "-q", "--no-edit", "FETCH_HEAD", in: name)
+    }
+
+    /// Two clones in which a scenario happened, and two that have seen nothing of it.
+    private static func parted(_ scenario: MovingScenario) throws -> (Sandbox, [String]) {
+        let sandbox = try Sandbox.withProject()
+        var ids: [String] = []
+        run(
+            ["locale add fr", "string add greeting Hello"] + scenario.shared, sandbox, in: "app",
+            &ids)
+        for name in ["here", "there", "third", "fourth"] { try sandbox.clone("app", to: name) }
+        run(scenario.here, sandbox, in: "here", &ids)
+        run(scenario.there, sandbox, in: "there", &ids)
+        return (sandbox, ids)
+    }
+
+    @Test(arguments: MovingScenario.all)
+    func everyCloneEndsInTheSameState(_ scenario: MovingScenario) throws {
+        let (sandbox, _) = try Self.parted(scenario)
+        try Self.pull("here", into: "third", sandbox)
+        try Self.pull("there", into: "third", sandbox)
+        try Self.pull("there", into: "fourth", sandbox)
+        try Self.pull("here", into: "fourth", sandbox)
+        try Self.pull("there", into: "here", sandbox)
+        try Self.pull("here", into: "there", sandbox)
+        var digests: Set<String> = []
+        for name in ["here", "there", "third", "fourth"] {
+            let workspace = try sandbox.open(name)
+            #expect(try Self.rows(workspace) == scenario.rows, "\(name)")
+            try workspace.expectCaughtUp(name)
+            let report = try workspace.fsck()
+            #expect(report.isOK, "\(report.problems)")
+            digests.insert(report.digest)
+        }
+        #expect(digests.count == 1)
+    }
+
+    @Test func eitherIdNamesTheProposal() throws {
+        let key = "propose fr greeting Salut --idempotency-key k"
+        for verb in [
+            "accept ID", "reject ID --reason wrong", "delete ID", "comment ID Hm", "show ID",
+        ] {
+            let (sandbox, ids) = try Self.parted(
+                MovingScenario("", here: [key], there: [key], rows: []))
+            #expect(Set(ids).count == 2)
+            try Self.pull("there", into: "here", sandbox)
+            for (clone, id) in zip(["third", "fourth"], ids) {
+                try Self.pull("here", into: clone, sandbox)
+                let line = verb.replacing("ID", with: id)
+                let result = sandbox.run(Transcript.words(line), in: clone)
+                #expect(result.status == 0, "\(line): \(result.errors)")
+            }
+            // The counting one is answered, whoever asks again.
+            let again = sandbox.run(Transcript.words(key), in: "here")
+            #expect(again.status == 0)
+            #expect(again.output == ids[0] + "\n")
+        }
+    }
+
+    @Test func aRetryIsAnsweredAlike() throws {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(
+            ["locale add fr", "string add greeting Hello", "string add bye Bye"], in: "app")
+        try sandbox.write(
+            "<strings language=\"fr\"><string><original>greeting</original><translation>Salut</translation></string><string><original>x</original><translation>y</translation></string></strings>\n",
+            to: "app/fr.xml")
+        for line in [
+            "propose fr greeting Salut --format json", "set fr bye Adieu --format json",
+            "string edit greeting Hi --format json", "import fr.xml --format json",
+            "string rename bye farewell --format json",
+        ] {
+            let words =
+                Transcript.words(line) + [
+                    "--idempotency-key", "key-" + line.prefix(10).filter { $0 != " " },
+                ]
+            let first = sandbox.run(words, in: "app")
+            #expect(first.status == 0, "\(line): \(first.errors)")
+            let tip = try sandbox.commit("translations", in: "app")
+            let again = sandbox.run(words, in: "app")
+            #expect(again.output == first.output, "\(line)")
+            #expect(again.status == 0)
+            #expect(try sandbox.commit("translations", in: "app") == tip, "no commit")
+        }
+        let other = sandbox.run(
+            ["set", "fr", "farewell", "Ciao", "--idempotency-key", "key-setfrbye"], in: "app")
+        #expect(other.status == 2)
+        #expect(other.errors.contains("was used for something else"))
+    }
+
+    @Test func aCommitThatBroughtAnAliasTookNothingAway() throws {
+        let key = "propose fr greeting Salut --idempotency-key k"
+        let (sandbox, ids) = try Self.parted(
+            MovingScenario("", here: [key], there: [key], rows: []))
+        let alias = try sandbox.commit("HEAD", in: "there")
+        try Self.pull("there", into: "here", sandbox)
+        let result = sandbox.run(["revert", alias, "--yes"], in: "here")
+        #expect(result.status == 0, "\(result)")
+        #expect(try Self.rows(sandbox.open("here")) == ["fr greeting “Salut” open"])
+        // By its id the proposal itself is meant.
+        #expect(sandbox.run(["revert", ids[1], "--yes"], in: "here").status == 0)
+        #expect(try Self.rows(sandbox.open("here")) == ["fr greeting “Salut” deleted"])
+    }
+
+    @Test func whatCameLateIsCarriedOver() throws {
+        let (sandbox, _) = try Self.parted(
+            MovingScenario(
+                "", here: ["string rename greeting hello"],
+                there: ["otto: set fr greeting Bonjour", "otto: propose fr greeting Salut"],
+                rows: []))
+        try Self.pull("there", into: "here", sandbox)
+        let listed = sandbox.run(["string", "carry"], in: "here")
+        #expect(listed.output == "fr greeting → hello: Bonjour; 1 proposal\n")
+        #expect(sandbox.run(["todo"], in: "here").errors.contains("dragoman string carry"))
+        let carried = sandbox.run(["string", "carry", "greeting"], in: "here")
+        #expect(carried.status == 0, "\(carried)")
+        #expect(sandbox.run(["get", "fr", "hello"], in: "here").output == "Bonjour\n")
+        let blame = sandbox.run(["blame", "fr", "hello"], in: "here").output
+        #expect(blame.contains("Otto"))
+        #expect(sandbox.run(["string", "carry"], in: "here").output == "")
+    }
+}
