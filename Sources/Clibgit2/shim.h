@@ -3,6 +3,7 @@
 
 #include <git2.h>
 #include <git2/sys/commit.h>
+#include <git2/sys/odb_backend.h>
 
 /* git_libgit2_opts is variadic, and a variadic C function is invisible to Swift. */
 

@@ -50,9 +50,12 @@ final class Session {
     }
 
     /// Opens the repository that the options name.
-    func open(_ options: GlobalOptions) throws -> Workspace {
-        let workspace = try Workspace.open(
-            directory(options), branch: options.branch ?? Workspace.defaultBranch, machine: machine)
+    ///
+    /// `acceptsDamage` opens one whose objects cannot all be read, to look at it.
+    func open(_ options: GlobalOptions, acceptsDamage: Bool = false) throws -> Workspace {
+        let open = acceptsDamage ? Workspace.openDamaged : Workspace.open
+        let workspace = try open(
+            directory(options), options.branch ?? Workspace.defaultBranch, machine)
         let terminal = terminal
         workspace.warn = { terminal.writeError("warning: \(Visible.escaping($0))\n") }
         opened.append(workspace)

@@ -87,9 +87,9 @@ extension GitRepository {
             }
             var references: [Reference] = []
             while let reference = try iterator.next() {
-                guard let name = reference.name, let target = try reference.commitID() else {
-                    continue
-                }
+                guard let name = reference.name,
+                    let target = (try? reference.commitID()) ?? nil
+                else { continue }
                 references.append(Reference(name: name, target: target))
             }
             return references.sorted {
@@ -153,15 +153,32 @@ extension Handle<ReferenceObject> {
     }
 
     /// The commit that the reference leads to, or `nil` if it leads to none.
+    ///
+    /// Throws ``GitError/Code/invalid`` if it names an object that is not there: that is damage, and not a branch without commits.
     func commitID() throws(GitError) -> ObjectID? {
         do throws(GitError) {
             let commit = try unsafe Handle<CommitObject>.ifFound("git_reference_peel") { out in
                 unsafe git_reference_peel(&out, pointer, GIT_OBJECT_COMMIT)
             }
+            if commit == nil { try requireUnborn() }
             return commit?.id
         } catch  where error.code == .peel || error.code == .invalidSpecification {
             return nil
         }
+    }
+}
+
+extension Handle<ReferenceObject> {
+    /// Throws unless the reference leads to a name that is not there, as HEAD does before the first commit.
+    private func requireUnborn() throws(GitError) {
+        let resolved = try unsafe Handle<ReferenceObject>.ifFound("git_reference_resolve") { out in
+            unsafe git_reference_resolve(&out, pointer)
+        }
+        guard let resolved, let target = unsafe ObjectID(git_reference_target(resolved.pointer))
+        else { return }
+        throw GitError(
+            code: .invalid, function: "git_reference_peel",
+            message: "\(name?.rawValue ?? "a reference") names \(target), which is missing")
     }
 }
 

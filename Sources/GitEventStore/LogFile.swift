@@ -26,6 +26,11 @@ extension GitEventStore {
         path.utf8.starts(with: "\(eventsDirectory)/".utf8) && path.hasSuffix(LogFile.suffix)
     }
 
+    /// The name of a file that is called by its content: `s-<sha256>`, without the suffix.
+    public static func segmentName(of content: [UInt8]) -> String {
+        LogFile.segmentName(of: content)
+    }
+
     /// The path below the log's root.
     static func pathInLog(_ path: String) -> String {
         String(decoding: path.utf8.dropFirst(eventsDirectory.utf8.count + 1), as: UTF8.self)

@@ -93,6 +93,17 @@ extension Refusal {
                 hint: "`dragoman status` shows it; --branch names another.")
         case let error as InterchangeError:
             self.init(.invalidFile, error.message, hint: error.hint)
+        case let error as GitError where error.isDamage:
+            self.init(
+                .repository, "The repository is damaged: \(error.message).",
+                hint:
+                    "`dragoman fsck` names the damage, and `dragoman fsck --repair` mends what can be mended."
+            )
+        case let error where ReadModel.damage(error) != nil:
+            self.init(
+                .repository,
+                "The read model is damaged: \(ReadModel.damage(error) ?? "SQLite cannot read it").",
+                hint: "`dragoman rebuild` makes it anew from the log.")
         case let error as GitError:
             self.init(
                 .repository, "Git refuses: \(error.message).",
@@ -139,6 +150,23 @@ extension Refusal {
             self.init(
                 .busy, "Another process has been busy with the read model for ten minutes.",
                 hint: "Try again when it has ended.")
+        }
+    }
+}
+
+extension GitError {
+    /// Whether an object that something refers to is missing or has other bytes than its name says.
+    fileprivate var isDamage: Bool {
+        switch code {
+        case .mismatch, .endOfFile: true
+        case .notFound, .unspecified, .invalid:
+            [
+                "git_blob_lookup", "git_object_lookup", "git_object_peel", "git_odb_read",
+                "git_reference_peel", "git_revwalk_next", "git_revwalk_push",
+                "git_tree_entry_bypath",
+                "git_commit_lookup", "git_tree_lookup",
+            ].contains(function)
+        default: false
         }
     }
 }

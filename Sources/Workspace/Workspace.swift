@@ -80,15 +80,16 @@ public final class Workspace {
     static func discover(
         _ directory: String, _ branch: ReferenceName, machine: Machine
     ) throws -> GitEventStore? {
-        do {
-            let repository = try GitRepository.discover(from: machine.absolute(directory))
-            return GitEventStore(
-                repository: repository, branch: branch,
-                fallback: try checkedOutLog(of: repository), identity: .events)
+        let repository: GitRepository
+        do throws(GitError) {
+            repository = try GitRepository.discover(from: machine.absolute(directory))
         } catch {
             guard error.code == .notFound else { throw Refusal(opening: error) }
             return nil
         }
+        return GitEventStore(
+            repository: repository, branch: branch,
+            fallback: try checkedOutLog(of: repository), identity: .events)
     }
 
     /// HEAD, where it is a commit of a log and no branch: that is how a tag is cloned.

@@ -31,10 +31,12 @@ struct Rebuild: FormattedVerb {
 /// `dragoman fsck`.
 struct Fsck: FormattedVerb {
     static let configuration = CommandConfiguration(
-        abstract: "Look at every event, at what history had, and at the read model.",
+        abstract: "Look at every object and event, at what history had, and at the read model.",
         discussion: """
-            Exit 1 when an event is malformed, contradicted or lost, or the read model is wrong. --restore adds \
-            the events again that an ancestor of the tip had, byte for byte.
+            Exit 1 when an object is missing or damaged, an event is malformed, contradicted or lost, or the read \
+            model is wrong. --repair has damaged objects again: from the read model's copy of the lines, from \
+            repositories named with --from, and from the remotes; what is damaged is put into .git/dragoman/damaged. \
+            --restore adds the events again that an ancestor of the tip had, byte for byte.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -43,8 +45,24 @@ struct Fsck: FormattedVerb {
     @Flag(help: "Bring back what a revert, a reset or a merge took away.")
     var restore = false
 
+    @Flag(help: "Have missing and damaged objects again, where somebody has them.")
+    var repair = false
+
+    @Option(help: ArgumentHelp("Look in this repository too, for --repair.", valueName: "dir"))
+    var from: [String] = []
+
+    func validate() throws {
+        guard from.isEmpty || repair else {
+            throw ValidationError("--from says where --repair looks.")
+        }
+    }
+
     func run(in session: Session) throws -> ExitStatus {
-        let workspace = try session.open(global)
+        var workspace = try session.open(global, acceptsDamage: true)
+        if repair {
+            report(try workspace.repair(from: from), workspace, session)
+            workspace = try session.open(global, acceptsDamage: true)
+        }
         if restore {
             let restored = try workspace.restoreLostEvents()
             session.say(
@@ -57,6 +75,30 @@ struct Fsck: FormattedVerb {
         case .text: write(report, to: session)
         }
         return report.isOK ? .done : .found
+    }
+
+    private func report(_ repaired: RepairReport, _ workspace: Workspace, _ session: Session) {
+        for (source, objects) in Dictionary(grouping: repaired.healed, by: \.source)
+            .sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+        {
+            session.say(
+                "Had \(counted(objects.count, "object")) again from \(Visible.escaping(source)).")
+        }
+        if !repaired.setAside.isEmpty {
+            session.say(
+                "Put \(counted(repaired.setAside.count, "damaged file")) into \(workspace.damagedDirectory)."
+            )
+        }
+        for remote in repaired.unreachable {
+            session.say("warning: Could not ask \(Visible.escaping(remote))")
+        }
+        if repaired.left > 0 {
+            session.say(
+                "Nobody who was asked has \(counted(repaired.left, "object")); --from names another clone."
+            )
+        } else if repaired.healed.isEmpty, repaired.setAside.isEmpty {
+            session.say("No object was damaged.")
+        }
     }
 
     private func write(_ report: FsckReport, to session: Session) {

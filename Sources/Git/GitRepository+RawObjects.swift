@@ -1,0 +1,129 @@
+import Clibgit2
+
+/// An object as it is stored.
+public struct RawObject: Sendable {
+    /// Its kind.
+    public let kind: ObjectKind
+    /// Its bytes, without the header that is hashed with them.
+    public let bytes: [UInt8]
+
+    /// Describes an object.
+    public init(kind: ObjectKind, bytes: [UInt8]) {
+        self.kind = kind
+        self.bytes = bytes
+    }
+
+    /// The name that an object of these bytes has.
+    public var id: ObjectID {
+        _ = Libgit2.start
+        var id = git_oid()
+        let status = unsafe git_odb_hash(&id, bytes, bytes.count, git_object_t(kind.rawValue))
+        return status == 0 ? ObjectID(id) : .emptyTree
+    }
+}
+
+extension GitRepository {
+    /// Reads an object and compares its hash with its name.
+    ///
+    /// Throws ``GitError/Code/notFound`` if it is missing, ``GitError/Code/mismatch`` if it has other bytes, and other
+    /// errors if it cannot be unpacked.
+    public func readObject(_ id: ObjectID) throws(GitError) -> RawObject {
+        let object = try withHandle { repository throws(GitError) in
+            let database = try repository.database()
+            var raw = id.raw
+            let object = try unsafe Handle<StoredObject>("git_odb_read") { out in
+                unsafe git_odb_read(&out, database.pointer, &raw)
+            }
+            let count = unsafe git_odb_object_size(object.pointer)
+            let data = unsafe git_odb_object_data(object.pointer)
+            let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: data, count: count))
+            let type = unsafe git_odb_object_type(object.pointer)
+            return (type: type.rawValue, bytes: bytes)
+        }
+        guard let kind = ObjectKind(rawValue: object.type) else {
+            throw GitError(
+                code: .invalid, function: "git_odb_object_type", message: "the object has no kind")
+        }
+        let found = RawObject(kind: kind, bytes: object.bytes)
+        // The library compares too, unless somebody turned that off for the whole process.
+        guard found.id == id else {
+            throw GitError(
+                code: .mismatch, function: "git_odb_read",
+                message: "the bytes of \(id) are not what its name says")
+        }
+        return found
+    }
+
+    /// Stores an object in a file of its own, whether or not a pack has it.
+    ///
+    /// A pack that is damaged may still list what cannot be read from it. A file that is there already is left as it is.
+    /// On disk before it returns.
+    public func writeLoose(_ object: RawObject) throws(GitError) {
+        let database = try looseDatabase()
+        var id = git_oid()
+        try check(
+            unsafe git_odb_write(
+                &id, database.pointer, object.bytes, object.bytes.count,
+                git_object_t(object.kind.rawValue)), "git_odb_write")
+    }
+
+    /// Whether an object's own file is there and holds what its name says.
+    public func isLooseAndSound(_ id: ObjectID) throws(GitError) -> Bool {
+        let database = try looseDatabase()
+        var raw = id.raw
+        do throws(GitError) {
+            _ = try unsafe Handle<StoredObject>("git_odb_read") { out in
+                unsafe git_odb_read(&out, database.pointer, &raw)
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// The object database without its packs.
+    private func looseDatabase() throws(GitError) -> Handle<DatabaseObject> {
+        let directory = commonDirectory + "/objects"
+        try requireNoNUL(directory, "git_odb_backend_loose")
+        let database = try unsafe Handle<DatabaseObject>("git_odb_new") { out in
+            unsafe git_odb_new(&out)
+        }
+        var backend: UnsafeMutablePointer<git_odb_backend>?
+        try check(
+            unsafe git_odb_backend_loose(&backend, directory, -1, 1, 0, 0), "git_odb_backend_loose")
+        // From here on the database owns it.
+        try check(
+            unsafe git_odb_add_backend(database.pointer, backend, 1), "git_odb_add_backend")
+        return database
+    }
+
+    /// The names of all references, sorted, and what each leads to; `nil` for one that cannot be read or leads nowhere.
+    ///
+    /// The object need not be there.
+    public func referenceTargets() throws(GitError) -> [(name: String, target: ObjectID?)] {
+        try withHandle { repository throws(GitError) in
+            let iterator = try unsafe Handle<ReferenceIteratorObject>(
+                "git_reference_iterator_new"
+            ) { out in
+                unsafe git_reference_iterator_new(&out, repository.pointer)
+            }
+            var names: [String] = []
+            var name: UnsafePointer<CChar>?
+            while try checkNext(
+                unsafe git_reference_next_name(&name, iterator.pointer), "git_reference_next_name")
+            {
+                if let name = unsafe name { names.append(unsafe String(cString: name)) }
+            }
+            return names.sorted().map { name in
+                var id = git_oid()
+                let status = unsafe git_reference_name_to_id(&id, repository.pointer, name)
+                if status != 0 { git_error_clear() }
+                return (name, status == 0 ? ObjectID(id) : nil)
+            }
+        }
+    }
+}
+
+enum StoredObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_odb_object_free(pointer) }
+}

@@ -1,0 +1,141 @@
+import EventStore
+public import Git
+
+/// A look at every object that a branch needs: its commits, their directories and files.
+struct ObjectSurvey {
+    private let repository: GitRepository
+    /// The commits whose parents were cut off when the repository was cloned.
+    private let borders: Set<ObjectID>
+    private var seen: Set<ObjectID> = [.emptyTree]
+    private(set) var damaged: [DamagedObject] = []
+
+    init(_ repository: GitRepository, borders: Set<ObjectID>) {
+        self.repository = repository
+        self.borders = borders
+    }
+
+    /// Looks at all that some commits lead to; `isTip` says that what the first of them has counts now.
+    mutating func look(at commits: [ObjectID], progress: (Int) -> Void) {
+        var waiting = Array(commits.reversed())
+        var isAtTip = true
+        var count = 0
+        while let id = waiting.popLast() {
+            guard seen.insert(id).inserted else { continue }
+            count += 1
+            if count % 256 == 0 { progress(count) }
+            do throws(GitError) {
+                let commit = try soundCommit(id)
+                lookAtTree(commit.tree, at: "", of: id, isAtTip)
+                if !borders.contains(id) { waiting += commit.parents.reversed() }
+            } catch {
+                add(id, .commit, error, path: nil, of: id, isAtTip)
+            }
+            isAtTip = false
+        }
+    }
+
+    private func soundCommit(_ id: ObjectID) throws(GitError) -> Commit {
+        _ = try read(id, as: .commit)
+        return try repository.commit(id)
+    }
+
+    private func read(_ id: ObjectID, as kind: ObjectKind) throws(GitError) -> RawObject {
+        let object = try repository.readObject(id)
+        guard object.kind == kind else {
+            throw GitError(
+                code: .invalid, function: "git_odb_read", message: "the object is of another kind")
+        }
+        return object
+    }
+
+    private mutating func lookAtTree(
+        _ tree: ObjectID, at path: String, of commit: ObjectID, _ isAtTip: Bool
+    ) {
+        var waiting: [(id: ObjectID, path: String)] = [(tree, path)]
+        while let (id, path) = waiting.popLast() {
+            guard seen.insert(id).inserted else { continue }
+            let entries: [TreeEntry]
+            do throws(GitError) {
+                _ = try read(id, as: .tree)
+                entries = try repository.treeEntries(of: id)
+            } catch {
+                add(id, .tree, error, path: path, of: commit, isAtTip)
+                continue
+            }
+            for entry in entries {
+                let below = path.isEmpty ? entry.name : path + "/" + entry.name
+                if entry.mode == .directory {
+                    waiting.append((entry.id, below))
+                } else if entry.mode.isFile, seen.insert(entry.id).inserted {
+                    do throws(GitError) {
+                        _ = try read(entry.id, as: .blob)
+                    } catch {
+                        add(entry.id, .blob, error, path: below, of: commit, isAtTip)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func add(
+        _ id: ObjectID, _ kind: ObjectKind, _ error: GitError, path: String?, of commit: ObjectID,
+        _ isAtTip: Bool
+    ) {
+        damaged.append(
+            DamagedObject(
+                id: id, kind: kind, isMissing: error.code == .notFound, reason: error.message,
+                path: path, commit: commit, isAtTip: isAtTip))
+    }
+}
+
+extension GitEventStore {
+    /// Reads every object that the branch and its remote-tracking branches lead to, and returns those that are missing
+    /// or damaged.
+    ///
+    /// The hash of each is compared with its name. `borders` are the commits whose parents a shallow clone left out.
+    /// What lies beyond a damaged object is not known. Cost: all objects of the history.
+    public func damagedObjects(
+        borders: Set<ObjectID>, progress: (Int) -> Void = { _ in }
+    ) throws -> [DamagedObject] {
+        // Opened anew, so that nothing is answered from memory.
+        let repository = try GitRepository.open(at: repository.commonDirectory)
+        var survey = ObjectSurvey(repository, borders: borders)
+        survey.look(at: try tips(in: repository), progress: progress)
+        return survey.damaged
+    }
+
+    /// Where the branch stands, then its remote-tracking branches; the objects need not be there.
+    private func tips(in repository: GitRepository) throws -> [ObjectID] {
+        let targets = try repository.referenceTargets()
+        func target(_ name: ReferenceName?) -> ObjectID? {
+            targets.first { $0.name == name?.rawValue }?.target
+        }
+        let own = target(branch) ?? target(remoteBranch)
+        let others = targets.filter {
+            $0.name.hasPrefix("refs/remotes/") && $0.name.hasSuffix("/\(branch.shorthand)")
+        }
+        return [own].compactMap(\.self) + others.compactMap(\.target)
+    }
+
+    /// The files of the log in a commit that can be read, with their contents; what is damaged is left out.
+    public func readableFiles(in commit: ObjectID) -> [(path: String, content: [UInt8])] {
+        var files: [(path: String, content: [UInt8])] = []
+        guard let root = try? repository.entry(atPath: Self.eventsDirectory, in: commit) else {
+            return []
+        }
+        var waiting = [(id: root.id, path: "")]
+        while let (id, path) = waiting.popLast() {
+            for entry in (try? repository.treeEntries(of: id)) ?? [] {
+                let below = path.isEmpty ? entry.name : path + "/" + entry.name
+                if entry.mode == .directory {
+                    waiting.append((entry.id, below))
+                } else if below.hasSuffix(LogFile.suffix),
+                    let content = try? repository.readBlob(entry.id)
+                {
+                    files.append((below, content))
+                }
+            }
+        }
+        return files
+    }
+}

@@ -1,0 +1,55 @@
+public import EventStore
+import GRDB
+public import Translation
+
+extension ReadModel {
+    /// What the files of some content say, as far as it was taken in.
+    ///
+    /// The bytes are the file's own if every line of it was an event: compare their hash. Empty if no file of this
+    /// content was read. Cost: the files' table, and the lines of the file.
+    public func lines(of content: ContentID) throws -> [(id: EventID, line: [UInt8])] {
+        try read { db in
+            guard
+                let file = try Int64.fetchOne(
+                    db, sql: "SELECT id FROM file WHERE content = ? LIMIT 1",
+                    arguments: [content.rawValue])
+            else { return [] }
+            return try Row.fetchAll(
+                db, sql: "SELECT id, body FROM event WHERE file = ? ORDER BY line",
+                arguments: [file]
+            ).compactMap { row in
+                guard let id = row.eventID(0) else { return nil }
+                return (id, try row.blob(1) ?? [])
+            }
+        }
+    }
+
+    /// What SQLite says of the read model if an error means that its file is damaged, else `nil`.
+    public static func damage(_ error: any Error) -> String? {
+        guard let error = error as? DatabaseError, error.isDamage else { return nil }
+        return error.message ?? "\(error.resultCode)"
+    }
+
+    /// The project that a read model on disk was made for, or `nil` if there is none.
+    ///
+    /// The file is only read.
+    public static func project(at path: String) -> Project? {
+        var configuration = Configuration()
+        configuration.readonly = true
+        guard let database = try? DatabaseQueue(path: path, configuration: configuration) else {
+            return nil
+        }
+        return try? database.read { db in
+            func bytes(_ name: String) throws -> String? {
+                try Row.fetchOne(
+                    db, sql: "SELECT value FROM meta WHERE name = ?", arguments: [name])?.text(0)
+            }
+            guard let id = try bytes("project"), let section = try bytes("defaultSection"),
+                let source = try String.fetchOne(
+                    db, sql: "SELECT value FROM meta WHERE name = 'source'"
+                ).flatMap({ LanguageTag($0) })
+            else { return nil }
+            return Project(id: id, source: source, defaultSection: section)
+        }
+    }
+}

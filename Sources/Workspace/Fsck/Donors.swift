@@ -1,0 +1,80 @@
+import Git
+import GitEventStore
+import Translation
+
+/// Other repositories that may have what is missing here.
+struct Donors {
+    private let workspace: Workspace
+    private var open: [(repository: GitRepository, name: String)] = []
+    private var remotes: [Remote]
+    /// Fetched repositories live as long as they are asked.
+    private var scratch: [ScratchDirectory] = []
+
+    /// Opens the repositories of some paths, and notes the remotes.
+    init(_ workspace: Workspace, paths: [String]) throws {
+        self.workspace = workspace
+        for path in paths {
+            let absolute = workspace.machine.absolute(path)
+            do throws(GitError) {
+                open.append((try GitRepository.discover(from: absolute), path))
+            } catch {
+                throw Refusal(opening: error)
+            }
+        }
+        // The usual one first.
+        remotes = try workspace.store.repository.remotes().sorted { a, b in
+            (a.name == "origin" ? 0 : 1, a.name) < (b.name == "origin" ? 0 : 1, b.name)
+        }
+    }
+
+    /// An object of any of them, whole, and who had it.
+    mutating func object(
+        _ id: ObjectID, _ report: inout RepairReport
+    ) throws -> (RawObject, String)? {
+        var index = 0
+        while true {
+            while index < open.count {
+                if let object = try? open[index].repository.readObject(id) {
+                    return (object, open[index].name)
+                }
+                index += 1
+            }
+            guard !remotes.isEmpty else { return nil }
+            let remote = remotes.removeFirst()
+            do {
+                open.append((try fetched(remote), remote.name))
+            } catch {
+                let reason = (Refusal(error)?.message ?? "\(error)")
+                report.unreachable.append("\(remote.name): \(reason)")
+            }
+        }
+    }
+
+    /// The remote itself where it lies on this machine, else all that it has, fetched into a repository that knows
+    /// nothing: one that thought that it had everything would be given nothing.
+    private mutating func fetched(_ remote: Remote) throws -> GitRepository {
+        let own = workspace.store.repository
+        let machine = workspace.machine
+        // A `.git` without a work tree stands in the directory that people work in.
+        let common = own.commonDirectory
+        let base = common.hasSuffix("/.git") ? String(common.dropLast("/.git".count)) : common
+        let address = try RemoteAddress(remote.url, from: own.workDirectory ?? base)
+        if address.kind == .path { return try GitRepository.discover(from: address.path) }
+        let directory = try ScratchDirectory(machine)
+        scratch.append(directory)
+        let repository = try GitRepository.create(
+            at: directory.path + "/fetched", initialBranch: "none")
+        let place = RemotePlace(name: nil, address: address)
+        let fetch = Fetch(refspecs: ["+refs/heads/*:refs/remotes/donor/*"], tags: .none)
+        let dialogue = RemoteDialogue()
+        if let git = Program.find("git", on: machine) {
+            try GitCarrier(
+                program: git, repository: repository, machine: machine, dialogue: dialogue
+            ).fetch(fetch, from: place)
+        } else {
+            try Libgit2Carrier(repository: repository, machine: machine, dialogue: dialogue)
+                .fetch(fetch, from: place)
+        }
+        return repository
+    }
+}

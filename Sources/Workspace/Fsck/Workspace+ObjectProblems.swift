@@ -1,0 +1,62 @@
+import EventStore
+import Git
+import GitEventStore
+import ReadModel
+import Translation
+
+extension Workspace {
+    /// The objects that the branch needs and that are missing or damaged.
+    func damagedObjects() throws -> [DamagedObject] {
+        try store.damagedObjects(borders: shallowBorders()) { [reportProgress] count in
+            reportProgress?("Reading objects", count, count)
+        }
+    }
+
+    /// The commits whose parents were left out when the repository was cloned.
+    private func shallowBorders() throws -> Set<ObjectID> {
+        guard try store.repository.isShallow() else { return [] }
+        let path = store.repository.commonDirectory + "/shallow"
+        let text = String(decoding: try Files.read(path), as: UTF8.self)
+        return Set(text.split(whereSeparator: \.isNewline).compactMap { ObjectID(hex: $0) })
+    }
+
+    /// Says what is wrong with an object, and which events are in it as far as anybody knows.
+    func problem(_ object: DamagedObject) throws -> FsckReport.Problem {
+        let events = try knownEvents(in: object)
+        let state = object.isMissing ? "missing" : "damaged"
+        let commit = object.commit.description.prefix(12)
+        let whose = object.isAtTip ? " of the tip" : " of the commit \(commit)"
+        var sentence =
+            "The \(object.kind.word) \(object.id)\(object.kind == .commit ? "" : whose) is \(state)"
+        if !object.isMissing { sentence += ": \(object.reason)" }
+        sentence += "."
+        if events.count > 1 {
+            let named = events.prefix(3).map(\.description).joined(separator: ", ")
+            let more = events.count > 3 ? " and \(events.count - 3) more" : ""
+            sentence += " It holds the events \(named)\(more)."
+        }
+        return FsckReport.Problem(
+            path: object.path.map { $0.isEmpty ? "/" : $0 } ?? object.id.description, sentence,
+            event: events.first)
+    }
+
+    /// The events of a file: those that the read model has of it, else the one that it is named after.
+    private func knownEvents(in object: DamagedObject) throws -> [EventID] {
+        guard object.kind == .blob, let path = object.path else { return [] }
+        let lines = (try? readModel.lines(of: ContentID(object.id.description))) ?? []
+        if !lines.isEmpty { return lines.map(\.id) }
+        let name = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? ""
+        return EventID(name).map { [$0] } ?? []
+    }
+}
+
+extension ObjectKind {
+    fileprivate var word: String {
+        switch self {
+        case .commit: "commit"
+        case .tree: "directory"
+        case .blob: "file"
+        case .tag: "tag"
+        }
+    }
+}

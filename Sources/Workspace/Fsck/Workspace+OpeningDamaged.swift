@@ -1,0 +1,39 @@
+import Git
+import GitEventStore
+import ReadModel
+import Translation
+
+extension Workspace {
+    /// Opens a repository that may be damaged, to look at it and to mend it.
+    ///
+    /// Where the branch's own `dragoman.json` cannot be read, the project's facts are taken from the read model.
+    /// Throws as ``open(_:branch:machine:)`` for what is no damage.
+    public static func openDamaged(
+        _ directory: String, branch: String = defaultBranch, machine: Machine
+    ) throws -> Workspace {
+        let failure: GitError
+        do {
+            return try open(directory, branch: branch, machine: machine)
+        } catch let error as GitError {
+            failure = error
+        }
+        let store = try store(directory, branch: branch, machine: machine)
+        let path = readModelPath(of: store)
+        if let project = ReadModel.project(at: path) {
+            return Workspace(
+                machine: machine, project: project, store: store,
+                readModel: try ReadModel.open(at: path, project: project))
+        }
+        guard let undetermined = LanguageTag(unknownSource) else { throw failure }
+        let project = Project(id: "", source: undetermined)
+        return Workspace(
+            machine: machine, project: project, store: store,
+            readModel: try ReadModel.inMemory(project: project))
+    }
+
+    /// The tag of no language in particular.
+    private static let unknownSource = "und"
+
+    /// Whether anybody knows which project this is.
+    var isProjectKnown: Bool { !project.id.isEmpty }
+}

@@ -1,0 +1,41 @@
+import Git
+import GitEventStore
+
+extension Workspace {
+    /// What is wrong with HEAD, the references and the upstream, which Git keeps in small files.
+    func referenceProblems() throws -> [FsckReport.Problem] {
+        let repository = store.repository
+        var problems: [FsckReport.Problem] = []
+        do throws(GitError) {
+            _ = try repository.headBranch()
+        } catch {
+            problems.append(
+                FsckReport.Problem(path: "HEAD", "HEAD cannot be read: \(error.message)."))
+        }
+        for (name, target) in try repository.referenceTargets() where target == nil {
+            // A remote's HEAD may name a branch that was not fetched.
+            let isRemoteHead = name.hasPrefix("refs/remotes/") && name.hasSuffix("/HEAD")
+            problems.append(
+                FsckReport.Problem(
+                    path: name, "The reference cannot be read, or leads nowhere.",
+                    isError: !isRemoteHead))
+        }
+        if let upstream = try? repository.upstream(of: store.branch),
+            (try? repository.target(of: upstream)) ?? nil == nil
+        {
+            problems.append(
+                FsckReport.Problem(
+                    path: store.branch.rawValue,
+                    "Its upstream \(upstream) is not here; `git fetch` brings it, or it is gone.",
+                    isError: false))
+        }
+        if try repository.isShallow() {
+            problems.append(
+                FsckReport.Problem(
+                    path: "shallow",
+                    "History was cut off when this was cloned: what it lost before is not known.",
+                    isError: false))
+        }
+        return problems
+    }
+}

@@ -1,0 +1,162 @@
+import EventStore
+import Git
+import GitEventStore
+import ReadModel
+import Translation
+
+/// What mending damaged objects did.
+public struct RepairReport: Sendable {
+    /// The objects that are whole again, in the order in which they were had.
+    public internal(set) var healed: [Healed] = []
+    /// What was found damaged and put aside, below the directory that is named.
+    public internal(set) var setAside: [String] = []
+    /// How many objects are missing or damaged still.
+    public internal(set) var left = 0
+    /// The remotes that could not be asked, and why.
+    public internal(set) var unreachable: [String] = []
+
+    /// An object that is whole again.
+    public struct Healed: Sendable {
+        /// Its name.
+        public let object: String
+        /// Where its bytes came from, to be put after “from”.
+        public let source: String
+    }
+}
+
+extension Workspace {
+    /// The directory that damaged files are put into; nothing is thrown away.
+    public var damagedDirectory: String { Self.privateDirectory(of: store) + "/damaged" }
+
+    /// How deep a chain of missing objects may be: what a directory holds is known when the directory is.
+    private static let rounds = 1000
+
+    /// Brings back what is missing or damaged: from packs that can be read in part, from the read model's own copy of
+    /// the lines, from other repositories by path, and from the remotes.
+    ///
+    /// Nothing is taken whose hash is not the name that is looked for. Damaged files are put into ``damagedDirectory``.
+    /// Remotes are asked last, and once.
+    public func repair(from paths: [String]) throws -> RepairReport {
+        try WriteLock.hold(in: Self.privateDirectory(of: store)) {
+            var report = RepairReport()
+            var donors = try Donors(self, paths: paths)
+            var damaged = try damagedObjects()
+            guard !damaged.isEmpty else { return report }
+            var written: Set<ObjectID> = []
+            report.setAside = try setAsideDamagedPacks()
+            for _ in 0..<Self.rounds {
+                damaged = try damagedObjects()
+                guard !damaged.isEmpty else { break }
+                let before = report.healed.count + report.setAside.count
+                for object in damaged {
+                    if let path = try setAsideLoose(object.id) { report.setAside.append(path) }
+                    // What is written well, and still read badly, a pack stands before.
+                    guard !written.contains(object.id) else { continue }
+                    if let source = try heal(object, &donors, &report) {
+                        written.insert(object.id)
+                        report.healed.append(
+                            RepairReport.Healed(object: object.id.description, source: source))
+                    }
+                }
+                guard report.healed.count + report.setAside.count > before else { break }
+            }
+            report.left = damaged.count
+            try store.repository.refresh()
+            return report
+        }
+    }
+
+    // MARK: Having objects again
+
+    /// Writes an object again and returns where it came from, or `nil` if nobody has it.
+    private func heal(
+        _ object: DamagedObject, _ donors: inout Donors, _ report: inout RepairReport
+    ) throws -> String? {
+        if let own = try ownCopy(of: object) {
+            try store.repository.writeLoose(own)
+            return "what this repository knows of it"
+        }
+        guard let (found, source) = try donors.object(object.id, &report) else { return nil }
+        try store.repository.writeLoose(found)
+        return source
+    }
+
+    /// What the read model, or the project's facts, say that the file held, if their hash is its name.
+    private func ownCopy(of object: DamagedObject) throws -> RawObject? {
+        guard object.kind == .blob, isProjectKnown else { return nil }
+        let newline = [UInt8(ascii: "\n")]
+        let lines = (try? readModel.lines(of: ContentID(object.id.description))) ?? []
+        let candidates = [
+            lines.flatMap { $0.line + newline },
+            Array(lines.map(\.line).joined(separator: newline)), ProjectFile.bytes(project),
+        ]
+        return candidates.lazy.map { RawObject(kind: .blob, bytes: $0) }
+            .first { $0.id == object.id }
+    }
+
+    // MARK: Putting aside
+
+    private func setAside(_ path: String) throws -> String {
+        try Files.makeDirectory(damagedDirectory)
+        let name = path.split(separator: "/").last.map(String.init) ?? "file"
+        var target = damagedDirectory + "/" + name
+        var number = 1
+        while Files.exists(target) {
+            number += 1
+            target = damagedDirectory + "/\(name).\(number)"
+        }
+        try Files.move(path, to: target)
+        return target
+    }
+
+    /// Puts an object's own file aside, if it has one.
+    private func setAsideLoose(_ id: ObjectID) throws -> String? {
+        let hex = id.description
+        let path =
+            store.repository.commonDirectory + "/objects/\(hex.prefix(2))/\(hex.dropFirst(2))"
+        // What a pack has badly, and its own file well, is no fault of the file.
+        guard Files.exists(path), try !store.repository.isLooseAndSound(id) else { return nil }
+        return try setAside(path)
+    }
+
+    /// Puts packs aside that `git verify-pack` finds damaged, after what can be read of them was unpacked.
+    private func setAsideDamagedPacks() throws -> [String] {
+        let directory = store.repository.commonDirectory + "/objects/pack"
+        guard Files.isDirectory(directory), let git = Program.find("git", on: machine) else {
+            return []
+        }
+        let names = try Files.names(in: directory)
+        let stems = Set(
+            names.filter { $0.hasSuffix(".pack") || $0.hasSuffix(".idx") }.compactMap {
+                $0.split(separator: ".").first.map(String.init)
+            })
+        var moved: [String] = []
+        for stem in stems.sorted() {
+            let hasPack = names.contains(stem + ".pack")
+            if hasPack, try runGit(git, ["verify-pack", "\(directory)/\(stem).idx"]) == 0 {
+                continue
+            }
+            var pack: String?
+            for name in names where name.hasPrefix(stem + ".") {
+                let target = try setAside("\(directory)/\(name)")
+                if name.hasSuffix(".pack") { pack = target }
+                moved.append(target)
+            }
+            // It goes on behind what it cannot read.
+            if let pack { _ = try runGit(git, ["unpack-objects", "-r", "-q"], input: pack) }
+        }
+        if !moved.isEmpty, names.contains("multi-pack-index") {
+            moved.append(try setAside("\(directory)/multi-pack-index"))
+        }
+        return moved
+    }
+
+    private func runGit(_ git: String, _ arguments: [String], input: String? = nil) throws -> Int32
+    {
+        try ChildProcess.run(
+            git, ["--git-dir=\(store.repository.commonDirectory)"] + arguments, input: input,
+            isAttended: false, environment: Program.gitEnvironment(machine, isAttended: false),
+            in: ScratchDirectory(machine)
+        ).status
+    }
+}
