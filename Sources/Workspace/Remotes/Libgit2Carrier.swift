@@ -73,7 +73,11 @@ struct Libgit2Carrier: Carrier {
             progress: { [dialogue] step in
                 dialogue.progress(step.work, step.done, step.total)
             },
-            message: { [dialogue] part in words.take(part).forEach(dialogue.tell) },
+            message: { [dialogue] part in
+                for line in words.take(part) where !GitTalk.isProgress(line[...]) {
+                    dialogue.tell(line)
+                }
+            },
             isCancelled: dialogue.isCancelled)
         let address = place.address
         var http: HTTPCredentials?
