@@ -10,7 +10,7 @@ import Workspace
     private let sandbox: Sandbox
     private static let file = "/app/.git/dragoman/translations.sqlite"
     private static let verbs = [
-        ["status"], ["list"], ["list", "--locale", "fr"], ["get", "fr", "key.7"],
+        ["status"], ["list"], ["list", "fr"], ["get", "fr", "key7"],
         ["proposals", "--locale", "fr"], ["log"], ["log", "--format", "json"], ["conflicts"],
         ["diff", "HEAD~1"], ["check"], ["blame", "fr"],
     ]

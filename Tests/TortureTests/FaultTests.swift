@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: Victim.all)
     func aKillAtAnyCallLosesNothing(victim: Victim) throws {
-        try disturb(victim, [.kill, .torn], few: 6) { ending, _ in
+        try disturb(victim, [.kill, .torn], few: 4) { ending, _ in
             (ending.result.status == SIGKILL) == (ending.hit != nil) ? [] : ["not killed"]
         }
     }
@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: Victim.all)
     func aFailureAtAnyCallIsRefusedAndLeavesNothing(victim: Victim) throws {
-        try disturb(victim, Self.failures, few: 6) { ending, scene in
+        try disturb(victim, Self.failures, few: 4) { ending, scene in
             var problems: [String] = []
             let result = ending.result
             switch result.status {

@@ -9,7 +9,7 @@ import Testing
         var random = Torture.generator("kills, checked out: \(isCheckedOut)")
         let scene = try Scene(isCheckedOut: isCheckedOut)
         let victims = Victim.all.filter { !$0.isCheckedOut }
-        let rounds = Torture.rounds(short: 12, long: 300)
+        let rounds = Torture.rounds(short: 10, long: 300)
         var killed = 0
         for round in 1...rounds {
             let victim = victims[Int.random(in: 0..<victims.count, using: &random)]
