@@ -1,4 +1,5 @@
 import Clibgit2
+import Synchronization
 
 /// The order in which history is walked.
 public enum HistoryOrder: Sendable {
@@ -40,6 +41,7 @@ extension GitRepository {
         // A handle of its own, as the walk must not hold the lock that `body` may need.
         let repository = try Self.openHandle(
             commonDirectory, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: [])
+        try repository.add(objectDirectories.withLock { $0 })
         let walk = try unsafe Handle<WalkObject>("git_revwalk_new") { out in
             unsafe git_revwalk_new(&out, repository.pointer)
         }

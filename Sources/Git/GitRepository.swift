@@ -9,6 +9,9 @@ import Synchronization
 public final class GitRepository: Sendable {
     private let handle: Mutex<Handle<RepositoryObject>>
 
+    /// Further directories that objects are read from, for handles that are opened later.
+    let objectDirectories = Mutex<[String]>([])
+
     /// The directory with HEAD and the index: `.git`, or `.git/worktrees/NAME` for a linked work tree.
     public let gitDirectory: String
 

@@ -1,0 +1,40 @@
+import Clibgit2
+import Synchronization
+
+extension GitRepository {
+    /// Lets objects be read from further directories, as of a push that was not accepted yet.
+    ///
+    /// `directories` are object directories, what Git calls `GIT_OBJECT_DIRECTORY` and `GIT_ALTERNATE_OBJECT_DIRECTORIES`.
+    /// They are asked after the repository's own, and nothing is written to them.
+    public func addObjectDirectories(_ directories: [String]) throws(GitError) {
+        for directory in directories { try requireNoNUL(directory, "git_odb_add_disk_alternate") }
+        try withHandle { repository throws(GitError) in try repository.add(directories) }
+        objectDirectories.withLock { $0 += directories }
+    }
+
+    /// Returns how many bytes an object has, or `nil` if there is no such object.
+    ///
+    /// Cost: the object's header is read, not its content.
+    public func objectSize(_ id: ObjectID) throws(GitError) -> Int? {
+        try withHandle { repository throws(GitError) in
+            let database = try repository.database()
+            var raw = id.raw
+            var size = 0
+            var type = GIT_OBJECT_INVALID
+            let status = unsafe git_odb_read_header(&size, &type, database.pointer, &raw)
+            return try checkFound(status, "git_odb_read_header") ? size : nil
+        }
+    }
+}
+
+extension Handle<RepositoryObject> {
+    /// Lets objects be read from further directories.
+    func add(_ objectDirectories: [String]) throws(GitError) {
+        let database = try database()
+        for directory in objectDirectories {
+            try check(
+                unsafe git_odb_add_disk_alternate(database.pointer, directory),
+                "git_odb_add_disk_alternate")
+        }
+    }
+}

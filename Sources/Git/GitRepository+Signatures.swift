@@ -1,0 +1,100 @@
+import Clibgit2
+
+/// The signature of a commit, and what was signed.
+public struct CommitSignature: Sendable {
+    /// The text of the header `gpgsig`: of OpenSSH, OpenPGP or whatever else signed.
+    public let text: [UInt8]
+    /// The bytes that were signed: the commit without the signature.
+    public let content: [UInt8]
+}
+
+extension GitRepository {
+    /// Returns the signature of a commit, or `nil` if it bears none; nothing is verified.
+    public func signature(of commit: ObjectID) throws(GitError) -> CommitSignature? {
+        try withHandle { repository throws(GitError) in
+            var id = commit.raw
+            var signature = unsafe git_buf()
+            var content = unsafe git_buf()
+            defer {
+                unsafe git_buf_dispose(&signature)
+                unsafe git_buf_dispose(&content)
+            }
+            let status = unsafe git_commit_extract_signature(
+                &signature, &content, repository.pointer, &id, nil)
+            guard try checkFound(status, "git_commit_extract_signature") else { return nil }
+            return CommitSignature(
+                text: unsafe bytes(of: signature), content: unsafe bytes(of: content))
+        }
+    }
+
+    /// Stores a signed commit and returns its name; no reference is moved.
+    ///
+    /// `sign` gets the bytes of the commit and returns the text of its signature, or `nil` for a commit without one. Nothing
+    /// is locked while it runs. Throws what `sign` throws, and as ``createCommit(tree:parents:author:committer:message:)``.
+    public func createCommit(
+        tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
+        message: String, signing sign: (_ content: [UInt8]) throws -> String?
+    ) throws -> ObjectID {
+        let content = try commitContent(
+            tree: tree, parents: parents, author: author, committer: committer, message: message)
+        guard let signature = try sign(content) else {
+            return try createCommit(
+                tree: tree, parents: parents, author: author, committer: committer, message: message
+            )
+        }
+        let text = String(decoding: content, as: UTF8.self)
+        try requireNoNUL(signature, "git_commit_create_with_signature")
+        return try withHandle { repository throws(GitError) in
+            var id = git_oid()
+            try check(
+                unsafe git_commit_create_with_signature(
+                    &id, repository.pointer, text, signature, nil),
+                "git_commit_create_with_signature")
+            return ObjectID(id)
+        }
+    }
+
+    private func commitContent(
+        tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
+        message: String
+    ) throws(GitError) -> [UInt8] {
+        try requireNoNUL(message, "git_commit_create_buffer")
+        return try withHandle { repository throws(GitError) in
+            let tree = try repository.tree(tree)
+            return try unsafe author.withRaw { author throws(GitError) in
+                try unsafe committer.withRaw { committer throws(GitError) in
+                    var buffer = unsafe git_buf()
+                    defer { unsafe git_buf_dispose(&buffer) }
+                    try unsafe repository.withCommits(parents[...], []) { parents in
+                        var parents = unsafe parents
+                        return unsafe git_commit_create_buffer(
+                            &buffer, repository.pointer, author, committer, nil, message,
+                            tree.pointer, parents.count, &parents)
+                    }
+                    return unsafe bytes(of: buffer)
+                }
+            }
+        }
+    }
+}
+
+extension Handle<RepositoryObject> {
+    /// Runs `body` with commits that are looked up, all of them alive.
+    @unsafe fileprivate func withCommits(
+        _ ids: ArraySlice<ObjectID>, _ pointers: [OpaquePointer?],
+        _ body: ([OpaquePointer?]) -> Int32
+    ) throws(GitError) {
+        guard let first = ids.first else {
+            try check(unsafe body(pointers), "git_commit_create_buffer")
+            return
+        }
+        let commit = try commit(first)
+        try unsafe withCommits(ids.dropFirst(), pointers + [commit.pointer], body)
+    }
+}
+
+/// Copies what the C library wrote into a buffer.
+@unsafe private func bytes(of buffer: git_buf) -> [UInt8] {
+    guard let start = unsafe buffer.ptr else { return [] }
+    return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: buffer.size))
+}
