@@ -24,7 +24,7 @@ import Testing
                 [
                     "config", "config self-review false", "config self-review false",
                     "config self-review", "config self-review maybe",
-                    "config reviewers '{\"fr\":[\"otto@example.org\"]}' --format json",
+                    "config reviewers '{\"fr\":[\"ines@example.org\"]}' --format json",
                     "config --format json", "config self-reviev", "config self-review --unset",
                     "config export-profiles '[{\"format\":\"verid-xml\",\"directory\":\"ios\"}]'",
                     "config export-profiles '[{\"directory\":\"ios\"}]'",

@@ -68,7 +68,7 @@ import Testing
         let sandbox = try Sessions.project()
         sandbox.run(["config", "frozen", "[\"fr_ca\"]"], in: "app")
         #expect(sandbox.run(["set", "fr-CA", "greeting", "Allo"], in: "app").status == 2)
-        let reviewers = "{\"FR\":[\"otto@example.org\"]}"
+        let reviewers = "{\"FR\":[\"ines@example.org\"]}"
         sandbox.run(["config", "reviewers", reviewers], in: "app")
         let shown = sandbox.run(["config", "reviewers"], in: "app").output
         #expect(shown.contains("{\"fr\":["))

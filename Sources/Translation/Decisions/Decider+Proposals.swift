@@ -220,13 +220,9 @@ extension Decider {
     }
 
     func requireReviewer(_ locale: LanguageTag) throws {
-        guard let reviewers = try setting(.reviewers)?.objectValue,
-            let people = (reviewers[locale.rawValue] ?? reviewers["*"])?.arrayValue
-        else { return }
-        let isReviewer = people.contains { person in
-            person.stringValue.map { $0.lowercased() == context.actor?.email.lowercased() } ?? false
-        }
-        guard !isReviewer else { return }
+        let roles = Roles(
+            [Setting.reviewers.name: try setting(.reviewers)].compactMapValues(\.self))
+        guard !roles.isReviewer(context.actor?.email, of: locale) else { return }
         throw Refusal(
             .notReviewer,
             "\(context.actor?.email ?? "Nobody in particular") is no reviewer of \(locale).",

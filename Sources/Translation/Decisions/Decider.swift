@@ -103,6 +103,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
                 .invalidValue, "The setting “\(name)” does not take this value: \(fault)",
                 hint: setting.summary)
         }
+        try requireMaintainer()
         let now = try state.setting(name)
         guard now.value != value || !now.register.losers.isEmpty else { return }
         add(.settingChanged(name: name, value: value), locale: source, seen: now.register.seen)
@@ -110,6 +111,22 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
 
     func setting(_ setting: Setting) throws -> JSONValue? {
         try state.setting(setting.name).value ?? setting.defaultValue
+    }
+
+    /// Refuses changes of settings by those who may not make them.
+    private func requireMaintainer() throws {
+        let roles = Roles(try settings(Roles.settings))
+        guard !roles.isMaintainer(context.actor?.email) else { return }
+        throw Refusal(
+            .notMaintainer,
+            "\(context.actor?.email ?? "Nobody in particular") may not change the settings.",
+            hint: "The settings “maintainers” and “reviewers” say who may.")
+    }
+
+    private func settings(_ settings: [Setting]) throws -> [String: JSONValue] {
+        var values: [String: JSONValue] = [:]
+        for setting in settings { values[setting.name] = try self.setting(setting) }
+        return values
     }
 
     // MARK: What must be there

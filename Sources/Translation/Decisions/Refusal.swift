@@ -50,6 +50,10 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case notOwner = "not-owner"
         /// The actor may not decide in this language.
         case notReviewer = "not-reviewer"
+        /// The actor may not change the settings.
+        case notMaintainer = "not-maintainer"
+        /// The project wants signed commits, and this one would not be, or cannot be.
+        case unsigned
         /// The project does not let people accept their own proposals.
         case selfReview = "self-review"
         /// The language takes no changes at the moment.

@@ -13,7 +13,8 @@ public struct Setting: Sendable {
 
     /// The settings that exist, by name.
     public static let all: [Setting] = [
-        .blockingChecks, .exportProfiles, .frozen, .inherit, .reviewers, .selfReview,
+        .blockingChecks, .exportProfiles, .frozen, .inherit, .maintainers, .reviewers, .selfReview,
+        .servers, .signed, .signers,
     ]
 
     /// The checks whose errors an acceptance must not have.
@@ -58,7 +59,7 @@ public struct Setting: Sendable {
             ? nil : "It is not an array of texts."
     }
 
-    private static let flag: @Sendable (JSONValue) -> String? = { value in
+    static let flag: @Sendable (JSONValue) -> String? = { value in
         value.boolValue == nil ? "It is not true or false." : nil
     }
 }

@@ -1,0 +1,144 @@
+public import JSON
+
+extension Setting {
+    /// Who may change settings and the files beside the log.
+    public static let maintainers = Setting(
+        name: "maintainers",
+        summary:
+            "Who may change settings and the files beside the log; an array of mail addresses. Without it: all reviewers.",
+        defaultValue: nil, fault: arrayOfPeople)
+
+    /// Who may bring events that others made, as a server does for its users.
+    public static let servers = Setting(
+        name: "servers",
+        summary: "Who may push events of others; an array of the mail addresses of servers.",
+        defaultValue: .array([]), fault: arrayOfPeople)
+
+    /// Whether each commit must be signed by somebody whom ``signers`` knows.
+    public static let signed = Setting(
+        name: "signed",
+        summary:
+            "Whether commits must have an SSH signature of one of the signers; rules out squash, rebase and the buttons of hosts.",
+        defaultValue: .bool(false), fault: flag)
+
+    /// The keys that people sign with.
+    public static let signers = Setting(
+        name: "signers",
+        summary:
+            "Who may sign: {\"mail@…\":[\"ssh-ed25519 AAAA…\",{\"key\",\"validAfter\"?,\"validBefore\"?}]}.",
+        defaultValue: nil
+    ) { value in
+        guard let object = value.objectValue else { return "It is not an object." }
+        for (email, keys) in object.members {
+            guard SigningKey.isPrincipal(email) else {
+                return "“\(email)” is no mail address that keys can belong to."
+            }
+            guard let keys = keys.arrayValue else {
+                return "The keys of “\(email)” are not an array."
+            }
+            for key in keys {
+                if let fault = SigningKey.fault(in: key) {
+                    return "A key of “\(email)” is wrong: \(fault)"
+                }
+            }
+        }
+        return nil
+    }
+
+    private static let arrayOfPeople: @Sendable (JSONValue) -> String? = { value in
+        value.arrayValue?.allSatisfy { $0.stringValue?.utf8.contains(UInt8(ascii: "@")) ?? false }
+            ?? false ? nil : "It is not an array of mail addresses."
+    }
+}
+
+/// A public key of somebody who may sign, and when it counts.
+public struct SigningKey: Sendable, Hashable {
+    /// The mail address of whom it belongs to.
+    public let email: String
+    /// Its kind and its base64, as in a `.pub` file, without the comment.
+    public let key: String
+    /// The first moment at which it counts, as `ssh-keygen` reads it: `20260101`, `20260101120000Z`.
+    public let validAfter: String?
+    /// The moment from which on it does not count any more.
+    public let validBefore: String?
+
+    /// The keys that the value of the setting `signers` names; what is no key is left out.
+    public static func keys(in setting: JSONValue?) -> [SigningKey] {
+        guard let object = setting?.objectValue else { return [] }
+        return object.members.flatMap { email, keys -> [SigningKey] in
+            guard isPrincipal(email) else { return [] }
+            return (keys.arrayValue ?? []).compactMap { SigningKey(email: email, $0) }
+        }
+    }
+
+    /// The key as a line of a file of allowed signers: see ALLOWED SIGNERS in ssh-keygen(1).
+    ///
+    /// It counts for Git only, so that a signature of something else passes for none of a commit.
+    public var allowedSignersLine: String {
+        var options = ["namespaces=\"git\""]
+        if let validAfter { options.append("valid-after=\"\(validAfter)\"") }
+        if let validBefore { options.append("valid-before=\"\(validBefore)\"") }
+        return "\(email) \(options.joined(separator: ",")) \(key)\n"
+    }
+
+    private init?(email: String, _ value: JSONValue) {
+        guard Self.fault(in: value) == nil,
+            let text = value.stringValue ?? value.objectValue?["key"]?.stringValue
+        else { return nil }
+        self.email = email
+        key = text.split(separator: " ").prefix(2).joined(separator: " ")
+        validAfter = value.objectValue?["validAfter"]?.stringValue
+        validBefore = value.objectValue?["validBefore"]?.stringValue
+    }
+
+    /// Whether a text can stand for a person in a file of allowed signers, where `*`, `?`, `!` and `,` make patterns.
+    static func isPrincipal(_ text: String) -> Bool {
+        let forbidden = Array("*?!,\"'\\#".utf8)
+        return text.utf8.contains(UInt8(ascii: "@"))
+            && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !forbidden.contains($0) }
+    }
+
+    static func fault(in value: JSONValue) -> String? {
+        if let text = value.stringValue { return fault(inKey: text) }
+        guard let object = value.objectValue, let key = object["key"]?.stringValue else {
+            return "it is neither a text nor an object with a “key”."
+        }
+        for (name, value) in object.members {
+            switch name {
+            case "key": continue
+            case "validAfter", "validBefore":
+                guard value.stringValue.map(isTime) == true else {
+                    return "“\(name)” is no time such as 20261231 or 20261231235959Z."
+                }
+            default: return "it has no “\(name)”; it has key, validAfter and validBefore."
+            }
+        }
+        return fault(inKey: key)
+    }
+
+    private static func fault(inKey text: String) -> String? {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count >= 2,
+            words[0].hasPrefix("ssh-") || words[0].hasPrefix("ecdsa-sha2-")
+                || words[0].hasPrefix("sk-"), !words[0].contains("cert"),
+            text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+        else { return "it is no public key such as “ssh-ed25519 AAAA…”." }
+        let isBase64 = words[1].utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
+                UInt8(ascii: "="):
+                true
+            default: false
+            }
+        }
+        return isBase64 && words[1].utf8.count >= 32
+            ? nil : "it is no public key such as “ssh-ed25519 AAAA…”."
+    }
+
+    private static func isTime(_ text: String) -> Bool {
+        let digits = text.utf8.last == UInt8(ascii: "Z") ? text.utf8.dropLast() : text.utf8[...]
+        return [8, 12, 14].contains(digits.count)
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+}

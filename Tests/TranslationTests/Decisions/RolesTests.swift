@@ -1,0 +1,73 @@
+import JSON
+import Testing
+import Translation
+
+/// Who may do what, and which settings say so.
+@Suite struct RolesTests {
+    private func roles(_ text: String) throws -> Roles {
+        let object = try JSONValue.parse(Array(text.utf8)).objectValue
+        return Roles(
+            Dictionary(uniqueKeysWithValues: (object?.members ?? []).map { ($0.key, $0.value) }))
+    }
+
+    @Test func withoutSettingsEverybodyMayDoEverything() throws {
+        let roles = try roles("{}")
+        let fr: LanguageTag = "fr"
+        #expect(roles.isReviewer(nil, of: fr) && !roles.hasReviewers(of: fr))
+        #expect(roles.isMaintainer(nil) && !roles.hasMaintainers)
+        #expect(!roles.isServer("a@b") && !roles.isFrozen(fr) && roles.allowsSelfReview)
+    }
+
+    @Test func languagesAndTheRestHaveReviewers() throws {
+        let roles = try roles(#"{"reviewers":{"fr":["A@b"],"*":["c@d"]}}"#)
+        let fr: LanguageTag = "fr"
+        let de: LanguageTag = "de"
+        #expect(roles.isReviewer("a@B", of: fr) && !roles.isReviewer("c@d", of: fr))
+        #expect(roles.isReviewer("c@d", of: de) && !roles.isReviewer("a@b", of: de))
+        #expect(!roles.isReviewer(nil, of: de))
+    }
+
+    /// Or the setting that names reviewers would keep nobody from becoming one.
+    @Test(arguments: [
+        (#"{"maintainers":["m@x"],"reviewers":{"*":["r@x"]}}"#, ["m@x"]),
+        (#"{"maintainers":[]}"#, []), (#"{"reviewers":{"*":["r@x"],"fr":["f@x"]}}"#, ["r@x"]),
+        (#"{"reviewers":{"fr":["f@x"],"de":["d@x"]}}"#, ["f@x", "d@x"]),
+    ])
+    func reviewersStandInForMaintainers(settings: String, maintainers: [String]) throws {
+        let roles = try roles(settings)
+        #expect(roles.hasMaintainers)
+        for email in ["m@x", "r@x", "f@x", "d@x"] {
+            #expect(roles.isMaintainer(email) == maintainers.contains(email), "\(email)")
+        }
+    }
+
+    private static let key =
+        "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIHIqs4ioSHNQRhTAHFIoKkAvq8pZcUKHF1P3tLbnkLQJ"
+
+    @Test func keysBecomeAllowedSigners() throws {
+        let value = try JSONValue.parse(
+            Array(
+                #"{"a@b":["\#(Self.key) comment",{"key":"\#(Self.key)","validAfter":"20260101","validBefore":"20261231235959Z"}]}"#
+                    .utf8))
+        #expect(
+            SigningKey.keys(in: value).map(\.allowedSignersLine) == [
+                "a@b namespaces=\"git\" \(Self.key)\n",
+                "a@b namespaces=\"git\",valid-after=\"20260101\",valid-before=\"20261231235959Z\" \(Self.key)\n",
+            ])
+    }
+
+    /// What a file of signers would take for something else than one person and one key.
+    @Test(arguments: [
+        #"{"*@b":["KEY"]}"#, #"{"a@b,c@d":["KEY"]}"#, #"{"a@b cert-authority":["KEY"]}"#,
+        #"{"!a@b":["KEY"]}"#, #"{"a":["KEY"]}"#, #"{"a@b":"KEY"}"#,
+        #"{"a@b":["cert-authority KEY"]}"#,
+        #"{"a@b":["KEY\nc@d KEY"]}"#, #"{"a@b":["ssh-ed25519"]}"#,
+        #"{"a@b":[{"key":"KEY","until":"x"}]}"#,
+        #"{"a@b":[{"key":"KEY","validAfter":"tomorrow\",cert-authority"}]}"#, #"["KEY"]"#,
+    ])
+    func wrongSignersAreNone(text: String) throws {
+        let value = try JSONValue.parse(
+            Array(text.replacing("KEY", with: Self.key).utf8))
+        #expect(SigningKey.keys(in: value).isEmpty)
+    }
+}
