@@ -33,9 +33,8 @@ extension GitEventStore {
         }
         let tree = try repository.createTree(base: parent, changes: changes)
         let signature = Signature(addition.author)
-        return try repository.createCommit(
-            tree: tree, parents: [parent], author: signature, committer: signature,
-            message: addition.message)
+        return try createCommit(
+            tree: tree, parents: [parent], author: signature, message: addition.message)
     }
 }
 

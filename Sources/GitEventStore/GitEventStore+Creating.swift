@@ -30,8 +30,8 @@ extension GitEventStore {
                 .upsert(path: $0.path, id: try repository.writeBlob($0.content))
             })
         let signature = Signature(author)
-        let commit = try repository.createCommit(
-            tree: tree, parents: [], author: signature, committer: signature, message: message)
+        let commit = try createCommit(
+            tree: tree, parents: [], author: signature, message: message)
         do {
             try repository.update(
                 branch, from: nil, to: commit, message: "dragoman: \(Self.subject(of: message))",

@@ -24,11 +24,21 @@ public final class GitEventStore: EventStore {
     /// How a line whose bytes are gone is found again with other bytes.
     public let identity: LineIdentity
 
+    /// Signs the bytes of a commit; returns `nil` for commits that bear no signature.
+    public typealias CommitSigner = @Sendable (_ content: [UInt8]) throws -> String?
+
+    /// How the commits that are made here are signed.
+    private let signing: CommitSigner
+
     /// Names the branch of a repository, which need not exist yet.
+    ///
+    /// Every commit that the store makes goes through `signing`; what that throws, the writing call throws, and
+    /// nothing is moved then.
     public init(
         repository: GitRepository, branch: ReferenceName, fallback: ReferenceName? = nil,
-        identity: LineIdentity = .bytes
+        identity: LineIdentity = .bytes, signing: @escaping CommitSigner = { _ in nil }
     ) {
+        self.signing = signing
         self.repository = repository
         self.branch = branch
         self.fallback = fallback
@@ -99,6 +109,15 @@ public final class GitEventStore: EventStore {
             let entry = try repository.entry(atPath: path, in: commit), entry.mode.isFile
         else { return nil }
         return try repository.readBlob(entry.id)
+    }
+
+    /// Stores a commit, signed as ``init(repository:branch:fallback:identity:signing:)`` was told.
+    func createCommit(
+        tree: ObjectID, parents: [ObjectID], author: Signature, message: String
+    ) throws -> ObjectID {
+        try repository.createCommit(
+            tree: tree, parents: parents, author: author, committer: author, message: message,
+            signing: signing)
     }
 
     /// A content that no store made.

@@ -56,7 +56,7 @@ extension Workspace {
         let branch = try branchName(wish.branch)
         let found = try discover(path, branch, machine: machine)
         let isNew = found == nil
-        let store = try found ?? create(path, branch: branch)
+        let store = try found ?? create(path, branch: branch, machine: machine)
         let author: Author
         do {
             author = try Self.author(of: store.repository, machine: machine)
@@ -76,6 +76,8 @@ extension Workspace {
             position = try store.create(
                 files: files, message: "begin a Dragoman project in \(source)\n", author: author)
         } catch {
+            // A signature that could not be made, too.
+            if isNew { try Files.remove(store.repository.gitDirectory) }
             throw Refusal(error) ?? error
         }
         if isNew { try RepositoryTemplate.installHooks(in: store.repository.gitDirectory) }
@@ -84,12 +86,16 @@ extension Workspace {
             isNewRepository: isNew, source: source)
     }
 
-    private static func create(_ path: String, branch: ReferenceName) throws -> GitEventStore {
+    private static func create(
+        _ path: String, branch: ReferenceName, machine: Machine
+    ) throws -> GitEventStore {
         do {
             let repository = try GitRepository.create(at: path, initialBranch: branch.shorthand)
             // A repository without a work tree keeps no reflog by itself, and `@{yesterday}` reads it.
             try repository.setString("core.logAllRefUpdates", "always")
-            return GitEventStore(repository: repository, branch: branch, identity: .events)
+            return GitEventStore(
+                repository: repository, branch: branch, identity: .events,
+                signing: CommitSigning(repository, machine: machine).signature)
         } catch {
             throw Refusal(
                 .file, "A repository cannot be made in \(path): \(error.message).",

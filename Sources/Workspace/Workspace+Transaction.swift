@@ -76,6 +76,7 @@ extension Workspace {
                 guard !decision.events.isEmpty, !isDryRun else {
                     return Outcome(decision, commit: try commit(bringing: decision.repeated))
                 }
+                try refuseUnsigned(in: readModel)
                 do {
                     let position = try append(decision, verb: verb, author: author, on: head)
                     hasWritten = true

@@ -89,7 +89,8 @@ public final class Workspace {
         }
         return GitEventStore(
             repository: repository, branch: branch,
-            fallback: try checkedOutLog(of: repository), identity: .events)
+            fallback: try checkedOutLog(of: repository), identity: .events,
+            signing: CommitSigning(repository, machine: machine).signature)
     }
 
     /// HEAD, where it is a commit of a log and no branch: that is how a tag is cloned.

@@ -28,9 +28,8 @@ extension GitEventStore {
         let tree = try union.tree()
         union.overwritten.forEach(overwritten)
         let signature = Signature(author)
-        let commit = try repository.createCommit(
-            tree: tree, parents: [left, right], author: signature, committer: signature,
-            message: message)
+        let commit = try createCommit(
+            tree: tree, parents: [left, right], author: signature, message: message)
         return try position(of: commit)
     }
 

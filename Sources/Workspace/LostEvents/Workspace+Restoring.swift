@@ -23,6 +23,7 @@ extension Workspace {
             let head = try catchUp()
             let lost = try losses(before: head).lines.filter(\.isEvent)
             guard !lost.isEmpty else { return Restoration(commit: nil, events: [], lines: 0) }
+            try refuseUnsigned(in: readModel)
             let ids = Set(lost.compactMap { $0.event?.id }).sorted()
             let message =
                 "restore \(lost.count) events\n\n"

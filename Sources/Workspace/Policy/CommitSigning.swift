@@ -1,0 +1,112 @@
+import Git
+import GitEventStore
+import JSON
+import ReadModel
+import Translation
+
+/// Signs the commits that are made here, as `git commit` does, with an SSH key.
+///
+/// Read from Git's configuration: `commit.gpgsign`, `gpg.format`, `user.signingkey` (a file, `key::…` or a literal key whose private
+/// one the agent has) and `gpg.ssh.program`. OpenPGP and X.509 are refused, not left out. See
+/// <https://git-scm.com/docs/git-config#Documentation/git-config.txt-gpgformat>.
+struct CommitSigning: Sendable {
+    private let repository: GitRepository
+    private let machine: Machine
+
+    init(_ repository: GitRepository, machine: Machine) {
+        self.repository = repository
+        self.machine = machine
+    }
+
+    /// The signature of a commit's bytes, or `nil` where Git is not told to sign.
+    @Sendable func signature(_ content: [UInt8]) throws -> String? {
+        guard let key = try key() else { return nil }
+        let program = try program()
+        let scratch = try ScratchDirectory(machine)
+        let file = try scratch.add(content, as: "commit")
+        var arguments = ["-Y", "sign", "-n", "git"]
+        switch key {
+        case .file(let path): arguments += ["-f", path]
+        case .literal(let text):
+            // -U: the private key is the agent's.
+            arguments += ["-f", try scratch.add(Array((text + "\n").utf8), as: "key.pub"), "-U"]
+        }
+        var environment = machine.environment
+        environment["LC_ALL"] = "C"
+        environment["DISPLAY"] = nil
+        environment["SSH_ASKPASS_REQUIRE"] = "never"
+        let result = try ChildProcess.run(
+            program, arguments + [file], isAttended: false, environment: environment, in: scratch)
+        guard result.status == 0, Files.isFile(file + ".sig") else {
+            let words = (result.errors + result.output).split(whereSeparator: \.isNewline).last
+            throw Refusal(
+                .unsigned,
+                "The commit cannot be signed: \(words.map(String.init) ?? "ssh-keygen does not say why").",
+                hint:
+                    "`ssh-add KEY` gives a key with a passphrase to an agent; user.signingkey names the key."
+            )
+        }
+        let text = String(decoding: try Files.read(file + ".sig"), as: UTF8.self)
+        return text.utf8.last == UInt8(ascii: "\n") ? String(text.dropLast()) : text
+    }
+
+    /// Whether commits that are made here bear a signature.
+    func isOn() throws -> Bool { try key() != nil }
+
+    private enum Key {
+        case file(String)
+        case literal(String)
+    }
+
+    private func key() throws -> Key? {
+        guard try repository.bool(forKey: "commit.gpgsign") == true else { return nil }
+        let format = try repository.string(forKey: "gpg.format") ?? "openpgp"
+        guard format == "ssh" else {
+            throw Refusal(
+                .unsigned,
+                "Git is told to sign commits in the format \(format), and Dragoman signs with SSH keys only.",
+                hint:
+                    "`git config gpg.format ssh` and `git config user.signingkey ~/.ssh/KEY.pub`, or `git config commit.gpgsign false`."
+            )
+        }
+        guard let name = try repository.string(forKey: "user.signingkey"), !name.isEmpty else {
+            throw Refusal(
+                .unsigned, "Git is told to sign commits, and not with which key.",
+                hint: "`git config user.signingkey ~/.ssh/KEY.pub` names one.")
+        }
+        if name.hasPrefix("key::") { return .literal(String(name.dropFirst(5))) }
+        if name.hasPrefix("ssh-") { return .literal(name) }
+        let home = machine.variable("HOME") ?? ""
+        let path = name.hasPrefix("~/") ? home + name.dropFirst(1) : name
+        let file = path.hasPrefix("/") ? path : machine.absolute(path)
+        guard Files.isFile(file) else {
+            throw Refusal(
+                .unsigned, "There is no key \(file) to sign the commit with.",
+                hint: "`git config user.signingkey ~/.ssh/KEY.pub` names another one.")
+        }
+        return .file(file)
+    }
+
+    private func program() throws -> String {
+        let name = try repository.string(forKey: "gpg.ssh.program") ?? "ssh-keygen"
+        if name.hasPrefix("/") { return name }
+        if let found = Program.find(name, on: machine) { return found }
+        throw Refusal(
+            .unsigned, "There is no program \(name) in PATH, which signatures need.",
+            hint: "Install OpenSSH; on Debian: `apt-get install openssh-client`.")
+    }
+}
+
+extension Workspace {
+    /// Refuses to write what the project's server would not take: commits without a signature.
+    func refuseUnsigned(in model: ReadModel) throws {
+        guard try model.setting(Setting.signed.name).value?.boolValue == true,
+            try !CommitSigning(store.repository, machine: machine).isOn()
+        else { return }
+        throw Refusal(
+            .unsigned, "The project wants signed commits, and Git is not told to sign.",
+            hint:
+                "`git config commit.gpgsign true`, `git config gpg.format ssh` and `git config user.signingkey ~/.ssh/KEY.pub`."
+        )
+    }
+}
