@@ -84,6 +84,7 @@ let package = Package(
                 .embedInCode("../../repo-template/.gitlab-ci.yml"),
                 .embedInCode("../../repo-template/.github/workflows/translations.yml"),
                 .embedInCode("../../repo-template/hooks/pre-commit"),
+                .embedInCode("../../repo-template/hooks/pre-receive"),
             ], swiftSettings: settings),
         // The command line: one file a verb, output, exit codes.
         .target(

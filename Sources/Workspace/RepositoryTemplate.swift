@@ -1,3 +1,5 @@
+import Git
+import GitEventStore
 import Translation
 
 /// The files of `repo-template/`, built into the program so that it works wherever it is copied.
@@ -19,12 +21,40 @@ enum RepositoryTemplate {
 
     /// Puts the hooks into the repository, never over others.
     static func installHooks(in gitDirectory: String) throws {
+        for hook in hooks { _ = try install(hook.name, hook.content, in: gitDirectory) }
+    }
+
+    /// Puts the hook of servers into a repository; returns its path, and whether it was put there.
+    ///
+    /// Not done by itself: it refuses every push where the program is missing.
+    static func installServerHook(in gitDirectory: String) throws -> (path: String, isNew: Bool) {
+        try install("pre-receive", PackageResources.pre_receive, in: gitDirectory)
+    }
+
+    private static func install(
+        _ name: String, _ content: [UInt8], in gitDirectory: String
+    ) throws -> (path: String, isNew: Bool) {
         let directory = gitDirectory + (gitDirectory.hasSuffix("/") ? "" : "/") + "hooks"
         try Files.makeDirectory(directory)
-        for hook in hooks {
-            let path = directory + "/" + hook.name
-            guard !Files.exists(path) else { continue }
-            try Files.write(hook.content, to: path, isExecutable: true)
+        let path = directory + "/" + name
+        guard !Files.exists(path) else { return (path, try Files.read(path) == content) }
+        try Files.write(content, to: path, isExecutable: true)
+        return (path, true)
+    }
+}
+
+extension Workspace {
+    /// Puts the hook that judges pushes into the repository that a directory lies in, and returns the hook's path.
+    ///
+    /// Throws a ``Refusal`` if there is another one.
+    public static func installServerHook(_ directory: String, machine: Machine) throws -> String {
+        let store = try store(directory, branch: defaultBranch, machine: machine)
+        let hook = try RepositoryTemplate.installServerHook(in: store.repository.commonDirectory)
+        guard hook.isNew else {
+            throw Refusal(
+                .exists, "There is another hook \(hook.path).",
+                hint: "Let it call `dragoman receive` with what it gets on standard input.")
         }
+        return hook.path
     }
 }

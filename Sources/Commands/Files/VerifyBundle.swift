@@ -8,18 +8,37 @@ import Workspace
 struct VerifyBundle: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Prove a release bundle: its files, its origin, its signature.",
+        abstract: "Prove a release bundle, or a history by the project's rules.",
         discussion: """
+            Of a bundle its files, its origin and its signature are proved.
             Every file is checked against manifest.json, without any repository. In a repository the bundle must be \
             of its project, and is made again from its commit or from --rev and compared. With --signers it must be \
             signed by one of them. What was not checked is said. Exit 1 names everything that does not match.
+
+            With --history each commit of the branch is judged as a server's hook judges a push: by the settings and \
+            signers before it. --as-push judges a range as one push, as for a pull request.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "A directory, or a file made by `bundle`.")
-    var path: String
+    @Argument(
+        help:
+            "A directory, or a file made by `bundle`; with --history, the commits A..B (default: all)."
+    )
+    var path: String?
+
+    @Flag(help: "Judge the history of the branch.")
+    var history = false
+
+    @Flag(help: "With --history: judge the range as one push.")
+    var asPush = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --history: judge by the settings and signers of this revision, as one push.",
+            valueName: "rev"))
+    var rules: String?
 
     @Option(help: ArgumentHelp("Compare with the tree of this revision.", valueName: "rev"))
     var rev: String?
@@ -39,13 +58,29 @@ struct VerifyBundle: FormattedVerb {
     var identity: String?
 
     func validate() throws {
+        guard !history else {
+            guard rev == nil, signers == nil, signature == nil, identity == nil else {
+                throw ValidationError(
+                    "--history takes none of --rev, --signers, --signature and --identity.")
+            }
+            return
+        }
+        guard !asPush, rules == nil else {
+            throw ValidationError("--as-push and --rules want --history.")
+        }
+        guard path != nil else { throw ValidationError("Missing expected argument '<path>'") }
         guard signers == nil, signature != nil || identity != nil else { return }
         throw ValidationError("--signature and --identity want --signers.")
     }
 
     func run(in session: Session) throws -> ExitStatus {
+        if history {
+            let result = try session.open(global)
+                .verifyHistory(path, asPush: asPush, rules: rules)
+            return session.report(result, output)
+        }
         let workspace = try repository(session)
-        var report = try BundleReport(at: session.path(path, global))
+        var report = try BundleReport(at: session.path(path ?? "", global))
         if let workspace {
             try workspace.verify(&report, against: rev)
         } else {

@@ -1,0 +1,104 @@
+import ArgumentParser
+import JSON
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman receive`: what the hook `pre-receive` of a server asks.
+struct Receive: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract: "Judge a push on a server, before it is accepted.",
+        discussion: """
+            Reads a line `old new ref` for each reference, as Git gives it to the hook `pre-receive`, and looks at the branches \
+            that hold translations. They are judged by the settings and signers before the push. Exit 1 refuses. \
+            --install puts the hook into the repository, never over another one.
+            """, shouldDisplay: false)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Flag(help: "Put the hook into this repository.")
+    var install = false
+
+    /// How many findings of a reference are shown to people; programs get all.
+    private static let shown = 50
+
+    func run(in session: Session) throws -> ExitStatus {
+        let directory = session.directory(global)
+        if install {
+            let path = try Workspace.installServerHook(directory, machine: session.machine)
+            session.say("Installed \(Visible.escaping(path)).")
+            return .done
+        }
+        let updates = try updates(session)
+        let reception = try PushReception(
+            directory, branch: global.branch ?? Workspace.defaultBranch, machine: session.machine)
+        let results = try reception.findings(of: updates)
+        switch output.format {
+        case .json: session.write(.array(results.map { Self.json($0.update, $0.findings) }))
+        case .text:
+            for (update, findings) in results { write(update, findings, to: session) }
+        }
+        return results.allSatisfy(\.findings.isAllowed) ? .done : .found
+    }
+
+    private func updates(_ session: Session) throws -> [PushReception.Update] {
+        let text = String(decoding: try session.inputBytes(), as: UTF8.self)
+        return try text.utf8.split(separator: UInt8(ascii: "\n")).map { line in
+            let line = String(Substring(line))
+            guard let update = PushReception.Update(line: line) else {
+                throw Refusal(
+                    .invalidValue, "“\(Visible.escaping(line))” is no line of a push.",
+                    hint: "Git's hook pre-receive gives `old new ref` on standard input.")
+            }
+            return update
+        }
+    }
+
+    private func write(
+        _ update: PushReception.Update, _ findings: [PolicyFinding], to session: Session
+    ) {
+        guard !findings.isEmpty else { return }
+        // What refuses comes first, so that it is not among what was cut off.
+        let sorted =
+            findings.filter { $0.severity == .error } + findings.filter { $0.severity != .error }
+        for finding in sorted.prefix(Self.shown) {
+            session.terminal.write(finding.line(session.style))
+        }
+        if sorted.count > Self.shown {
+            session.terminal.write("… and \(sorted.count - Self.shown) more\n")
+        }
+        let errors = findings.count { $0.severity == .error }
+        guard errors > 0 else { return }
+        let reference = Visible.escaping(update.reference)
+        session.say(
+            "refused: \(reference): the push breaks \(counted(errors, "rule")) of the project.")
+        session.say("hint: \(Self.hint(findings))")
+    }
+
+    private static func hint(_ findings: [PolicyFinding]) -> String {
+        let rules = Set(findings.filter { $0.severity == .error }.map(\.rule))
+        if rules.contains(.rewound) || rules.contains(.lost) {
+            return
+                "`git fetch` and `git merge` bring back what the branch had; `dragoman fsck --restore` what a commit took away."
+        }
+        if rules.contains(.signature) {
+            return
+                "`git config commit.gpgsign true` and `git config gpg.format ssh` sign commits; squash and rebase lose signatures."
+        }
+        return
+            "Take the commits that are named out of what you push, or ask a maintainer of the project."
+    }
+
+    private static func json(
+        _ update: PushReception.Update, _ findings: [PolicyFinding]
+    ) -> JSONValue {
+        .object { members in
+            members.add("ref", update.reference)
+            members.add("old", update.old)
+            members.add("new", update.new)
+            members.add("ok", findings.isAllowed)
+            members.add("findings", .array(findings.map(\.json)))
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Git
+import Translation
+
+/// Checks the signatures of commits against the keys that a project knows.
+final class CommitSignatures {
+    /// What is known of a commit's signature.
+    enum Result {
+        /// It bears none.
+        case unsigned
+        /// It is a signature of somebody whom the project knows.
+        case good(Pusher.Identity)
+        /// It is none that counts, for this reason.
+        case bad(String)
+    }
+
+    /// The moment at which keys must be valid.
+    enum Moment {
+        /// One for all commits, in seconds since 1970: that of the push.
+        case at(Int64)
+        /// That of each commit, as its committer says.
+        case ofCommit
+    }
+
+    private let repository: GitRepository
+    private let machine: Machine
+    private let keys: [SigningKey]
+    private let moment: Moment
+    private let program: String?
+    /// Made when the first signature is met.
+    private var directory: ScratchDirectory?
+
+    init(
+        _ repository: GitRepository, keys: [SigningKey], moment: Moment, machine: Machine
+    ) {
+        self.repository = repository
+        self.machine = machine
+        self.keys = keys
+        self.moment = moment
+        program = Program.find("ssh-keygen", on: machine)
+    }
+
+    /// Who signed a commit.
+    ///
+    /// Cost: none for a commit without a signature, else two runs of `ssh-keygen`, and one for each person who has the key.
+    func check(_ commit: Commit) throws -> Result {
+        guard let signature = try repository.signature(of: commit.id) else { return .unsigned }
+        guard signature.text.starts(with: Array("-----BEGIN SSH SIGNATURE-----".utf8)) else {
+            return .bad("it has a signature that is none of OpenSSH; OpenPGP is not supported")
+        }
+        guard !keys.isEmpty else { return .bad("the project knows no signers") }
+        guard let program else {
+            throw Refusal(
+                .file, "There is no program ssh-keygen in PATH, which signatures need.",
+                hint: "Install OpenSSH; on Debian: `apt-get install openssh-client`.")
+        }
+        let scratch = try directory ?? ScratchDirectory(machine)
+        directory = scratch
+        let file = try scratch.add(signature.text, as: "signature")
+        let content = try scratch.add(signature.content, as: "content")
+        let signers = try scratch.add(
+            Array(keys.map(\.allowedSignersLine).joined().utf8), as: "signers")
+        let time = "-Overify-time=" + verifyTime(of: commit)
+        let found = try run(
+            program, scratch, ["-Y", "find-principals", "-s", file, "-f", signers, time])
+        let names = found.status == 0 ? Self.names(in: found.output) : []
+        var emails: [String] = []
+        for name in names {
+            let verified = try run(
+                program, scratch,
+                ["-Y", "verify", "-n", "git", "-s", file, "-f", signers, "-I", name, time],
+                input: content)
+            if verified.status == 0 { emails.append(name) }
+        }
+        guard emails.isEmpty else {
+            return .good(Pusher.Identity(emails: emails, name: "a signer"))
+        }
+        let whole = try run(
+            program, scratch, ["-Y", "check-novalidate", "-n", "git", "-s", file], input: content)
+        return .bad(
+            whole.status == 0
+                ? "it is signed with a key that the project does not know, or not at that time"
+                : "its signature is not one of this commit")
+    }
+
+    private func run(
+        _ program: String, _ scratch: ScratchDirectory, _ arguments: [String], input: String? = nil
+    ) throws -> ChildProcess.Result {
+        var environment = machine.environment
+        environment["LC_ALL"] = "C"
+        environment["TZ"] = "UTC"
+        return try ChildProcess.run(
+            program, arguments, input: input, isAttended: false, environment: environment,
+            in: scratch)
+    }
+
+    /// As OpenSSH reads times: `YYYYMMDDHHMMSS`, in the zone of its environment.
+    private func verifyTime(of commit: Commit) -> String {
+        let seconds =
+            switch moment {
+            case .at(let seconds): seconds
+            case .ofCommit: commit.committer.secondsSinceEpoch
+            }
+        let text = Timestamp.text(milliseconds: max(seconds, 0) * 1000)
+        return String(text.prefix(19).filter(\.isNumber))
+    }
+
+    private static func names(in output: String) -> Set<String> {
+        Set(
+            output.utf8.split { [0x0A, 0x0D, UInt8(ascii: ",")].contains($0) }
+                .map { String(Substring($0)) })
+    }
+}

@@ -1,0 +1,114 @@
+import EventStore
+import Translation
+
+/// What the rules say of the lines of a new event file, whoever pushes it.
+struct EventForm {
+    /// The server's clock in Unix milliseconds.
+    let now: Int64
+
+    /// How many bytes a line may have that stands alone in a file: 16 MiB.
+    static let maximumLine = 16 << 20
+
+    /// How far ahead of the server a clock may be: a day, as writers have it.
+    private var latest: Int64 { now + Int64(EventClock<RandomBits>.tolerance) }
+
+    /// A line of a new file that is an event.
+    struct NewEvent {
+        let event: Event
+        let line: ArraySlice<UInt8>
+        let path: String
+        let number: Int
+    }
+
+    /// Reads the lines of a file; what is wrong with them goes to `findings`.
+    func events(
+        of content: [UInt8], at path: String, _ findings: inout [PolicyFinding]
+    ) -> [NewEvent] {
+        guard content.last == UInt8(ascii: "\n") else {
+            findings.append(
+                PolicyFinding(
+                    .malformed, "The file does not end with a newline.", path: path))
+            return []
+        }
+        let lines = content.dropLast().split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if lines.count > 1, content.count > NewFile.maximumSize {
+            findings.append(
+                PolicyFinding(
+                    .file,
+                    "The file has \(content.count) bytes; one of several events has 1 MiB at most.",
+                    path: path))
+        }
+        var events: [NewEvent] = []
+        for (index, line) in lines.enumerated() {
+            let place = Place(path: path, line: index + 1)
+            if let event = event(line, at: place, &findings) {
+                events.append(
+                    NewEvent(event: event, line: line, path: path, number: place.line))
+            }
+        }
+        if let fault = EventPath.fault(
+            inNameOf: path, content: content,
+            firstID: events.first.flatMap { $0.number == 1 ? $0.event.id : nil })
+        {
+            findings.append(PolicyFinding(.file, fault, path: path))
+        }
+        return events
+    }
+
+    private struct Place {
+        let path: String
+        let line: Int
+    }
+
+    private func event(
+        _ line: ArraySlice<UInt8>, at place: Place, _ findings: inout [PolicyFinding]
+    ) -> Event? {
+        func find(
+            _ rule: PolicyFinding.Rule, _ message: String, _ event: EventID? = nil,
+            as severity: PolicyFinding.Severity = .error
+        ) {
+            findings.append(
+                PolicyFinding(
+                    rule, message, as: severity, path: place.path, line: place.line, event: event))
+        }
+        let event: Event
+        do {
+            switch try Event.read(line: line) {
+            case .event(let read): event = read
+            case .newerVersion(let version):
+                find(
+                    .version,
+                    "The event is of version \(version), and this server knows \(Event.version).")
+                return nil
+            }
+        } catch {
+            find(.malformed, "\(error)")
+            return nil
+        }
+        if let fault = lateness(of: event) { find(.clock, fault, event.id) }
+        if EventPath.folder(of: place.path) != FolderName.folder(ofTag: event.locale.rawValue) {
+            find(
+                .path, "The event speaks of \(event.locale) and lies in another language's folder.",
+                event.id)
+        }
+        if case .unrecognized(let type) = event.payload {
+            find(
+                .version, "The type “\(type)” is not known to this server.", event.id, as: .warning)
+        } else if !event.line.elementsEqual(line) {
+            find(.malformed, "The line is not in canonical form.", event.id, as: .warning)
+        }
+        return event
+    }
+
+    private func lateness(of event: Event) -> String? {
+        if event.id.milliseconds > UInt64(max(latest, 0)) {
+            return "The event's id is more than a day ahead of this server's clock."
+        }
+        guard let at = Timestamp.milliseconds(event.at) else {
+            return "The event's time “\(event.at)” is no time."
+        }
+        return at > latest
+            ? "The event's time is more than a day ahead of this server's clock." : nil
+    }
+}

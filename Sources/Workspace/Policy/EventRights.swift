@@ -1,0 +1,200 @@
+import Translation
+
+/// What the rules say of who may add an event.
+///
+/// Pure: roles come from the settings before the push, events from the log before it and from the push itself.
+struct EventRights {
+    /// Who may do what.
+    let roles: Roles
+    /// The event of an id, before the push or in it.
+    let event: (EventID) -> Event?
+    /// The proposals of a guid in a language that were there before the push.
+    let proposals: (HashedGuid, LanguageTag) -> [Event]
+
+    /// Something that somebody may not do.
+    typealias Fault = (rule: PolicyFinding.Rule, message: String)
+
+    /// Says what is wrong with an event that `pusher` brings; `nil` is somebody who is not known.
+    ///
+    /// Of somebody unknown it is taken for true that he is the actor.
+    func faults(in event: Event, from pusher: Pusher.Identity?) -> [Fault] {
+        var faults: [Fault] = []
+        let isServer = pusher?.emails.contains(where: roles.isServer) ?? false
+        if let pusher, !isServer, let fault = actorFault(event, pusher) { faults.append(fault) }
+        faults += roleFaults(event)
+        faults += ownerFaults(event, isServer: isServer)
+        return faults
+    }
+
+    private func actorFault(_ event: Event, _ pusher: Pusher.Identity) -> Fault? {
+        guard let actor = event.actor else {
+            return (.actor, "It names nobody, and \(pusher) is no server.")
+        }
+        guard !pusher.emails.contains(actor.email.lowercased()) else { return nil }
+        return (.actor, "It is said to be by \(actor.email), and it comes from \(pusher).")
+    }
+
+    // MARK: Roles
+
+    private func roleFaults(_ event: Event) -> [Fault] {
+        let email = event.actor?.email
+        let who = email ?? "Nobody in particular"
+        var faults: [Fault] = []
+        if event.payload.isReviewersWork, !roles.isReviewer(email, of: event.locale) {
+            faults.append((.reviewer, "\(who) is no reviewer of \(event.locale)."))
+        }
+        if event.payload.changesText, roles.isFrozen(event.locale) {
+            faults.append((.frozen, "The language \(event.locale) is frozen."))
+        }
+        if case .settingChanged(let name, _) = event.payload, !roles.isMaintainer(email) {
+            faults.append((.maintainer, "\(who) may not change the setting “\(name)”."))
+        }
+        if let fault = selfReviewFault(event) { faults.append(fault) }
+        return faults
+    }
+
+    private func selfReviewFault(_ event: Event) -> Fault? {
+        guard !roles.allowsSelfReview, let email = event.actor?.email.lowercased(),
+            let id = event.payload.reviewedWork, let proposer = origin(of: id)?.actor,
+            proposer.email.lowercased() == email
+        else { return nil }
+        return (.selfReview, "\(proposer.email) reviews what is their own.")
+    }
+
+    /// The event that an event copies, and that one, to the first.
+    private func origin(of id: EventID) -> Event? {
+        var seen: Set<EventID> = [id]
+        guard var found = event(id) else { return nil }
+        while let copied = found.copies, seen.insert(copied).inserted, let next = event(copied) {
+            found = next
+        }
+        return found
+    }
+
+    // MARK: What belongs to others
+
+    private func ownerFaults(_ event: Event, isServer: Bool) -> [Fault] {
+        let isReviewer = roles.isReviewer(event.actor?.email, of: event.locale)
+        var faults: [Fault] = []
+        if case .proposalDeleted(let verdict) = event.payload,
+            let fault = deletionFault(event, verdict, isReviewer: isReviewer, isServer: isServer)
+        {
+            faults.append(fault)
+        }
+        guard !isReviewer else { return faults }
+        if let fault = guidFault(event, isServer: isServer) { faults.append(fault) }
+        for id in event.undoes {
+            if let fault = undoingFault(event, id) {
+                faults.append(fault)
+                break
+            }
+        }
+        if let copied = event.copies, let fault = copyFault(event, copied) { faults.append(fault) }
+        return faults
+    }
+
+    private func deletionFault(
+        _ event: Event, _ verdict: Verdict, isReviewer: Bool, isServer: Bool
+    ) -> Fault? {
+        guard let proposal = self.event(verdict.proposal), let owner = proposal.payload.guid else {
+            return nil
+        }
+        if let guid = verdict.guid, guid != owner, event.actor == nil || !isReviewer {
+            return (.owner, "It deletes the proposal \(proposal.id) of another guid.")
+        }
+        guard !isReviewer, !(isServer && verdict.guid == owner), !isOwn(proposal, event) else {
+            return nil
+        }
+        return (.owner, "It deletes the proposal \(proposal.id) of somebody else.")
+    }
+
+    /// A guid as it is stored is no secret, so it is the actor who shows that a proposal is somebody's own.
+    private func guidFault(_ event: Event, isServer: Bool) -> Fault? {
+        guard !isServer, case .proposalMade(let proposed) = event.payload else { return nil }
+        let others = proposals(proposed.guid, event.locale).first { other in
+            guard other.id != event.id, !isOwn(other, event) else { return false }
+            let isSameUnit = other.key == event.key && other.section == event.section
+            let isSameKey =
+                event.idempotencyKey != nil && other.idempotencyKey == event.idempotencyKey
+            return isSameUnit || isSameKey || proposed.replaces == other.id
+        }
+        return others.map { other in
+            (.owner, "It takes the place of the proposal \(other.id) of somebody else.")
+        }
+    }
+
+    private func undoingFault(_ event: Event, _ id: EventID) -> Fault? {
+        guard roles.hasReviewers(of: event.locale) else { return nil }
+        guard let undone = self.event(id) else {
+            return (.reviewer, "It takes back \(id), which is not here.")
+        }
+        if undone.payload.isReviewersWork || !undone.undoes.isEmpty {
+            return (.reviewer, "It takes back \(id), which only a reviewer may do.")
+        }
+        return isOwn(undone, event)
+            ? nil : (.owner, "It takes back \(id), which is somebody else's.")
+    }
+
+    /// A copy keeps author and review, and so must keep the text.
+    private func copyFault(_ event: Event, _ id: EventID) -> Fault? {
+        guard roles.hasReviewers(of: event.locale),
+            let value = event.payload.text ?? event.payload.proposedValue
+        else { return nil }
+        guard let copied = self.event(id) else {
+            return (.copy, "It copies \(id), which is not here.")
+        }
+        guard let original = copied.payload.text ?? copied.payload.proposedValue,
+            original == value
+        else { return (.copy, "It says something else than \(id), which it is said to copy.") }
+        return nil
+    }
+
+    private func isOwn(_ event: Event, _ by: Event) -> Bool {
+        guard let owner = event.actor?.email, let actor = by.actor?.email else { return false }
+        return owner.lowercased() == actor.lowercased()
+    }
+}
+
+extension Payload {
+    /// Whether only reviewers may write it.
+    fileprivate var isReviewersWork: Bool {
+        switch self {
+        case .proposalAccepted, .proposalRejected, .translationReviewed: true
+        default: false
+        }
+    }
+
+    /// Whether it changes what is read in a language.
+    fileprivate var changesText: Bool {
+        switch self {
+        case .translationSet, .translationRemoved, .proposalAccepted: true
+        default: false
+        }
+    }
+
+    fileprivate var proposedValue: Value? {
+        if case .proposalMade(let proposed) = self { proposed.value } else { nil }
+    }
+
+    /// The proposal or the text that the event approves of.
+    fileprivate var reviewedWork: EventID? {
+        switch self {
+        case .proposalAccepted(let acceptance): acceptance.proposal
+        case .translationReviewed(let text, _): text
+        default: nil
+        }
+    }
+}
+
+extension Event {
+    /// The events that rules about this one ask for.
+    var concerned: [EventID] {
+        var ids = undoes + [copies, payload.proposal].compactMap(\.self)
+        switch payload {
+        case .translationReviewed(let text, _), .translationFlagged(let text, _): ids.append(text)
+        case .proposalMade(let proposed): ids += [proposed.replaces].compactMap(\.self)
+        default: break
+        }
+        return ids
+    }
+}

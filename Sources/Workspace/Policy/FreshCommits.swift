@@ -1,0 +1,116 @@
+import Git
+import GitEventStore
+
+/// The commits that a push brings and no judged branch has, and what each of them was the first to add.
+struct FreshCommits {
+    /// A commit of a push.
+    struct Fresh {
+        let id: ObjectID
+        let isMerge: Bool
+        let signature: CommitSignatures.Result
+
+        /// Who signed it, if somebody whom the project knows did.
+        var signer: Pusher.Identity? {
+            if case .good(let identity) = signature { identity } else { nil }
+        }
+    }
+
+    /// Oldest first.
+    private(set) var commits: [Fresh] = []
+    private var byLine: [ArraySlice<UInt8>: Int] = [:]
+    private var byPath: [String: Int] = [:]
+
+    /// Looks through the commits, whose signatures `check` reads.
+    ///
+    /// Cost: what each of them changed.
+    init(
+        of move: PushJudge.Move, in repository: GitRepository,
+        check: (Commit) throws -> CommitSignatures.Result
+    ) throws {
+        var found: [Commit] = []
+        let hidden = [move.old, move.base].compactMap(\.self) + move.others
+        try repository.forEachCommit(from: [move.new], hiding: hidden) { commit in
+            found.append(commit)
+            return .continue
+        }
+        for commit in found.reversed() {
+            commits.append(
+                Fresh(
+                    id: commit.id, isMerge: commit.parents.count > 1, signature: try check(commit)))
+            try note(commit, in: repository)
+        }
+    }
+
+    /// The commit that was the first to add a line.
+    func commit(adding line: ArraySlice<UInt8>) -> Fresh? { byLine[line].map { commits[$0] } }
+
+    /// The last commit that changed a file itself.
+    func commit(changing path: String) -> Fresh? { byPath[path].map { commits[$0] } }
+
+    private mutating func note(_ commit: Commit, in repository: GitRepository) throws {
+        let index = commits.count - 1
+        // The oldest commits of a shallow repository name parents that are not there.
+        let parents = try commit.parents.filter(repository.objectExists)
+        for change in try repository.entryChanges(from: parents.first, to: commit.id) {
+            let others = try parents.dropFirst().contains { parent in
+                try repository.entry(atPath: change.path, in: parent)?.id == change.new?.id
+            }
+            guard !others else { continue }
+            byPath[change.path] = index
+            guard let new = change.new, new.mode.isFile, EventPath.isInLog(change.path),
+                try repository.objectSize(new.id) ?? 0 <= EventForm.maximumLine
+            else { continue }
+            let content = try repository.readBlob(new.id)
+            for line in content.split(separator: UInt8(ascii: "\n")) where byLine[line] == nil {
+                byLine[line] = index
+            }
+        }
+    }
+}
+
+/// Lines that a push did not bring first: they were judged before, or were there and had been lost.
+struct CarriedLines {
+    private let move: PushJudge.Move
+    private let store: GitEventStore
+    private var judged: Set<ArraySlice<UInt8>>?
+    private var lost: Set<ArraySlice<UInt8>>?
+
+    init(_ move: PushJudge.Move, in store: GitEventStore) {
+        self.move = move
+        self.store = store
+    }
+
+    /// Whether a branch that was judged has the line, so that its actor was looked at when that was pushed.
+    ///
+    /// Cost, once: what these branches have that the base lacks.
+    mutating func wasJudged(_ line: ArraySlice<UInt8>) throws -> Bool {
+        if judged == nil {
+            var lines: Set<ArraySlice<UInt8>> = []
+            for other in Set(move.others) {
+                for change in try store.repository.entryChanges(from: move.base, to: other) {
+                    guard let new = change.new, new.mode.isFile, EventPath.isInLog(change.path)
+                    else { continue }
+                    let content = try store.repository.readBlob(new.id)
+                    lines.formUnion(content.split(separator: UInt8(ascii: "\n")))
+                }
+            }
+            judged = lines
+        }
+        return judged?.contains(line) ?? false
+    }
+
+    /// Whether the branch had the line once and lost it: then it comes back.
+    ///
+    /// Cost, once: the history of the branch.
+    mutating func wasThere(_ line: ArraySlice<UInt8>) throws -> Bool {
+        if lost == nil {
+            lost =
+                try move.old.map { old in
+                    Set(
+                        try store.lostEvents(inHistoryFrom: nil, to: store.position(of: old))
+                            .map { $0.line[...] })
+                } ?? []
+        }
+        return lost?.contains(line) ?? false
+    }
+}

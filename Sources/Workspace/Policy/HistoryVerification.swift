@@ -1,0 +1,132 @@
+import EventStore
+import Git
+import GitEventStore
+import Translation
+
+/// What a look at a history by the project's rules brought to light.
+public struct HistoryVerification: Sendable {
+    /// How many commits were judged.
+    public let commits: Int
+    /// What breaks a rule, or could not be checked.
+    public let findings: [PolicyFinding]
+    /// What was left out, in sentences.
+    public let notes: [String]
+
+    /// Whether no rule was broken.
+    public var isOK: Bool { findings.isAllowed }
+}
+
+extension Workspace {
+    /// Judges the history that led to a commit, each step of the branch as one push by who signed it.
+    ///
+    /// `range` is `A..B`, or `B` for all its history, or `nil` for the branch's. With `asPush` the range is judged
+    /// as one push, by the rules at `A`, or those at the revision `rules`. Nobody but signers is known: of others it is reported as
+    /// unchecked whether they are who their events name. Cost: what each step changed, and the log where the range begins.
+    public func verifyHistory(
+        _ range: String?, asPush: Bool = false, rules: String? = nil
+    ) throws -> HistoryVerification {
+        let (start, end) = try ends(of: range)
+        let judge = PushJudge(
+            store: store, machine: machine, pusher: .unknown, moment: .ofCommit)
+        if asPush || rules != nil {
+            let base = try rules.map { try commit(of: $0) } ?? start
+            let findings = try judge.findings(
+                of: PushJudge.Move(old: start, new: end, base: base))
+            return HistoryVerification(
+                commits: try count(from: end, without: start), findings: findings, notes: [])
+        }
+        return try steps(from: start, to: end, judge)
+    }
+
+    private func ends(of range: String?) throws -> (start: ObjectID?, end: ObjectID) {
+        guard let range else { return (nil, try tip()) }
+        let name = { (text: String) in text.isEmpty ? self.store.branch.shorthand : text }
+        switch RevisionRange(range) {
+        case .single(let end): return (nil, try commit(of: name(end)))
+        case .range(let start, let end):
+            return (try commit(of: name(start)), try commit(of: name(end)))
+        case .symmetric(let left, let right):
+            let (one, other) = (try commit(of: name(left)), try commit(of: name(right)))
+            return (try store.repository.mergeBases(one, other).first, other)
+        }
+    }
+
+    private func tip() throws -> ObjectID {
+        let head = try Self.requireHead(of: store)
+        return try ObjectID(hex: head.commit) ?? commit(of: store.branch.shorthand)
+    }
+
+    private func count(from end: ObjectID, without start: ObjectID?) throws -> Int {
+        var count = 0
+        try store.repository.forEachCommit(from: [end], hiding: start.map { [$0] } ?? []) { _ in
+            count += 1
+            return .continue
+        }
+        return count
+    }
+
+    private func steps(
+        from start: ObjectID?, to end: ObjectID, _ judge: PushJudge
+    ) throws -> HistoryVerification {
+        var notes: [String] = []
+        var line = try firstParents(from: end, to: start)
+        var known = KnownEvents(nil)
+        var before = start
+        if let start {
+            try known.add(logOf: start, in: store.repository)
+        } else if let border = line.first, !border.parents.isEmpty {
+            // A shallow clone: what is at its border was judged elsewhere, or never.
+            try known.add(logOf: border.id, in: store.repository)
+            notes.append(
+                "The history before \(border.id.description.prefix(12)) is not here, and was not looked at."
+            )
+            before = border.id
+            line.removeFirst()
+        }
+        var findings: [PolicyFinding] = []
+        for (index, commit) in line.enumerated() {
+            var move = PushJudge.Move(old: before, new: commit.id, base: before)
+            move.known = known
+            findings += try judge.findings(of: move).map { finding in
+                var finding = finding
+                finding.commit = finding.commit ?? commit.id.description
+                return finding
+            }
+            try known.add(from: before, to: commit.id, in: store.repository)
+            before = commit.id
+            reportProgress?("Judging commits", index + 1, line.count)
+        }
+        return HistoryVerification(commits: line.count, findings: findings, notes: notes)
+    }
+
+    /// The steps of a branch, oldest first: what a merge brought is a part of its step.
+    private func firstParents(from end: ObjectID, to start: ObjectID?) throws -> [Commit] {
+        var line: [Commit] = []
+        var next: ObjectID? = end
+        while let id = next, id != start, try store.repository.objectExists(id) {
+            let commit = try store.repository.commit(id)
+            // Where the start is no step of the branch, but of what was merged, it has been passed by.
+            if let start, try store.repository.isAncestor(id, of: start) { break }
+            line.append(commit)
+            next = commit.parents.first
+        }
+        return line.reversed()
+    }
+}
+
+extension KnownEvents {
+    /// Takes in what a step of the branch added.
+    mutating func add(
+        from old: ObjectID?, to new: ObjectID, in repository: GitRepository
+    ) throws {
+        for change in try repository.entryChanges(from: old, to: new) {
+            guard let entry = change.new, entry.mode.isFile, EventPath.isInLog(change.path),
+                change.path.hasSuffix(".jsonl")
+            else { continue }
+            let content = try repository.readBlob(entry.id)
+            for line in content.split(separator: UInt8(ascii: "\n")) {
+                add(line, folder: EventPath.folder(of: change.path))
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import EventStore
+import Git
+import GitEventStore
+import Translation
+
+/// The files of a push that were not there before: what is wrong with them, and the events in them.
+struct NewFiles {
+    private(set) var findings: [PolicyFinding] = []
+    private(set) var events: [EventForm.NewEvent] = []
+
+    /// The modes of what may lie below `events/`.
+    private static let allowed: Set<FileMode> = [.regular]
+
+    /// Reads the files that differ.
+    ///
+    /// `now` is the server's clock in Unix milliseconds. Files that are too large are not read.
+    init(_ changes: [EntryChange], in repository: GitRepository, now: Int64) throws {
+        let form = EventForm(now: now)
+        for change in changes {
+            if change.isAmbiguous {
+                findings.append(
+                    PolicyFinding(
+                        .path, "The tree has this name twice.", path: change.path))
+            }
+            let root = change.path.utf8.prefix { $0 != UInt8(ascii: "/") }
+            if EventPath.isLookalike(String(Substring(root))) {
+                findings.append(
+                    PolicyFinding(
+                        .path, "Some file systems take this name for another one.",
+                        path: change.path))
+            }
+            guard let new = change.new, EventPath.isInLog(change.path) else { continue }
+            if let fault = Self.fault(of: new, at: change) {
+                findings.append(fault)
+                continue
+            }
+            let size = try repository.objectSize(new.id) ?? 0
+            guard size <= EventForm.maximumLine else {
+                findings.append(
+                    PolicyFinding(
+                        .file,
+                        "The file has \(size) bytes; no event may have more than \(EventForm.maximumLine).",
+                        path: change.path))
+                continue
+            }
+            if let old = change.old, old.id == new.id { continue }
+            events += form.events(
+                of: try repository.readBlob(new.id), at: change.path, &findings)
+        }
+    }
+
+    private static func fault(of entry: TreeEntry, at change: EntryChange) -> PolicyFinding? {
+        guard allowed.contains(entry.mode) else {
+            let kind =
+                switch entry.mode {
+                case .link: "a symbolic link"
+                case .submodule: "a submodule"
+                case .executable: "executable"
+                default: "no plain file"
+                }
+            return PolicyFinding(
+                .file, "It is \(kind); event files are plain files.", path: change.path)
+        }
+        return EventPath.fault(in: change.path).map {
+            PolicyFinding(.path, $0, path: change.path)
+        }
+    }
+}
+
+/// The events that a push adds, each once.
+struct AddedEvents {
+    private(set) var events: [EventForm.NewEvent] = []
+    /// Lines that say something else under an id that is taken.
+    private(set) var contradictions: [PolicyFinding] = []
+    private var byID: [EventID: EventForm.NewEvent] = [:]
+
+    init(_ lines: [EventForm.NewEvent], _ known: KnownEvents) {
+        for new in lines where !known.has(new.line, id: new.event.id) {
+            let id = new.event.id
+            if let other = byID[id], other.line.elementsEqual(new.line) { continue }
+            if byID[id] != nil || known.event(id) != nil {
+                contradictions.append(
+                    PolicyFinding(
+                        .altered, "Another event has this id, and says something else.",
+                        path: new.path, line: new.number, event: id))
+            }
+            if byID[id] == nil { byID[id] = new }
+            events.append(new)
+        }
+    }
+
+    /// The event of an id.
+    func event(_ id: EventID) -> Event? { byID[id]?.event }
+}

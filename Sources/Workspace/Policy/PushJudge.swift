@@ -1,0 +1,249 @@
+import EventStore
+import Git
+import GitEventStore
+import JSON
+import Translation
+
+/// Judges one move of a branch by the rules of the project as they were before.
+struct PushJudge {
+    let store: GitEventStore
+    let machine: Machine
+    /// Who pushes; a commit's signature says it better.
+    let pusher: Pusher
+    /// When keys must be valid.
+    let moment: CommitSignatures.Moment
+
+    /// What is to be judged.
+    struct Move {
+        /// Where the branch stood; `nil` for a new one.
+        var old: ObjectID?
+        /// Where it is to stand.
+        var new: ObjectID
+        /// The commit whose settings, signers and events count as there already.
+        var base: ObjectID?
+        /// Where other branches stand that were judged when they were pushed.
+        var others: [ObjectID] = []
+        /// Whether the branch must go forward.
+        var isProtected = true
+        /// The events that were there, where somebody keeps them; else they are read from `base`.
+        var known: KnownEvents?
+    }
+
+    private var repository: GitRepository { store.repository }
+
+    /// Judges a move.
+    ///
+    /// Cost: what the new commits changed is read; of the log before them all files are read, but only settings and
+    /// what the new events name is parsed.
+    func findings(of move: Move) throws -> [PolicyFinding] {
+        var findings = try historyFindings(of: move)
+        let project = try projectFinding(of: move)
+        if let project { findings.append(project) }
+        let changes = try repository.entryChanges(from: move.base, to: move.new)
+        let files = try NewFiles(changes, in: repository, now: machine.now())
+        findings += files.findings
+        let known = try move.known ?? knownEvents(before: move, for: files.events)
+        let rules = try rules(known, of: move)
+        let fresh = try FreshCommits(of: move, in: repository) { commit in
+            try rules.signatures.check(commit)
+        }
+        findings += signatureFindings(fresh, isRequired: rules.isSigned)
+        findings += alterations(changes, fresh)
+        findings += fileFindings(changes, rules.roles, fresh)
+        findings += try eventFindings(files.events, known, rules.roles, fresh, move)
+        return findings
+    }
+
+    // MARK: The project
+
+    private func projectFinding(of move: Move) throws -> PolicyFinding? {
+        let name = GitEventStore.projectFile
+        func finding(_ message: String) -> PolicyFinding {
+            PolicyFinding(.project, message, path: name)
+        }
+        guard let entry = try repository.entry(atPath: name, in: move.new), entry.mode.isFile else {
+            return finding("\(name) is gone.")
+        }
+        guard entry.mode == .regular else { return finding("\(name) is no plain file.") }
+        if let base = move.base, let before = try repository.entry(atPath: name, in: base) {
+            return before.id == entry.id ? nil : finding("\(name) is not what it was.")
+        }
+        do {
+            _ = try ProjectFile.read(try repository.readBlob(entry.id))
+            return nil
+        } catch let refusal as Refusal {
+            return finding(refusal.message)
+        }
+    }
+
+    // MARK: What was lost
+
+    private func historyFindings(of move: Move) throws -> [PolicyFinding] {
+        guard let old = move.old else { return [] }
+        var findings: [PolicyFinding] = []
+        if move.isProtected, try !repository.isAncestor(old, of: move.new) {
+            findings.append(
+                PolicyFinding(
+                    .rewound,
+                    "The branch would no longer contain the commit \(old.description.prefix(12)) that it was at."
+                ))
+        }
+        let before = try store.position(of: old)
+        let after = try store.position(of: move.new)
+        return findings
+            + (try store.lostEvents(inHistoryFrom: before, to: after)).map(PolicyFinding.init)
+    }
+
+    // MARK: What is known
+
+    private func knownEvents(
+        before move: Move, for events: [EventForm.NewEvent]
+    ) throws -> KnownEvents {
+        var wish = KnownEvents.Wish()
+        for new in events {
+            wish.ids.insert(new.event.id)
+            wish.ids.formUnion(new.event.concerned)
+            if case .proposalMade = new.event.payload {
+                wish.folders.insert(FolderName.folder(ofTag: new.event.locale.rawValue))
+            }
+        }
+        // What a proposal is a copy of is not foreseen here: a copy names the first one in most cases.
+        var known = KnownEvents(wish)
+        if let base = move.base { try known.add(logOf: base, in: repository) }
+        return known
+    }
+
+    private struct Rules {
+        let roles: Roles
+        let isSigned: Bool
+        let signatures: CommitSignatures
+    }
+
+    private func rules(_ known: KnownEvents, of move: Move) throws -> Rules {
+        var values: [String: JSONValue] = [:]
+        if let base = move.base,
+            let bytes = try store.file(
+                atPath: GitEventStore.projectFile, in: store.position(of: base))
+        {
+            let state = EventLogState(
+                project: try ProjectFile.read(bytes), events: known.settings)
+            for setting in Roles.settings + [.signed, .signers] {
+                values[setting.name] = state.setting(setting.name).value ?? setting.defaultValue
+            }
+        }
+        return Rules(
+            roles: Roles(values), isSigned: values[Setting.signed.name]?.boolValue ?? false,
+            signatures: CommitSignatures(
+                repository, keys: SigningKey.keys(in: values[Setting.signers.name]), moment: moment,
+                machine: machine))
+    }
+
+    // MARK: Who brings it
+
+    private func signatureFindings(
+        _ fresh: FreshCommits, isRequired: Bool
+    ) -> [PolicyFinding] {
+        fresh.commits.compactMap { commit -> PolicyFinding? in
+            switch commit.signature {
+            case .good: nil
+            case .unsigned:
+                isRequired
+                    ? PolicyFinding(
+                        .signature, "The commit is not signed, and the project wants signed ones.",
+                        commit: commit.id.description) : nil
+            case .bad(let reason):
+                PolicyFinding(
+                    .signature, "The signature of the commit does not count: \(reason).",
+                    as: isRequired ? .error : .warning, commit: commit.id.description)
+            }
+        }
+    }
+
+    /// Event files are never modified; a merge of two that have one name keeps what both say.
+    private func alterations(
+        _ changes: [EntryChange], _ fresh: FreshCommits
+    ) -> [PolicyFinding] {
+        changes.filter { EventPath.isInLog($0.path) }.compactMap { change in
+            guard let old = change.old, let new = change.new, old.id != new.id,
+                let commit = fresh.commit(changing: change.path)
+            else { return nil }
+            return PolicyFinding(
+                .altered, "The file is not what it was; event files never change.",
+                as: commit.isMerge ? .warning : .error, commit: commit.id.description,
+                path: change.path)
+        }
+    }
+
+    /// Files beside the log make CI jobs and hooks; they belong to the maintainers.
+    private func fileFindings(
+        _ changes: [EntryChange], _ roles: Roles, _ fresh: FreshCommits
+    ) -> [PolicyFinding] {
+        guard roles.hasMaintainers else { return [] }
+        return changes.filter {
+            !EventPath.isInLog($0.path) && $0.path != GitEventStore.projectFile
+        }
+        .compactMap { change -> PolicyFinding? in
+            guard let commit = fresh.commit(changing: change.path) else { return nil }
+            guard let identity = commit.signer ?? pusher.identity else {
+                return PolicyFinding(
+                    .maintainer,
+                    "It is not known who changes this file, which is for maintainers.",
+                    as: pusher.isRequired ? .error : .unchecked,
+                    commit: commit.id.description, path: change.path)
+            }
+            guard !identity.emails.contains(where: roles.isMaintainer) else { return nil }
+            return PolicyFinding(
+                .maintainer, "\(identity) may not change this file, which is for maintainers.",
+                commit: commit.id.description, path: change.path)
+        }
+    }
+
+    // MARK: Events
+
+    private func eventFindings(
+        _ events: [EventForm.NewEvent], _ known: KnownEvents, _ roles: Roles,
+        _ fresh: FreshCommits, _ move: Move
+    ) throws -> [PolicyFinding] {
+        let added = AddedEvents(events, known)
+        var findings = added.contradictions
+        let rights = EventRights(
+            roles: roles, event: { known.event($0) ?? added.event($0) },
+            proposals: { known.proposals(of: $0, in: $1) })
+        var carried = CarriedLines(move, in: store)
+        var unchecked = 0
+        for new in added.events {
+            let commit = fresh.commit(adding: new.line)
+            let identity = commit.map { $0.signer ?? pusher.identity } ?? nil
+            var faults = rights.faults(in: new.event, from: identity)
+            if faults.contains(where: { $0.rule == .actor }), try carried.wasJudged(new.line) {
+                faults.removeAll { $0.rule == .actor }
+            }
+            if !faults.isEmpty, try carried.wasThere(new.line) { continue }
+            if commit != nil, identity == nil, try !carried.wasJudged(new.line) { unchecked += 1 }
+            findings += faults.map { rule, message in
+                PolicyFinding(
+                    rule, message, commit: commit?.id.description, path: new.path,
+                    line: new.number, event: new.event.id)
+            }
+        }
+        if unchecked > 0 {
+            findings.append(
+                PolicyFinding(
+                    .actor,
+                    "It is not known who pushes, so who made \(unchecked) new \(unchecked == 1 ? "event" : "events") was not checked.",
+                    as: pusher.isRequired ? .error : .unchecked))
+        }
+        return findings
+    }
+}
+
+extension PolicyFinding {
+    init(_ lost: LostEvent) {
+        let isAltered = lost.kind == .altered
+        self.init(
+            isAltered ? .altered : .lost,
+            isAltered ? "The event says something else than before." : "The event is gone.",
+            commit: lost.commit, path: "\(GitEventStore.eventsDirectory)/\(lost.path)",
+            event: lost.id.flatMap { EventID($0) })
+    }
+}

@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+import Translation
+
+/// `verify --history`: the rules of the hook for a history that is there.
+@Suite struct HistoryVerificationTests {
+    private func verify(_ server: JudgedServer, _ words: String...) -> Sandbox.Result {
+        server.sandbox.run(["verify", "--history"] + words, in: "work")
+    }
+
+    @Test func aHistoryWithoutFaultIsSo() throws {
+        let server = try JudgedServer()
+        try server.work("set fr farewell Salut")
+        try server.git("checkout", "-q", "-b", "topic", "HEAD~1")
+        try server.run(
+            ["--branch", "topic"] + Transcript.words("set fr farewell Ciao"), in: "work")
+        try server.git("checkout", "-q", "translations")
+        try server.git("merge", "-q", "--no-edit", "topic")
+        let result = verify(server)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.hasSuffix("10 commits\nok\n"))
+        #expect(result.output.contains("unchecked  actor in "))
+        #expect(verify(server, "HEAD~1..HEAD").output.hasSuffix("1 commit\nok\n"))
+        let shallow = "file://" + server.sandbox.directory + "/work"
+        try server.sandbox.git("clone", "-q", "--depth", "1", shallow, "shallow")
+        let cut = server.sandbox.run(["verify", "--history"], in: "shallow")
+        #expect(
+            cut.status == 0 && cut.errors.contains("is not here, and was not looked at"), "\(cut)")
+    }
+
+    @Test(arguments: AttackTests.histories + AttackTests.forms)
+    func whatTheHookWouldRefuseIsNamed(attack: AttackTests.Attack) throws {
+        // A look at the branch as it is cannot tell that it was another one; and what is no project cannot be opened.
+        guard !attack.rules.contains("rewound"), !attack.rules.contains("project") else { return }
+        let server = try JudgedServer()
+        try attack.prepare(server)
+        try server.git("checkout", "-q", "-B", "translations")
+        let result = verify(server, "--format", "json")
+        #expect(result.status == 1, "\(result)")
+        for rule in attack.rules where rule != "maintainer" {
+            #expect(result.output.contains("\"rule\": \"\(rule)\""), "\(result)")
+        }
+    }
+
+    /// Step by step the second commit has the rights that the first gives; as one push it has not.
+    @Test func aRequestIsOnePush() throws {
+        let server = try JudgedServer()
+        let base = try server.commit("HEAD")
+        let value = #"{"fr":["ines@example.org"]}"#
+        try server.work("config reviewers '\(value)'", as: JudgedServer.mara)
+        try server.work("accept \(server.proposal())")
+        #expect(verify(server, "\(base)..HEAD").status == 0)
+        for words in [["--as-push"], ["--rules", base]] {
+            let result = server.sandbox.run(
+                ["verify", "--history", "\(base)..HEAD"] + words, in: "work")
+            #expect(result.status == 1, "\(result)")
+            #expect(result.output.contains("ines@example.org is no reviewer of fr."))
+        }
+        #expect(server.sandbox.run(["verify", "x", "--as-push"], in: "work").status == 64)
+        #expect(server.sandbox.run(["verify"], in: "work").status == 64)
+        #expect(verify(server, "--signers", "x").status == 64)
+    }
+}

@@ -1,0 +1,220 @@
+import TestSupport
+import Testing
+import Translation
+
+/// What people do in good faith, and that it is let through.
+@Suite struct PushTests {
+    @Test func theirOwnWorkIsTaken() throws {
+        let server = try JudgedServer()
+        try server.work("set fr farewell Salut")
+        try server.work("propose fr greeting Coucou")
+        let verdict = try server.push()
+        #expect(verdict.status == 0 && verdict.others.isEmpty, "\(verdict.text)")
+    }
+
+    @Test func reviewersAndMaintainersDoWhatIsTheirs() throws {
+        var server = try JudgedServer()
+        server.pusher = "Mara@example.org"
+        try server.work("accept \(server.proposal())", as: JudgedServer.mara)
+        try server.work("config frozen '[\"fr\"]'", as: JudgedServer.mara)
+        try server.add(Array("Hello\n".utf8), at: "README.md")
+        let verdict = try server.push()
+        #expect(verdict.status == 0 && verdict.others.isEmpty, "\(verdict.text)")
+    }
+
+    /// The settings of the push itself count from the next one on.
+    @Test func theOldSettingsJudge() throws {
+        var server = try JudgedServer()
+        server.pusher = "mara@example.org"
+        let proposal = try server.proposal()
+        try server.work("config reviewers '{\"fr\":[\"otto@example.org\"]}'", as: JudgedServer.mara)
+        try server.add(
+            try server.event(
+                1, .proposalRejected(Verdict(proposal: proposal)), by: "mara@example.org"))
+        let verdict = try server.push()
+        #expect(verdict.status == 0, "\(verdict.text)")
+        try server.git("push", "-q", "../server", "HEAD:translations")
+        try server.add(
+            try server.event(
+                2, .proposalRejected(Verdict(proposal: proposal)), by: "mara@example.org"))
+        #expect(try server.push().errors == ["reviewer"])
+    }
+
+    @Test func aFrozenLanguageTakesProposalsOnly() throws {
+        let server = try JudgedServer([#"config frozen '["fr"]'"#])
+        try server.work("propose fr greeting Coucou")
+        #expect(try server.push().status == 0)
+        try server.add(try server.event(1, AttackTests.text))
+        #expect(try server.push().errors == ["frozen"])
+    }
+
+    @Test func aSecondPersonReviews() throws {
+        var server = try JudgedServer(["config self-review false"])
+        server.pusher = "mara@example.org"
+        let own = try server.event(
+            1, .proposalMade(ProposedText(value: Value("Ciao"), guid: HashedGuid("G"))),
+            by: "mara@example.org")
+        try server.add(own)
+        try server.add(
+            try server.event(
+                2, .proposalAccepted(Acceptance(proposal: own.id, value: Value("Ciao"))),
+                by: "mara@example.org"))
+        #expect(try server.push().errors == ["self-review"])
+    }
+
+    // MARK: Work of others
+
+    @Test(arguments: ["merge", "squash", "rebase"])
+    func aBranchOfSomebodyElseIsMerged(how: String) throws {
+        var server = try JudgedServer()
+        try server.git("checkout", "-q", "-b", "topic")
+        try server.run(
+            ["--branch", "topic"] + Transcript.words("set fr farewell Salut"),
+            as: JudgedServer.otto, in: "work")
+        server.pusher = "otto@example.org"
+        #expect(try server.push(to: "refs/heads/topic").status == 0)
+        try server.git("push", "-q", "../server", "topic")
+        try server.git("checkout", "-q", "translations")
+        try server.work("set fr greeting Allo", as: JudgedServer.mara)
+        switch how {
+        case "squash":
+            try server.git("merge", "-q", "--squash", "topic")
+            try server.git("commit", "-q", "-m", "squashed")
+        case "rebase": try server.git("cherry-pick", "topic")
+        default: try server.git("merge", "-q", "--no-edit", "topic")
+        }
+        server.pusher = "mara@example.org"
+        let verdict = try server.push()
+        #expect(verdict.status == 0, "\(verdict.text)")
+    }
+
+    /// It is on no branch that was judged.
+    @Test func workOfOthersComesFromThem() throws {
+        var server = try JudgedServer()
+        try server.work("set fr farewell Salut", as: JudgedServer.otto)
+        server.pusher = "mara@example.org"
+        #expect(try server.push().errors == ["actor"])
+        // A branch without the project's file is not judged, and vouches for nothing.
+        try server.git("push", "-q", "../server", "HEAD:refs/heads/hidden")
+        try server.git("checkout", "-q", "--detach")
+        try server.git("rm", "-q", "dragoman.json")
+        try server.git("commit", "-q", "-m", "hide")
+        try server.git("push", "-q", "-f", "../server", "HEAD:refs/heads/hidden")
+        try server.git("checkout", "-q", "translations")
+        #expect(try server.push().errors == ["actor"])
+    }
+
+    @Test func aServerBringsWorkOfOthers() throws {
+        var server = try JudgedServer([#"config servers '["server@example.org"]'"#])
+        try server.work("set fr farewell Salut", as: JudgedServer.otto)
+        try server.add(
+            try server.event(
+                1, .proposalMade(ProposedText(value: Value("Ciao"), guid: HashedGuid("G"))), by: nil
+            ))
+        server.pusher = "server@example.org"
+        let verdict = try server.push()
+        #expect(verdict.status == 0, "\(verdict.text)")
+        // Whom it names must be allowed to do it all the same.
+        try server.add(
+            try server.event(
+                2, .proposalRejected(Verdict(proposal: server.proposal())), by: "otto@example.org"))
+        #expect(try server.push().errors == ["reviewer"])
+    }
+
+    @Test func whatWasLostComesBack() throws {
+        let server = try JudgedServer()
+        try server.work("propose fr greeting Coucou")
+        try server.git("rm", "-q", try server.frenchFile())
+        try server.git("commit", "-q", "-m", "lose")
+        #expect(try server.push().errors == ["lost"])
+        try server.git("push", "-q", "../server", "HEAD:translations")
+        try server.work("fsck --restore")
+        let verdict = try server.push()
+        #expect(verdict.status == 0, "\(verdict.text)")
+    }
+
+    @Test func theSameLineTwiceIsOneEvent() throws {
+        let server = try JudgedServer()
+        let line = Array(try server.sandbox.read("work/" + server.frenchFile()).utf8)
+        let digest = try server.sandbox.execute(
+            "/usr/bin/sha256sum", ["work/" + server.frenchFile()]
+        ).output.prefix(64)
+        try server.add(line, at: "events/fr/s-\(digest).jsonl")
+        let verdict = try server.push()
+        #expect(verdict.status == 0 && verdict.others.isEmpty, "\(verdict.text)")
+    }
+
+    // MARK: Who pushes
+
+    @Test func somebodyUnknownIsUnchecked() throws {
+        var server = try JudgedServer()
+        server.pusher = nil
+        try server.work("set fr farewell Salut", as: JudgedServer.otto)
+        let verdict = try server.push()
+        #expect(verdict.status == 0 && verdict.others == ["actor"], "\(verdict.text)")
+        try server.sandbox.git("config", "dragoman.pusher.required", "true", in: "server")
+        #expect(try server.push().errors == ["actor"])
+    }
+
+    @Test func namesAreMappedToAddresses() throws {
+        var server = try JudgedServer()
+        server.pusher = nil
+        try server.work("set fr farewell Salut")
+        let user = ["LOGIN": "ines"]
+        let config = ["config", "--add", "dragoman.pusher.variable"]
+        for variable in ["ABSENT", "LOGIN"] {
+            _ = try server.sandbox.execute(
+                "/usr/bin/env", ["git"] + config + [variable], in: "server")
+        }
+        // A user whose addresses are not known acts for nobody.
+        #expect(try server.push(environment: user).errors == ["actor"])
+        for email in ["i@example.org", "ines@example.org"] {
+            try server.sandbox.git(
+                "config", "--add", "dragoman.pusher.ines.email", email, in: "server")
+        }
+        #expect(try server.push(environment: user).status == 0)
+    }
+
+    // MARK: Branches
+
+    @Test func otherBranchesAreLeftAlone() throws {
+        let server = try JudgedServer()
+        try server.git("checkout", "-q", "--orphan", "code")
+        try server.git("rm", "-q", "-rf", ".")
+        try server.add(Array("code\n".utf8), at: "events/fr/code.txt")
+        #expect(try server.push(to: "refs/heads/code").status == 0)
+        #expect(try server.push(to: "refs/notes/x").status == 0)
+    }
+
+    @Test func branchesOfTheProjectAreJudgedByItsSettings() throws {
+        let server = try JudgedServer()
+        try server.add(
+            try server.event(1, .proposalRejected(Verdict(proposal: server.proposal()))))
+        #expect(try server.push(to: "refs/heads/topic").errors == ["reviewer"])
+        try server.git("reset", "-q", "--hard", "HEAD~1")
+        try server.work("set fr farewell Salut")
+        #expect(try server.push(to: "refs/heads/topic").status == 0)
+        try server.git("push", "-q", "../server", "HEAD:topic")
+        // It may be rebased; what only it has may not go.
+        try server.git("commit", "-q", "--amend", "-m", "other words")
+        #expect(try server.push(to: "refs/heads/topic").status == 0)
+        #expect(try server.push(nil, to: "refs/heads/topic").errors == ["lost"])
+        try server.sandbox.git(
+            "update-ref", "refs/heads/translations", "refs/heads/topic", in: "server")
+        #expect(try server.push(nil, to: "refs/heads/topic").status == 0)
+    }
+
+    @Test func theFirstPushIsJudgedByItsForm() throws {
+        let server = try JudgedServer()
+        try server.sandbox.git("init", "-q", "--bare", "-b", "translations", "empty")
+        try server.sandbox.git("push", "-q", "../empty", "HEAD:refs/pushed/it", in: "work")
+        let line =
+            "\(String(repeating: "0", count: 40)) \(try server.commit("HEAD")) refs/heads/translations\n"
+        let result = server.sandbox.run(
+            ["receive"], in: "empty", terminal: RecordingTerminal(input: Array(line.utf8)))
+        #expect(result.status == 0, "\(result)")
+        let wrong = server.sandbox.run(
+            ["receive"], in: "empty", terminal: RecordingTerminal(input: Array("x\n".utf8)))
+        #expect(wrong.status == 2)
+    }
+}
