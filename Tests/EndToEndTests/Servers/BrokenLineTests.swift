@@ -4,7 +4,7 @@ import Testing
 
 /// Connections that are cut, reset or go silent in the middle: done again, everything is there, and nothing is half.
 struct BrokenLineTests {
-    @Test(arguments: Road.Kind.possible, Carriage.tested)
+    @Test(arguments: Road.Kind.possible, Carriage.allCases)
     func whatBrokeOffIsDoneAgain(_ kind: Road.Kind, _ carriage: Carriage) throws {
         var random = Endurance.choices(of: "whatBrokeOffIsDoneAgain \(kind) \(carriage)")
         let road = try Road(kind)
@@ -40,7 +40,7 @@ struct BrokenLineTests {
         #expect(try otto.defects() == "")
     }
 
-    @Test(arguments: Road.Kind.possible, Carriage.tested)
+    @Test(arguments: Road.Kind.possible, Carriage.allCases)
     func aCloneThatBrokeOffLeavesNothing(_ kind: Road.Kind, _ carriage: Carriage) throws {
         var random = Endurance.choices(of: "aCloneThatBrokeOffLeavesNothing \(kind) \(carriage)")
         let road = try Road(kind, strings: 50)

@@ -9,8 +9,6 @@ enum Carriage: String, CaseIterable, Sendable {
     /// The program, which carries with libgit2.
     case libgit2
 
-    /// Those that are tried.
-    static let tested: [Carriage] = [.plainGit]
     /// Those that are Dragoman's own.
     static let own: [Carriage] = [.git, .libgit2]
 

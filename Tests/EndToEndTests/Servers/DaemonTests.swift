@@ -4,7 +4,7 @@ import Testing
 
 /// Events over `git daemon`.
 struct DaemonTests {
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func eventsGoThereAndBack(_ carriage: Carriage) throws {
         let hub = try Hub()
         let daemon = try GitDaemon(serving: hub.sandbox.directory + "/srv")
@@ -27,7 +27,7 @@ struct DaemonTests {
         #expect(try otto.git("rev-parse", "origin/translations", in: "app").output == before)
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aServerThatOnlyReadsTakesNothing(_ carriage: Carriage) throws {
         let hub = try Hub()
         let daemon = try GitDaemon(serving: hub.sandbox.directory + "/srv", takesPushes: false)
@@ -41,7 +41,7 @@ struct DaemonTests {
         #expect(try hub.tip == before)
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aRepositoryThatIsNotThereIsNamed(_ carriage: Carriage) throws {
         let hub = try Hub()
         let daemon = try GitDaemon(serving: hub.sandbox.directory + "/srv")

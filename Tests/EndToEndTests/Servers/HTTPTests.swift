@@ -40,7 +40,7 @@ struct HTTPTests {
 
     private static let login = "ines:correct%20horse"
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func everybodyReadsAndWhoHasThePasswordPushes(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         let before = try stage.hub.tip
@@ -57,7 +57,7 @@ struct HTTPTests {
         #expect(stage.server.finish().contains { $0.hasPrefix("POST") && $0.hasSuffix(" ines") })
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aWrongPasswordIsRefusedAndForgotten(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         try stage.keep("ines:wrong")
@@ -72,13 +72,13 @@ struct HTTPTests {
         #expect(stage.server.finish().filter { $0.contains(" 401 ") }.count < 10)
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func thePasswordMayStandInTheAddress(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         try Hub.require(stage.clone(stage.server.url(Hub.name, at: .closed, as: Self.login)))
     }
 
-    @Test(arguments: Carriage.tested.filter { $0 != .plainGit })
+    @Test(arguments: Carriage.own)
     func aTokenOfTheEnvironmentOpensTheDoor(_ carriage: Carriage) throws {
         var stage = try Stage(carriage)
         try stage.hub.sandbox.write("x-access-token:abc123\n", to: "httpd/users")
@@ -95,7 +95,7 @@ struct HTTPTests {
         #expect(try !stage.hub.sandbox.read("home/ines/app/.git/config").contains("abc123"))
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aHeaderOfTheSettingsOpensTheDoor(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         let url = stage.server.url(Hub.name, at: .token)
@@ -106,7 +106,7 @@ struct HTTPTests {
         try Hub.require(stage.clone(url))
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aRepositoryThatIsNotThereIsNamed(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         let result = try stage.clone(stage.server.url("none.git"))
@@ -115,7 +115,7 @@ struct HTTPTests {
         #expect(!FileManager.default.fileExists(atPath: stage.ines.path + "/app"))
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func nobodyAnswersWhereThereIsNoServer(_ carriage: Carriage) throws {
         let hub = try Hub()
         let ines = try Home("ines", in: hub.sandbox)
@@ -127,7 +127,7 @@ struct HTTPTests {
         #expect(!FileManager.default.fileExists(atPath: ines.path + "/app"))
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aServerThatOnlyReadsTakesNothing(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         try stage.hub.sandbox.git("config", "http.receivepack", "false", in: "srv/\(Hub.name)")
@@ -139,7 +139,7 @@ struct HTTPTests {
         #expect(try stage.hub.tip == before)
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aHookRefusesWithItsWords(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         try stage.hub.addHook("pre-receive", "echo 'not on a Sunday'\nexit 1\n")
@@ -153,7 +153,7 @@ struct HTTPTests {
         #expect(try stage.hub.tip == before)
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aCertificateOfNobodyIsNotTrusted(_ carriage: Carriage) throws {
         let stage = try Stage(carriage, withTLS: true)
         let url = stage.server.secureURL(Hub.name)
@@ -167,14 +167,14 @@ struct HTTPTests {
         #expect(try stage.hub.defects == "")
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aRedirectOnTheHostIsFollowed(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         try Hub.require(stage.clone(stage.server.url(Hub.name, at: .moved)))
         #expect(try stage.ines.dragoman("get", "en", "key0", in: "app").output == "Text number 0\n")
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aRedirectToAnotherHostGetsNoPassword(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         try stage.keep(Self.login)
@@ -185,7 +185,7 @@ struct HTTPTests {
         #expect(!stage.server.finish().contains { $0.hasSuffix(" ines") })
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aPushOfSomeMegabytesArrives(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         try stage.keep(Self.login)

@@ -27,7 +27,7 @@ struct OpenSSHTests {
         func clone() throws -> Sandbox.Result { try carriage.clone(url, to: "app", by: ines) }
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func eventsGoThereAndBack(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         try Hub.require(stage.clone())
@@ -50,7 +50,7 @@ struct OpenSSHTests {
                 == stage.hub.tip)
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aKeyThatNobodyAdmittedOpensNothing(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         try Hub.require(stage.clone())
@@ -68,7 +68,7 @@ struct OpenSSHTests {
         #expect(try stage.hub.tip == before)
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func anAgentHasTheKey(_ carriage: Carriage) throws {
         var stage = try Stage(carriage)
         let agent = try SSHAgent(in: stage.hub.sandbox, keys: ["home/ines/.ssh/id_ed25519"])
@@ -82,7 +82,7 @@ struct OpenSSHTests {
         #expect(try stage.hub.defects == "")
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aHostThatNobodyKnowsIsNotTrusted(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         try stage.server.introduce(to: stage.ines, hostKey: nil)
@@ -93,7 +93,7 @@ struct OpenSSHTests {
         #expect(try stage.hub.sandbox.read("home/ines/.ssh/known_hosts") == "")
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aHostWhoseKeyChangedIsNotTrusted(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         let other = try stage.ines.makeKey("other").split(separator: " ").prefix(2)
@@ -102,7 +102,7 @@ struct OpenSSHTests {
         #expect(!exists("app", stage.ines))
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aHostIsKnownByItsHash(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         try Hub.require(
@@ -111,7 +111,7 @@ struct OpenSSHTests {
         try Hub.require(stage.clone())
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aRepositoryThatIsNotThereIsNamed(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         let result = try carriage.clone(
@@ -121,7 +121,7 @@ struct OpenSSHTests {
         #expect(!exists("app", stage.ines))
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func aHookRefusesWithItsWords(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         try Hub.require(stage.clone())
@@ -140,7 +140,7 @@ struct OpenSSHTests {
         #expect(try stage.hub.tip != before)
     }
 
-    @Test(arguments: Carriage.tested)
+    @Test(arguments: Carriage.allCases)
     func whoMayOnlyReadPushesNothing(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         let reader = try Home("reader", in: stage.hub.sandbox)

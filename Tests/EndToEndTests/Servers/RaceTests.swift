@@ -22,7 +22,7 @@ struct RaceTests {
         var random = Endurance.choices(of: "everyCloneEndsWithTheSame \(kind)")
         let road = try Road(kind)
         let runners = try (0..<Endurance.rounds(short: 3, long: 6)).map { index in
-            let carriage = Carriage.tested[index % Carriage.tested.count]
+            let carriage = Carriage.allCases[index % Carriage.allCases.count]
             return Runner(
                 home: try road.person("person\(index)", carriage), carriage: carriage,
                 random: SplitMix64(seed: random.next()))
