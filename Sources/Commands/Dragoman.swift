@@ -40,7 +40,10 @@ struct Dragoman: ParsableCommand {
                 ]),
             CommandGroup(
                 name: "UPKEEP:",
-                subcommands: [Rebuild.self, Fsck.self, Receive.self, Complete.self, Manual.self]),
+                subcommands: [
+                    Rebuild.self, Fsck.self, Collect.self, Gather.self, Receive.self, Complete.self,
+                    Manual.self,
+                ]),
         ])
 
     @OptionGroup var global: GlobalOptions

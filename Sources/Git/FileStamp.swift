@@ -50,7 +50,8 @@ enum OpenFiles {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    private static func names(in path: String) -> [String] {
+    /// The names in a directory, `.` and `..` too; none if it cannot be read.
+    static func names(in path: String) -> [String] {
         guard let directory = unsafe opendir(path) else { return [] }
         defer { unsafe closedir(directory) }
         var names: [String] = []

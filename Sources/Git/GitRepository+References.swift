@@ -105,6 +105,13 @@ extension GitRepository {
         }
     }
 
+    /// Returns the reference that a symbolic one names, or `nil` if it does not exist or is not symbolic.
+    public func symbolicTarget(of name: ReferenceName) throws(GitError) -> ReferenceName? {
+        try withHandle { repository throws(GitError) in
+            try repository.reference(name)?.symbolicTarget
+        }
+    }
+
     /// Returns the remote-tracking branch that a local branch follows, or `nil` if none is configured.
     ///
     /// The branch that is returned need not have been fetched.

@@ -102,3 +102,7 @@ enum IndexObject: Libgit2Object {
 enum DifferenceObject: Libgit2Object {
     static func free(_ pointer: OpaquePointer) { unsafe git_diff_free(pointer) }
 }
+
+enum PackBuilderObject: Libgit2Object {
+    static func free(_ pointer: OpaquePointer) { unsafe git_packbuilder_free(pointer) }
+}

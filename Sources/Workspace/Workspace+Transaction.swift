@@ -55,7 +55,7 @@ extension Workspace {
             try Idempotency(key: key) { Array(SHA256.hash(data: $0)) }
         }
         var lockedTries = 0
-        return try exclusively {
+        let outcome = try exclusively {
             for _ in 0..<Self.attempts {
                 let head = try catchUp()
                 try refuseNewerEvents(in: readModel)
@@ -94,6 +94,8 @@ extension Workspace {
                 .busy, "The branch moved \(Self.attempts) times while this was decided.",
                 hint: "Try again when other writers are done.")
         }
+        if outcome.commit != nil { collectGarbageIfNeeded() }
+        return outcome
     }
 
     /// The commit that brought the first of some events, where history still has it.

@@ -120,7 +120,11 @@ public final class Workspace {
 
     /// The name of the branch as that of a file: what is no letter, digit, `-` or `_` is written as `%2f`.
     static func fileName(of store: GitEventStore) -> String {
-        store.branch.shorthand.utf8.map { byte -> String in
+        fileName(ofBranch: store.branch.shorthand)
+    }
+
+    static func fileName(ofBranch branch: String) -> String {
+        branch.utf8.map { byte -> String in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):

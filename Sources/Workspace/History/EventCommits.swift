@@ -32,7 +32,7 @@ extension Workspace {
             reportProgress?("Reading history", count, count + wanted.count)
             guard var ids = wanted.removeValue(forKey: Value.Text(path)) else { return true }
             // Lines that the same commit took out of other files were only moved.
-            for file in commit.removed {
+            for file in Self.likelyFirst(commit.removed, ids) where !ids.isEmpty {
                 let moved = try ids.intersection(self.events(of: file.content).map(\.id))
                 guard !moved.isEmpty else { continue }
                 wanted[Value.Text(file.path), default: []].formUnion(moved)
@@ -43,5 +43,17 @@ extension Workspace {
         }
         reportProgress?("Reading history", count, count)
         return found
+    }
+    /// Files that are named by one of the events first: a gathering takes many away, and most hold the event they are named by.
+    private static func likelyFirst(
+        _ files: [(path: String, content: ContentID)], _ ids: Set<EventID>
+    ) -> [(path: String, content: ContentID)] {
+        let names = Set(ids.map { "\($0).jsonl" })
+        func isLikely(_ path: String) -> Bool {
+            names.contains(
+                String(
+                    path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]))
+        }
+        return files.filter { isLikely($0.path) } + files.filter { !isLikely($0.path) }
     }
 }

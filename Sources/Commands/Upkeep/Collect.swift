@@ -1,0 +1,61 @@
+import ArgumentParser
+import Git
+import JSON
+import Languages
+import Workspace
+
+/// `dragoman gc`.
+struct Collect: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "gc",
+        abstract: "Pack the repository, and clear away what dead processes left.",
+        discussion: """
+            The git program does it, with its settings (gc.*) and its locks; libgit2 packs loose objects where git is not installed. \
+            Others may read and write meanwhile. After a write it is done in the background at some 5,000 loose \
+            objects: `git config dragoman.gcAuto` is another number, and `git config gc.auto 0` turns it off.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Flag(name: .customLong("dry-run"), help: "Say what there is to do, and do nothing.")
+    var isDryRun = false
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let report = try workspace.collectGarbage(isDryRun: isDryRun)
+        switch output.format {
+        case .json:
+            session.write(
+                .object { members in
+                    members.add("method", report.method.rawValue)
+                    members.add("before", report.before.json)
+                    if let after = report.after { members.add("after", after.json) }
+                    members.add("removed", .array(report.removed.map { .string($0) }))
+                })
+        case .text:
+            session.terminal.write("before  \(report.before.text)\n")
+            if let after = report.after { session.terminal.write("after   \(after.text)\n") }
+            for path in report.removed {
+                session.terminal.write(
+                    "\(isDryRun ? "would remove" : "removed")  \(Visible.escaping(path))\n")
+            }
+        }
+        return .done
+    }
+}
+
+extension ObjectUsage {
+    fileprivate var json: JSONValue {
+        .object { members in
+            members.add("loose", looseObjects)
+            members.add("looseBytes", Int(looseBytes))
+            members.add("packs", packs)
+            members.add("packBytes", Int(packBytes))
+        }
+    }
+
+    fileprivate var text: String {
+        "\(counted(looseObjects, "loose object")), \(counted(packs, "pack")), \(bytes) bytes"
+    }
+}

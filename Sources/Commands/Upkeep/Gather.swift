@@ -1,0 +1,77 @@
+import ArgumentParser
+import JSON
+import Translation
+import Workspace
+
+/// `dragoman gather`.
+struct Gather: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        abstract:
+            "Make few larger files of many small old ones, so that clones are small and quick.",
+        discussion: """
+            Lines are moved as they are, in one commit; no event is added, changed or lost. It works only on the branch that \
+            everybody starts from, and where that has an upstream only when both are equal: the commit is pushed \
+            first, and thrown away if somebody was faster. Branches that have not gathered merge as before.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Only files older than this (default: 30d): an age such as 2w, or a time.",
+            valueName: "time"))
+    var olderThan: String?
+
+    @Flag(help: "Files of any age.")
+    var all = false
+
+    @Flag(name: .customLong("dry-run"), help: "Say what there is to do, and do nothing.")
+    var isDryRun = false
+
+    func validate() throws {
+        guard all, olderThan != nil else { return }
+        throw ValidationError("--all and --older-than exclude each other.")
+    }
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let now = session.machine.now()
+        let age =
+            if all {
+                // Also what a clock that was ahead has written.
+                Int64.min / 2
+            } else if let olderThan {
+                now - (try Timestamp.span(of: olderThan, now: now).lowerBound)
+            } else {
+                Workspace.gatheringAge
+            }
+        let report = try workspace.gather(olderThan: age, isDryRun: isDryRun)
+        switch output.format {
+        case .json:
+            session.write(
+                .object { members in
+                    if let commit = report.commit { members.add("commit", commit) }
+                    members.add("events", .array([]))
+                    if let remote = report.remote { members.add("remote", remote) }
+                    members.add("removed", report.removedFiles)
+                    members.add("added", report.addedFiles)
+                    members.add("lines", report.lines)
+                    members.add("bytes", report.bytes)
+                    members.add("files", report.totalFiles)
+                })
+        case .text: session.say(sentence(report))
+        }
+        return .done
+    }
+
+    private func sentence(_ report: GatherReport) -> String {
+        guard report.removedFiles > 0 else {
+            return "Nothing to gather among \(counted(report.totalFiles, "file"))."
+        }
+        let files =
+            "\(report.removedFiles) of \(counted(report.totalFiles, "file")) into \(report.addedFiles)"
+        guard report.commit != nil else { return "Would gather \(files)." }
+        return "Gathered \(files)" + (report.remote.map { " and pushed to \($0)." } ?? ".")
+    }
+}

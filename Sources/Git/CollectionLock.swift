@@ -1,0 +1,56 @@
+import Glibc
+
+/// The lock that `git gc` takes too, so that one process at a time packs a repository.
+///
+/// The file `gc.pid` names the process and its machine. As Git has it, it counts for twelve hours, and on the same machine
+/// only as long as the process lives.
+public struct CollectionLock: ~Copyable {
+    private let path: String
+
+    /// Takes the lock, or returns `nil` if another process has it.
+    ///
+    /// `now` is in seconds since 1970. Throws if the file cannot be written.
+    public init?(of repository: GitRepository, now: Int64) throws(GitError) {
+        path = "\(repository.commonDirectory)/gc.pid"
+        let pending = path + ".lock"
+        let descriptor = unsafe open(pending, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            if errno == EEXIST { return nil }
+            throw GitError(systemCall: "open", path: pending, number: errno)
+        }
+        var name = [CChar](repeating: 0, count: 256)
+        _ = unsafe gethostname(&name, name.count - 1)
+        let host = String(
+            decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        if Self.isHeld(path, host: host, now: now) {
+            close(descriptor)
+            _ = unsafe unlink(pending)
+            return nil
+        }
+        let text = Array("\(getpid()) \(host)".utf8)
+        let written = unsafe write(descriptor, text, text.count)
+        close(descriptor)
+        guard written == text.count, unsafe rename(pending, path) == 0 else {
+            let number = errno
+            _ = unsafe unlink(pending)
+            throw GitError(systemCall: "rename", path: path, number: number)
+        }
+    }
+
+    deinit { _ = unsafe unlink(path) }
+
+    private static func isHeld(_ path: String, host: String, now: Int64) -> Bool {
+        guard let stamp = try? FileStamp.ofFile(at: path), stamp.modified > now - 12 * 3600
+        else { return false }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 512)
+        let count = unsafe read(descriptor, &bytes, bytes.count)
+        let words = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(
+            separator: " ")
+        guard words.count == 2, let process = pid_t(words[0]) else { return false }
+        // Whether a process of another machine lives cannot be told from here.
+        return words[1] != host || kill(process, 0) == 0 || errno == EPERM
+    }
+}

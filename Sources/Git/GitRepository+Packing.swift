@@ -1,0 +1,112 @@
+import Clibgit2
+import Glibc
+
+extension GitRepository {
+    /// How much room the objects take.
+    ///
+    /// Cost: one look at each loose object and pack.
+    public func objectUsage() -> ObjectUsage {
+        var usage = ObjectUsage()
+        for (path, _) in looseObjects() {
+            usage.looseObjects += 1
+            usage.looseBytes += FileStamp.size(at: path)
+        }
+        let directory = "\(objectDirectory)/pack"
+        for name in OpenFiles.names(in: directory) where name.hasPrefix("pack-") {
+            if name.hasSuffix(".pack") { usage.packs += 1 }
+            usage.packBytes += FileStamp.size(at: "\(directory)/\(name)")
+        }
+        return usage
+    }
+
+    /// About how many loose objects there are, told from one of the 256 directories, as `git gc --auto` does.
+    public func estimatedLooseObjects() -> Int {
+        // Which one is of no matter: names are evenly spread. Git looks at this one too.
+        OpenFiles.names(in: "\(objectDirectory)/17").count { $0.utf8.count == 38 } * 256
+    }
+
+    /// Puts all loose objects into one pack and then removes their files; returns how many.
+    ///
+    /// Nothing is dropped: objects that no reference leads to are packed as well, since a writer may be about to refer
+    /// to them. The pack and its directory are on disk before the first file goes, so that whatever instant this is
+    /// killed at, every object is there at least once. Objects that come meanwhile stay loose. Deltas are found without the
+    /// names of files, so packs are larger than those of `git repack`.
+    @discardableResult
+    public func packLooseObjects() throws(GitError) -> Int {
+        let loose = looseObjects()
+        guard !loose.isEmpty else { return 0 }
+        let name = try withHandle { repository throws(GitError) -> String? in
+            let builder = try unsafe Handle<PackBuilderObject>("git_packbuilder_new") { out in
+                unsafe git_packbuilder_new(&out, repository.pointer)
+            }
+            _ = unsafe git_packbuilder_set_threads(builder.pointer, 0)
+            for (_, id) in loose {
+                var raw = id.raw
+                try check(
+                    unsafe git_packbuilder_insert(builder.pointer, &raw, nil),
+                    "git_packbuilder_insert")
+            }
+            try check(
+                unsafe git_packbuilder_write(builder.pointer, nil, 0, nil, nil),
+                "git_packbuilder_write")
+            return unsafe git_packbuilder_name(builder.pointer).map { unsafe String(cString: $0) }
+        }
+        guard let name else { return 0 }
+        let directory = "\(objectDirectory)/pack"
+        for path in ["\(directory)/pack-\(name).pack", "\(directory)/pack-\(name).idx", directory] {
+            try Self.sync(path)
+        }
+        for (path, _) in loose { _ = unsafe unlink(path) }
+        try refresh()
+        return loose.count
+    }
+
+    /// The temporary files that writers of this process's library left behind when they were killed.
+    ///
+    /// They are older than `seconds` before `now` (seconds since 1970), belong to this user, and no process has them open.
+    public func abandonedTemporaryFiles(olderThan seconds: Int64, now: Int64) -> [String] {
+        var paths: [String] = []
+        let fans = (0..<256).map { "/" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        for part in ["", "/pack"] + fans {
+            let directory = objectDirectory + part
+            for name in OpenFiles.names(in: directory)
+            where name.hasPrefix("tmp_object_git2_") || name.hasPrefix("pack_git2_") {
+                let path = "\(directory)/\(name)"
+                guard let stamp = try? FileStamp.ofFile(at: path),
+                    stamp.modified < now - seconds, stamp.owner == geteuid(),
+                    !OpenFiles.contain(stamp)
+                else { continue }
+                paths.append(path)
+            }
+        }
+        return paths.sorted()
+    }
+
+    private var objectDirectory: String { "\(commonDirectory)/objects" }
+
+    private func looseObjects() -> [(path: String, id: ObjectID)] {
+        (0..<256).flatMap { number -> [(path: String, id: ObjectID)] in
+            let fan = (number < 16 ? "0" : "") + String(number, radix: 16)
+            return OpenFiles.names(in: "\(objectDirectory)/\(fan)").compactMap { name in
+                ObjectID(hex: fan + name).map { ("\(objectDirectory)/\(fan)/\(name)", $0) }
+            }
+        }
+    }
+
+    private static func sync(_ path: String) throws(GitError) {
+        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw GitError(systemCall: "open", path: path, number: errno)
+        }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else {
+            throw GitError(systemCall: "fsync", path: path, number: errno)
+        }
+    }
+}
+
+extension FileStamp {
+    fileprivate static func size(at path: String) -> Int64 {
+        (try? ofFile(at: path))?.size ?? 0
+    }
+}

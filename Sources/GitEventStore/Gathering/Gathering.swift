@@ -1,0 +1,91 @@
+public import EventStore
+import Git
+
+/// Small files of a log that can become fewer and larger ones, without a line more or less.
+public struct Gathering: Sendable {
+    /// Where the log stood when this was found out.
+    public let base: Position
+    /// How many files go.
+    public let removedFiles: Int
+    /// How many files come in their place.
+    public let addedFiles: Int
+    /// How many lines are moved.
+    public let lines: Int
+    /// How many bytes these lines have.
+    public let bytes: Int
+    /// How many files the log has before.
+    public let totalFiles: Int
+
+    let removed: [String]
+    let added: [(path: String, content: [UInt8])]
+
+    /// Whether there is nothing to gather.
+    public var isEmpty: Bool { removed.isEmpty }
+}
+
+extension GitEventStore {
+    /// How many bytes a file has at most that is gathered: a quarter of what a file may hold.
+    public static let gatheredSize = NewFile.maximumSize / 4
+    /// How many files must become one for it to be worth a commit.
+    public static let gatheredFiles = 4
+
+    /// Finds out what could be gathered at a position: small files that `isOld` says may go, by their names without suffix.
+    ///
+    /// The files of a directory and of the directories right below it that have only files become segments in the upper one, lines
+    /// byte for byte and in the order of their ids, those without one last. Every directory keeps a small file, the newest:
+    /// else Git would take it for renamed and move the files that a branch has added there. Nothing is written. Cost:
+    /// every directory is read, and every file that may be gathered.
+    public func gathering(
+        at position: Position, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+        isOld: @escaping (_ name: String) -> Bool
+    ) throws -> Gathering {
+        var search = GatheringSearch(store: self, isOld: isOld)
+        if let commit = ObjectID(hex: position.commit),
+            let root = try repository.entry(atPath: Self.eventsDirectory, in: commit)
+        {
+            try search.read(root.id, at: Self.eventsDirectory)
+        }
+        try search.gather(progress)
+        return Gathering(
+            base: position, removedFiles: search.removed.count, addedFiles: search.added.count,
+            lines: search.lines, bytes: search.added.reduce(0) { $0 + $1.content.count },
+            totalFiles: search.totalFiles, removed: search.removed, added: search.added)
+    }
+
+    /// Commits a gathering on top of the position that it was found at, and moves the branch there.
+    ///
+    /// Between both `land` is called with the commit, to push it: where it throws, the branch stays where it is and the
+    /// commit is forgotten. Throws ``AppendConflict`` if the branch stands somewhere else by now, and ``DirtyWorkTree``
+    /// as an append does.
+    public func gather(
+        _ gathering: Gathering, message: String, author: Author,
+        land: (_ commit: String) throws -> Void
+    ) throws -> Position {
+        let base = gathering.base
+        guard let parent = ObjectID(hex: base.commit), try head() == base,
+            try repository.target(of: branch) == parent
+        else { throw AppendConflict() }
+        let worktrees = try cleanWorktrees()
+        let blobs = try repository.writeBlobs(gathering.added.map(\.content))
+        // Removals first: of two changes to one path the last counts.
+        let changes =
+            gathering.removed.map { TreeChange.remove(path: $0) }
+            + zip(gathering.added, blobs).map { .upsert(path: $0.path, id: $1) }
+        let tree = try repository.createTree(base: parent, changes: changes)
+        let signature = Signature(author)
+        let commit = try repository.createCommit(
+            tree: tree, parents: [parent], author: signature, committer: signature,
+            message: message)
+        let lost = try lostEvents(from: base, to: position(of: commit))
+        guard lost.isEmpty else { throw GatheringLostLines(count: lost.count) }
+        try land(commit.description)
+        try advance(worktrees, from: parent, to: commit, message: message, author: author)
+        return try position(of: commit)
+    }
+}
+
+/// A gathering that would have lost lines: a defect of this program, found before anything was moved.
+public struct GatheringLostLines: Error {
+    /// How many lines are missing.
+    public let count: Int
+}

@@ -1,0 +1,154 @@
+import EventStore
+import Foundation
+import Git
+import GitEventStore
+import TestSupport
+import Testing
+import Translation
+
+@testable import Workspace
+
+/// Packing, by git and without it.
+@Suite struct CollectingTests {
+    private func project() throws -> Sandbox {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(
+            ["locale add fr"] + (0..<12).map { "string add key.\($0) Text" }, in: "app")
+        return sandbox
+    }
+
+    /// Opens a repository on a machine that has git, or has not.
+    private func open(_ sandbox: Sandbox, git: Bool) throws -> Workspace {
+        let path =
+            git ? ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin" : sandbox.directory
+        return try Workspace.open(
+            ".",
+            machine: sandbox.machine(
+                in: "app",
+                environment: [
+                    "PATH": path, "GIT_CONFIG_GLOBAL": "/dev/null",
+                    "GIT_CONFIG_SYSTEM": "/dev/null",
+                ]))
+    }
+
+    @Test(arguments: [true, false])
+    func everythingIsStillThere(git: Bool) throws {
+        let sandbox = try project()
+        let digest = try sandbox.rebuiltDigest("app")
+        let objects = try sandbox.git("rev-list", "--objects", "--all", in: "app")
+        let dry = try open(sandbox, git: git).collectGarbage(isDryRun: true)
+        #expect(dry.after == nil && dry.before.looseObjects > 50)
+        let report = try open(sandbox, git: git).collectGarbage()
+        #expect(report.method == (git ? .git : .libgit2))
+        #expect(report.before == dry.before)
+        #expect(report.after?.packs == 1 && report.after?.looseObjects == 0)
+        #expect(try sandbox.git("rev-list", "--objects", "--all", in: "app") == objects)
+        try sandbox.expectSoundObjects("app")
+        #expect(try sandbox.rebuiltDigest("app") == digest)
+        // And once more, with nothing to do.
+        #expect(try open(sandbox, git: git).collectGarbage().after?.packs == 1)
+        sandbox.perform(["set fr key.0 Texte"], in: "app")
+    }
+
+    /// What nothing refers to may be what a writer is about to refer to.
+    @Test(arguments: [true, false])
+    func newObjectsThatNobodyRefersToStay(git: Bool) throws {
+        let sandbox = try project()
+        let workspace = try open(sandbox, git: git)
+        let blob = try workspace.store.repository.writeBlob(Array("just written".utf8))
+        _ = try workspace.collectGarbage()
+        #expect(
+            try sandbox.git("cat-file", "-p", blob.description, in: "app") == "just written")
+    }
+
+    @Test(arguments: [true, false])
+    func oneAtATime(git: Bool) throws {
+        let sandbox = try project()
+        // As git writes it: the process, and its machine.
+        let host = ProcessInfo.processInfo.hostName
+        try sandbox.write("\(getpid()) \(host)", to: "app/.git/gc.pid")
+        #expect {
+            try open(sandbox, git: git).collectGarbage()
+        } throws: { ($0 as? Refusal)?.code == .busy }
+        // A process that is gone holds nothing.
+        try sandbox.write("999999999 \(host)", to: "app/.git/gc.pid")
+        #expect(try open(sandbox, git: git).collectGarbage().after?.looseObjects == 0)
+    }
+
+    @Test func leftoversGo() throws {
+        let sandbox = try project()
+        for name in ["gone.sqlite", "gone.sqlite-wal", "translations.sqlite-old", "notes.txt"] {
+            try sandbox.write("x", to: "app/.git/dragoman/\(name)")
+        }
+        try sandbox.write("x", to: "app/.git/objects/tmp_object_git2_abc123")
+        try sandbox.write("x", to: "app/.git/objects/pack/pack_git2_abc123")
+        try sandbox.git("branch", "topic/x", "translations", in: "app")
+        sandbox.perform(["--branch topic/x status"], in: "app")
+        var machine = sandbox.machine(in: "app")
+        machine.now = { Int64(Date().timeIntervalSince1970 * 1000) + 2 * 86_400_000 }
+        machine.environment["PATH"] = sandbox.directory
+        let report = try Workspace.open(".", machine: machine).collectGarbage()
+        #expect(
+            report.removed.map { $0.split(separator: "/").last } == [
+                "gone.sqlite", "gone.sqlite-wal", "pack_git2_abc123", "tmp_object_git2_abc123",
+            ])
+        #expect(report.removed.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
+        let kept = try FileManager.default.contentsOfDirectory(
+            atPath: sandbox.directory + "/app/.git/dragoman")
+        #expect(kept.contains("topic%2fx.sqlite") && kept.contains("notes.txt"))
+    }
+
+    @Test func manyLooseObjectsArePackedWithoutBeingAsked() throws {
+        let sandbox = try project()
+        try sandbox.git("config", "gc.autoDetach", "false", in: "app")
+        try sandbox.git("config", "dragoman.gcAuto", "300", in: "app")
+        let workspace = try open(sandbox, git: true)
+        func set(_ index: Int) throws {
+            _ = try workspace.perform("define") { _ in
+                .addString(
+                    StringID(section: "default", key: "more.\(index)"),
+                    Definition(value: Value("x")))
+            }
+        }
+        try sandbox.git("config", "gc.auto", "0", in: "app")
+        for index in 0..<60 { try set(index) }
+        #expect(workspace.store.repository.objectUsage().packs == 0)
+        try sandbox.git("config", "gc.auto", "6700", in: "app")
+        // Told from one directory of 256: it may take a few more.
+        var index = 60
+        while workspace.store.repository.objectUsage().packs == 0, index < 200 {
+            try set(index)
+            index += 1
+        }
+        #expect(workspace.store.repository.objectUsage().packs == 1)
+        #expect(try workspace.fsck().isOK)
+    }
+
+    @Test func writersGoOnBesideIt() throws {
+        let sandbox = try project()
+        DispatchQueue.concurrentPerform(iterations: 4) { worker in
+            do {
+                let workspace = try open(sandbox, git: worker == 0)
+                for index in 0..<8 {
+                    if worker < 2 {
+                        do { _ = try workspace.collectGarbage() } catch let refusal as Refusal {
+                            #expect(refusal.code == .busy)
+                        }
+                    } else {
+                        _ = try workspace.perform("define") { _ in
+                            .addString(
+                                StringID(section: "default", key: "w\(worker).\(index)"),
+                                Definition(value: Value("x")))
+                        }
+                    }
+                }
+            } catch {
+                Issue.record(error)
+            }
+        }
+        let workspace = try sandbox.open("app")
+        #expect(try workspace.storedEvents().count == 13 + 16)
+        #expect(try workspace.fsck().isOK)
+        try sandbox.expectSoundObjects("app")
+    }
+}
