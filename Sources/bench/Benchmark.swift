@@ -2,7 +2,7 @@ import Foundation
 
 /// Measures claims: things side by side in one run, one JSON line a case, medians.
 ///
-/// Usage: `bench [--case propose|transfer] [--dragoman PATH] [--rounds N] [--events N]`, or `bench append DIRECTORY COUNT NAME` to add so
+/// Usage: `bench [--case propose|transfer|gather] [--dragoman PATH] [--rounds N] [--events N]`, or `bench append DIRECTORY COUNT NAME` to add so
 /// many strings in as many commits, for tests of writers that meet.
 @main
 enum Benchmark {
@@ -15,6 +15,7 @@ enum Benchmark {
         let scratch = try ScratchDirectory()
         defer { scratch.remove() }
         if options.runs("propose") { try ProposeCase(options: options, scratch: scratch).run() }
+        if options.runs("gather") { try GatherCase(options: options, scratch: scratch).run() }
         if options.runs("transfer") { try TransferCase(options: options, scratch: scratch).run() }
     }
 }
@@ -30,8 +31,8 @@ struct BenchmarkOptions {
         var rest = arguments[...]
         while let name = rest.popFirst(), let value = rest.popFirst() {
             switch name {
-            case "--dragoman": program = value
             case "--case": only = value
+            case "--dragoman": program = value
             case "--rounds": rounds = Int(value) ?? rounds
             case "--events": events = Int(value) ?? events
             default: FileHandle.standardError.write(Data("unknown option \(name)\n".utf8))
