@@ -66,6 +66,19 @@ extension GitEventStore {
             try repository.target(of: branch) == parent
         else { throw AppendConflict() }
         let worktrees = try cleanWorktrees()
+        let commit = try Self.besideCollection {
+            try write(gathering, on: parent, message: message, author: author)
+        }
+        let lost = try lostEvents(from: base, to: position(of: commit))
+        guard lost.isEmpty else { throw GatheringLostLines(count: lost.count) }
+        try land(commit.description)
+        try advance(worktrees, from: parent, to: commit, message: message, author: author)
+        return try position(of: commit)
+    }
+
+    private func write(
+        _ gathering: Gathering, on parent: ObjectID, message: String, author: Author
+    ) throws -> ObjectID {
         let blobs = try repository.writeBlobs(gathering.added.map(\.content))
         // Removals first: of two changes to one path the last counts.
         let changes =
@@ -73,14 +86,9 @@ extension GitEventStore {
             + zip(gathering.added, blobs).map { .upsert(path: $0.path, id: $1) }
         let tree = try repository.createTree(base: parent, changes: changes)
         let signature = Signature(author)
-        let commit = try repository.createCommit(
+        return try repository.createCommit(
             tree: tree, parents: [parent], author: signature, committer: signature,
             message: message)
-        let lost = try lostEvents(from: base, to: position(of: commit))
-        guard lost.isEmpty else { throw GatheringLostLines(count: lost.count) }
-        try land(commit.description)
-        try advance(worktrees, from: parent, to: commit, message: message, author: author)
-        return try position(of: commit)
     }
 }
 
