@@ -85,10 +85,8 @@ extension GitEventStore {
             gathering.removed.map { TreeChange.remove(path: $0) }
             + zip(gathering.added, blobs).map { .upsert(path: $0.path, id: $1) }
         let tree = try repository.createTree(base: parent, changes: changes)
-        let signature = Signature(author)
-        return try repository.createCommit(
-            tree: tree, parents: [parent], author: signature, committer: signature,
-            message: message)
+        return try createCommit(
+            tree: tree, parents: [parent], author: Signature(author), message: message)
     }
 }
 
