@@ -12,7 +12,15 @@ extension Workspace {
             problems.append(
                 FsckReport.Problem(path: "HEAD", "HEAD cannot be read: \(error.message)."))
         }
-        for (name, target) in try repository.referenceTargets() where target == nil {
+        let targets = try repository.referenceTargets()
+        // The library passes over files that hold no reference.
+        let known = Set(targets.map { $0.name })
+        for path in try Files.filesBelow(repository.commonDirectory + "/refs")
+        where !known.contains("refs/" + path) && !path.hasSuffix(".lock") {
+            problems.append(
+                FsckReport.Problem(path: "refs/" + path, "The reference cannot be read."))
+        }
+        for (name, target) in targets where target == nil {
             // A remote's HEAD may name a branch that was not fetched.
             let isRemoteHead = name.hasPrefix("refs/remotes/") && name.hasSuffix("/HEAD")
             problems.append(
