@@ -30,6 +30,40 @@ import Testing
         #expect(wrong.status == 2)
     }
 
+    /// The request is let through; one that takes an event away is not.
+    @Test(arguments: [true, false])
+    func aRequestIsJudged(isGood: Bool) throws {
+        let hosting = try Hosting()
+        let sandbox = hosting.sandbox
+        if !isGood {
+            try sandbox.git("checkout", "-q", "-b", "topic", "origin/topic", in: "merge")
+            let file = try sandbox.git("ls-files", "events/fr", in: "merge").split(separator: "\n")
+            try sandbox.git("rm", "-q", String(file[0]), in: "merge")
+            try sandbox.git("commit", "-q", "-m", "lose", in: "merge")
+            try sandbox.git("push", "-q", "origin", "topic", in: "merge")
+            try sandbox.git("checkout", "-q", "--detach", "origin/translations", in: "merge")
+            try sandbox.git("merge", "-q", "--no-ff", "--no-edit", "topic", in: "merge")
+            try sandbox.git("push", "-q", "-f", "origin", "HEAD:refs/pull/7/merge", in: "merge")
+        }
+        try hosting.checkOut(
+            "refs/pull/7/merge", depth: 1000, to: "work", as: "refs/remotes/pull/7/merge")
+        let github = try hosting.run(
+            try JobScript(Self.github, after: "- name: Judge"), in: "work")
+        #expect(github.status == (isGood ? 0 : 1), "\(github)")
+        #expect(github.output.contains("error  lost") == !isGood)
+
+        try hosting.checkOut("refs/heads/topic", depth: 1000, to: "lab", as: "refs/pipelines/3")
+        let base = try sandbox.git("rev-parse", "v1", in: "origin")
+            .trimmingCharacters(in: .newlines)
+        let gitlab = try hosting.run(
+            try JobScript(Self.gitlab, after: "judge:", "script:"), in: "lab",
+            [
+                "CI_MERGE_REQUEST_DIFF_BASE_SHA": base,
+                "CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "translations",
+            ])
+        #expect(gitlab.status == (isGood ? 0 : 1), "\(gitlab)")
+    }
+
     @Test func gitHubKeepsOneComment() throws {
         let hosting = try Hosting()
         let foreign =
@@ -173,7 +207,8 @@ import Testing
         #expect(text.contains("\npermissions:\n  contents: read\n"))
         // Expressions stay out of shell lines: what they stand for comes from strangers.
         for step in [
-            "Install dragoman", "Show what changes", "Check", "Bundle", "Comment", "Release",
+            "Install dragoman", "Show what changes", "Judge", "Check", "Bundle", "Comment",
+            "Release",
         ] {
             #expect(try !JobScript(Self.github, after: "- name: " + step).lines.contains("${{"))
         }
