@@ -108,6 +108,13 @@ struct TextTests {
             "no such setting has no default", when: .changeSetting(name: "forzen", value: nil),
             then: .refused(.unknownSetting)),
         DecisionCase(
+            "by no maintainer", given: [.setting(1, "maintainers", ["nobody@example.org"])],
+            when: .changeSetting(name: "frozen", value: ["fr"]), then: .refused(.notMaintainer)),
+        DecisionCase(
+            "by no reviewer, where there are no maintainers",
+            given: [.setting(1, "reviewers", .people(["fr": ["nobody@example.org"]]))],
+            when: .changeSetting(name: "frozen", value: ["fr"]), then: .refused(.notMaintainer)),
+        DecisionCase(
             "a wrong value", when: .changeSetting(name: "frozen", value: true),
             then: .refused(.invalidValue)),
     ]
@@ -124,6 +131,13 @@ struct TextTests {
             ["[]", "{\"fr\":\"a@b\"}", "{\"fr\":[1]}"]
         ),
         ("self-review", ["true", "false"], ["0", "[]"]),
+        ("maintainers", ["[]", "[\"a@b\"]"], ["{}", "[1]", "[\"a\"]", "\"a@b\""]),
+        ("servers", ["[\"a@b\"]"], ["{}", "[1]", "[\"a\"]", "true"]),
+        ("signed", ["true", "false"], ["0", "\"yes\""]),
+        (
+            "signers", ["{}", "{\"a@b\":[]}"],
+            ["[]", "{\"a@b\":\"ssh-ed25519 A\"}", "{\"a@b\":[\"ssh-ed25519 A\"]}", "{\"*@b\":[]}"]
+        ),
         (
             "export-profiles",
             [
