@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Clones that write, sync and merge at random, all at the same time, through one bare repository on a real server.
-struct RaceTests {
+struct ServerRaceTests {
     private struct Answer: Decodable {
         let events: [String]
         let proposal: String?
@@ -90,8 +90,10 @@ struct RaceTests {
                 acknowledged += try write("\(home.name) \(round) \(random.number(in: 0...99))")
             }
             if random.chance(2, in: 3) {
-                try Hub.require(
-                    carriage.sync(in: "app", by: home, rebases: random.chance(1, in: 2)))
+                let synced = try carriage.sync(
+                    in: "app", by: home, rebases: random.chance(1, in: 2))
+                // Who lost against the others a dozen times is told so, and has everything still.
+                if !synced.errors.contains(#""code":"busy""#) { try Hub.require(synced) }
             }
             return acknowledged
         }
