@@ -41,7 +41,8 @@ test: deps ## Build and run the tests; FILTER=NAME runs those that match.
 
 torture: deps ## Kill, fill disks and race for half an hour; SEED= replays a run.
 	$(BUILD) --build-tests
-	DRAGOMAN_TORTURE=1 SEED=$(SEED) $(SWIFT) test --skip-build --filter TortureTests
+	DRAGOMAN_TORTURE=1 SEED=$(SEED) $(SWIFT) test --skip-build \
+	    --filter 'TortureTests|BrokenLineTests|ServerRaceTests'
 
 lint: deps ## Check format, declared imports, layers and sizes of files.
 	git ls-files -z '*.swift' | xargs -0 -r $(SWIFT) format lint --strict --parallel
