@@ -4,7 +4,7 @@ import Testing
 
 /// Connections that are cut, reset or go silent in the middle: done again, everything is there, and nothing is half.
 struct BrokenLineTests {
-    @Test(arguments: Road.Kind.possible, Carriage.allCases)
+    @Test(arguments: Road.Kind.possible, Endurance.carriages)
     func whatBrokeOffIsDoneAgain(_ kind: Road.Kind, _ carriage: Carriage) throws {
         var random = Endurance.choices(of: "whatBrokeOffIsDoneAgain \(kind) \(carriage)")
         let road = try Road(kind)
@@ -12,7 +12,7 @@ struct BrokenLineTests {
         let otto = try road.person("otto", carriage)
         // How much each way takes when it goes well.
         var usual: [FaultyLine.Side: Int] = [.client: 3000, .server: 3000]
-        for round in 0..<Endurance.rounds(short: 2, long: 40) {
+        for round in 0..<Endurance.rounds(short: 1, long: 40) {
             try write(round, by: ines, &random)
             let before = try road.hub.tip
             let wanted = try ines.git("rev-parse", "translations", in: "app").output
@@ -40,7 +40,7 @@ struct BrokenLineTests {
         #expect(try otto.defects() == "")
     }
 
-    @Test(arguments: Road.Kind.possible, Carriage.allCases)
+    @Test(arguments: Road.Kind.possible, Endurance.carriages)
     func aCloneThatBrokeOffLeavesNothing(_ kind: Road.Kind, _ carriage: Carriage) throws {
         var random = Endurance.choices(of: "aCloneThatBrokeOffLeavesNothing \(kind) \(carriage)")
         let road = try Road(kind, strings: 50)

@@ -51,6 +51,9 @@ enum Endurance {
         return SplitMix64(seed: seed ^ hash)
     }
 
+    /// Who carries: in the short form not plain Git, whose own care is not ours to test.
+    static var carriages: [Carriage] { isLong ? Carriage.allCases : Carriage.own }
+
     /// One number or another.
     static func rounds(short: Int, long: Int) -> Int { isLong ? long : short }
 }
