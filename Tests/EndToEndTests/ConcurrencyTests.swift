@@ -20,6 +20,7 @@ import Testing
         let checked = try sandbox.execute(program, ["fsck"], in: "app")
         #expect(checked.status == 0, "\(checked)")
         #expect(checked.output.hasPrefix("1000 events"))
-        #expect(try sandbox.git("fsck", "--strict", in: "app") == "")
+        // A write that met a collection of garbage is done anew, and its first commit is left dangling.
+        #expect(try sandbox.git("fsck", "--strict", "--no-dangling", in: "app") == "")
     }
 }

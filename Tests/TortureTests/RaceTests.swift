@@ -16,7 +16,7 @@ import Testing
                 '\(try Products.bench)' append app \(appends) writer$name & writers="$writers $!"
             done
             while kill -0 $writers 2>/dev/null; do
-                for upkeep in 'gc -q' 'repack -q -a -d' 'pack-refs --all' 'fsck --no-dangling'; do
+                for upkeep in 'gc -q' 'repack -q -a -d' 'pack-refs --all'; do
                     git -C app $upkeep || echo "git $upkeep" >> failed
                 done
                 for look in status fsck 'rebuild' 'log --limit 3'; do

@@ -147,7 +147,7 @@ struct ProposeTests {
             given: title + [
                 .fact(5, .made("P"), idem: "k"), .fact(6, .made("P"), idem: "k"),
             ], when: .reject([.number(6)], code: nil, reason: nil),
-            then: .events(["proposal.rejected fr title proposal=#6"])),
+            then: .events(["proposal.rejected fr title proposal=#5"])),
     ]
 
     @Test(arguments: rejections) func rejection(_ item: DecisionCase) throws { try item.check() }

@@ -12,7 +12,8 @@ struct RefusalTests {
     /// What `decide` refuses; the other codes are those of the layers above it.
     private static let codes: Set<Refusal.Code> = [
         .alreadyDecided, .contradiction, .duplicate, .exists, .failedChecks, .frozen, .invalidFile,
-        .invalidValue, .noGuid, .noIdentity, .notOwner, .notReviewer, .outdated, .selfReview,
+        .invalidValue, .noGuid, .noIdentity, .notMaintainer, .notOwner, .notReviewer, .outdated,
+        .selfReview,
         .sourceLanguage, .unchanged, .unknownKey, .unknownLanguage, .unknownProposal,
         .unknownSetting,
     ]
