@@ -39,7 +39,8 @@ public struct RemoteAddress: Hashable, Sendable {
     public init(_ text: String, from directory: String) throws {
         func refused(_ why: String) -> Refusal {
             Refusal(
-                .invalidValue, "“\(text)” is no address of a repository: \(why).",
+                .invalidValue,
+                "“\(Self.withoutSecrets(text))” is no address of a repository: \(why).",
                 hint:
                     "Addresses look like https://host/path.git, ssh://git@host/path.git, git@host:path.git or /path."
             )
@@ -102,6 +103,14 @@ public struct RemoteAddress: Hashable, Sendable {
         else { return text }
         return text[..<scheme.upperBound] + (user.map { $0 + "@" } ?? "")
             + text[text.index(after: at)...]
+    }
+
+    /// A text that is no address and cannot be divided: all of it that may be a name and a password is left out.
+    private static func withoutSecrets(_ text: String) -> String {
+        guard let scheme = text.range(of: "://"), let at = text.lastIndex(of: "@"),
+            scheme.upperBound <= at
+        else { return text }
+        return text[..<scheme.upperBound] + "…" + text[at...]
     }
 
     /// Whether the server is this machine.

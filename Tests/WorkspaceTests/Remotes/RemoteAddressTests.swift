@@ -71,5 +71,7 @@ struct RemoteAddressTests {
         #expect(try shown("https://ines:secret@host/a") == "https://ines@host/a")
         #expect(try shown("https://ines:se@cret@host/a@b") == "https://ines@host/a@b")
         #expect(try shown("https://host/a") == "https://host/a")
+        let refusal = #expect(throws: Refusal.self) { try shown("https://u:pa/ss@host/") }
+        #expect(refusal.map { !$0.message.contains("pa/") && !$0.message.contains("ss@") } ?? true)
     }
 }
