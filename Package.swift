@@ -28,6 +28,7 @@ let package = Package(
         // C libraries of the system.
         .systemLibrary(
             name: "Clibgit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"])]),
+        .systemLibrary(name: "Czlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
             name: "Cjansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         .systemLibrary(
@@ -38,7 +39,7 @@ let package = Package(
 
         // The part of libgit2 that is used here, made safe.
         .target(
-            name: "Git", dependencies: ["Clibgit2"],
+            name: "Git", dependencies: ["Clibgit2", "Czlib"],
             swiftSettings: settings + [.strictMemorySafety()]),
         // Archives of files, in the same bytes everywhere; and reading those of others.
         .target(

@@ -25,4 +25,10 @@ static inline int clibgit2_set_certificate_file(const char *path)
     return git_libgit2_opts(GIT_OPT_SET_SSL_CERT_LOCATIONS, path, (const char *)0);
 }
 
+/* A source of objects of ours, as the library wants it: its own structure first. */
+typedef struct {
+    git_odb_backend parent;
+    void *payload;
+} clibgit2_backend;
+
 #endif

@@ -48,13 +48,14 @@ extension GitRepository {
         ]
         unsafe options.flags = flags.reduce(0) { $0 | $1.rawValue }
         let path = directory.hasSuffix("/") ? directory + ".git" : directory + "/.git"
-        return GitRepository(
-            try unsafe Handle("git_repository_init_ext") { out in
-                unsafe branch.shorthand.withCString { branch in
-                    unsafe options.initial_head = branch
-                    return unsafe git_repository_init_ext(&out, path, &options)
-                }
-            })
+        let repository = try unsafe Handle<RepositoryObject>("git_repository_init_ext") { out in
+            unsafe branch.shorthand.withCString { branch in
+                unsafe options.initial_head = branch
+                return unsafe git_repository_init_ext(&out, path, &options)
+            }
+        }
+        try repository.readLooseObjectsSafely()
+        return GitRepository(repository)
     }
 
     /// Opens a repository that is not shared, for work during which foreign code runs.
@@ -70,6 +71,7 @@ extension GitRepository {
                 unsafe git_repository_open_ext(&out, path, flags.rawValue, ceilings)
             }
             try refuseUnsupportedExtensions(of: repository)
+            try repository.readLooseObjectsSafely()
             return repository
         } catch {
             throw RepositoryExtension.named(by: error)

@@ -35,6 +35,9 @@ extension Handle<RepositoryObject> {
             try check(
                 unsafe git_odb_add_disk_alternate(database.pointer, directory),
                 "git_odb_add_disk_alternate")
+            for directory in ObjectDirectories.reaching(from: directory) {
+                try LooseObjectSource.add(directory, to: database)
+            }
         }
     }
 }

@@ -94,6 +94,7 @@ extension GitRepository {
         // From here on the database owns it.
         try check(
             unsafe git_odb_add_backend(database.pointer, backend, 1), "git_odb_add_backend")
+        try LooseObjectSource.add(directory, to: database)
         return database
     }
 

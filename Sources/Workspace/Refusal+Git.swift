@@ -153,20 +153,3 @@ extension Refusal {
         }
     }
 }
-
-extension GitError {
-    /// Whether an object that something refers to is missing or has other bytes than its name says.
-    fileprivate var isDamage: Bool {
-        switch code {
-        case .mismatch, .endOfFile: true
-        case .notFound, .unspecified, .invalid:
-            [
-                "git_blob_lookup", "git_object_lookup", "git_object_peel", "git_odb_read",
-                "git_reference_peel", "git_revwalk_next", "git_revwalk_push",
-                "git_tree_entry_bypath",
-                "git_commit_lookup", "git_tree_lookup",
-            ].contains(function)
-        default: false
-        }
-    }
-}

@@ -83,14 +83,23 @@ extension GitEventStore {
             return nil
         }
         let isPresent = try repository.objectExists(old)
-        if isPresent, try repository.objectExists(new), try repository.isAncestor(old, of: new) {
-            return nil
-        }
+        if isPresent, try isContained(old, in: new) { return nil }
         // Commits that a shallow history left out are not lost.
         if !isPresent, try repository.isShallow() { return nil }
         return BranchMove(
             reference: name, from: old.description, to: new.description, message: entry.message,
             isPresent: isPresent)
+    }
+
+    /// Whether a commit has another among its ancestors, as far as they can be read.
+    private func isContained(_ old: ObjectID, in new: ObjectID) throws(GitError) -> Bool {
+        do throws(GitError) {
+            guard try repository.objectExists(new) else { return false }
+            return try repository.isAncestor(old, of: new)
+        } catch {
+            guard error.isDamage else { throw error }
+            return false
+        }
     }
 
     /// What Git notes in the log of a remote-tracking branch that was moved because the branch was pushed.

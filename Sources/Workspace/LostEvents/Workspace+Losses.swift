@@ -20,15 +20,28 @@ extension Workspace {
             Loss(lost, .commit(lost.commit ?? position.commit))
         }
         var seen = Set(lines.map(\.lost.line))
-        let moves = try store.movesBackwards(before: position)
-        for move in moves {
-            let place = try remoteBranch(with: move)
-            for lost in try store.lostEvents(by: move, to: position)
-            where seen.insert(lost.line).inserted {
-                lines.append(Loss(lost, .move(move, stillThere: place)))
+        var unknown: [BranchMove] = []
+        for move in try store.movesBackwards(before: position) {
+            guard let left = try losses(by: move, before: position) else {
+                unknown.append(move)
+                continue
             }
+            lines += left.filter { seen.insert($0.lost.line).inserted }
         }
-        return Losses(lines: lines, unknown: moves.filter { !$0.isPresent })
+        return Losses(lines: lines, unknown: unknown)
+    }
+
+    /// The lines that a move left behind, or `nil` if what it left cannot be read any more: nothing keeps such commits whole.
+    private func losses(by move: BranchMove, before position: Position) throws -> [Loss]? {
+        guard move.isPresent else { return nil }
+        do {
+            let place = try remoteBranch(with: move)
+            return try store.lostEvents(by: move, to: position).map { lost in
+                Loss(lost, .move(move, stillThere: place))
+            }
+        } catch let error as GitError where error.isDamage {
+            return nil
+        }
     }
 
     /// The remote-tracking branch that contains what a move left behind.
@@ -53,7 +66,7 @@ extension Workspace {
         let unknown = losses.unknown.map { move in
             FsckReport.Problem(
                 path: move.reference.shorthand,
-                "\(move.sentence); that commit is not here any more, and nobody can say whether it had other events.",
+                "\(move.sentence); that commit is not here any more or damaged, and nobody can say whether it had other events.",
                 isError: false)
         }
         return gone + unknown

@@ -64,12 +64,12 @@ import Workspace
                 #expect(read.errors.contains("dragoman fsck"), "\(what): \(read.errors)")
                 #expect(found.status == 1, "\(what): \(found.output)")
             }
-            let written = sandbox.run(["comment", "--locale", "fr", "greeting", "Hm."], in: "app")
+            // A copy is written to, so that what follows meets the damage alone.
+            try FileManager.default.copyItem(
+                atPath: sandbox.directory + "/app", toPath: sandbox.directory + "/copy")
+            let written = sandbox.run(["comment", "--locale", "fr", "greeting", "Hm."], in: "copy")
             #expect([0, 2].contains(written.status), "\(what): \(written.errors)")
-            if written.status == 0 {
-                try sandbox.git(
-                    "update-ref", "refs/heads/translations", "translations~1", in: "app")
-            }
+            try FileManager.default.removeItem(atPath: sandbox.directory + "/copy")
             let repaired = sandbox.run(["fsck", "--repair"], in: "app")
             #expect(repaired.status == 0, "\(what): \(repaired)")
             let after = sandbox.run(["rebuild", "--format", "json"], in: "app")
@@ -95,9 +95,7 @@ import Workspace
         }
     }
 
-    @Test(
-        .disabled("Reading a loose object that was cut off does not end; see docs/reliability.md."),
-        arguments: 0..<4, [false, true])
+    @Test(arguments: 0..<4, [false, true])
     func anyByteOfAnyObject(seed: Int, isPacked: Bool) throws {
         var random = SplitMix64(seed: seed)
         let patient = try Patient(seed: UInt64(seed + 1), isPacked: isPacked)
@@ -147,10 +145,7 @@ import Workspace
         try patient.sandbox.expectSoundObjects("app")
     }
 
-    @Test(
-        .disabled("Reading a loose object that was cut off does not end; see docs/reliability.md.")
-    )
-    func whatNobodyHas() throws {
+    @Test func whatNobodyHas() throws {
         let patient = try Patient()
         try patient.sandbox.git("remote", "remove", "origin", in: "app")
         try patient.forgetReadModel()

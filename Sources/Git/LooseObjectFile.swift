@@ -1,0 +1,164 @@
+import Clibgit2
+import Czlib
+import Glibc
+
+/// The file of one loose object: its kind, its size and its bytes, deflated.
+///
+/// https://git-scm.com/docs/gitformat-loose (in older versions: https://git-scm.com/book/en/v2/Git-Internals-Git-Objects)
+struct LooseObjectFile {
+    /// What a loose object says of itself before its bytes.
+    struct Header {
+        let type: git_object_t
+        /// Bytes of the content.
+        let size: Int
+    }
+
+    /// Why a file is no loose object.
+    struct Damage: Error {
+        /// The rest of a sentence that begins with the object.
+        let reason: String
+    }
+
+    private let bytes: [UInt8]
+
+    /// Reads the file, or returns `nil` if there is none.
+    init?(path: String) throws(Damage) {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { throw .system }
+            return nil
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw .system }
+        var failed = false
+        bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+            while count < buffer.count {
+                let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
+                let got = unsafe read(descriptor, rest.baseAddress, rest.count)
+                if got < 0, errno == EINTR { continue }
+                failed = got < 0
+                guard got > 0 else { return }
+                count += got
+            }
+        }
+        if failed { throw .system }
+    }
+
+    /// Inflates what stands before the content.
+    func header() throws(Damage) -> Header {
+        var start: [UInt8] = []
+        return try unsafe inflating { stream throws(Damage) in
+            try unsafe Self.readHeader(&stream, into: &start)
+        }
+    }
+
+    /// Inflates the content into memory that `allocate` gives for so many bytes, and returns the header.
+    ///
+    /// The memory is one byte longer than the content, which ends with a NUL there. The stream must end where the header
+    /// says, and the file with it: what was cut off or appended is damage, as for Git. Where this throws after `allocate`
+    /// gave memory, that is the caller's to free.
+    func inflate(
+        into allocate: (Int) throws(Damage) -> UnsafeMutableRawBufferPointer
+    ) throws(Damage) -> Header {
+        try unsafe inflating { stream throws(Damage) in
+            var start: [UInt8] = []
+            let header = try unsafe Self.readHeader(&stream, into: &start)
+            // A thousand times is the most that deflating makes of a file: a size beyond it was never written, and is
+            // no reason to take that much memory. https://www.zlib.net/zlib_tech.html
+            guard header.size <= bytes.count * 1_032 else {
+                throw Damage(reason: "has an impossible size in its header")
+            }
+            guard start.count <= header.size else { throw .tooLong }
+            let memory = try unsafe allocate(header.size + 1)
+            unsafe memory.copyBytes(from: start)
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[start.count...])
+            unsafe stream.next_out = rest.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            unsafe stream.avail_out = try Self.count(rest.count)
+            let status = unsafe Czlib.inflate(&stream, Z_FINISH)
+            guard unsafe stream.avail_out > 0 else { throw .tooLong }
+            guard status == Z_STREAM_END || status == Z_BUF_ERROR else { throw .unreadable }
+            guard status == Z_STREAM_END, unsafe stream.avail_out == 1 else {
+                throw Damage(reason: "was cut off")
+            }
+            guard unsafe stream.avail_in == 0 else {
+                throw Damage(reason: "has bytes after its end")
+            }
+            unsafe memory[header.size] = 0
+            return header
+        }
+    }
+
+    /// Runs `body` with a stream that takes the file's bytes.
+    private func inflating<Result>(
+        _ body: (inout z_stream) throws(Damage) -> Result
+    ) throws(Damage) -> Result {
+        var stream = unsafe z_stream()
+        guard unsafe czlib_inflate_init(&stream) == Z_OK else {
+            throw Damage(reason: "cannot be read: zlib refuses")
+        }
+        defer { _ = unsafe inflateEnd(&stream) }
+        let count = try Self.count(bytes.count)
+        // Typed errors do not pass through the closure of the library.
+        let result = unsafe bytes.withUnsafeBufferPointer { input -> Swift.Result<Result, Damage> in
+            unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+            unsafe stream.avail_in = count
+            do throws(Damage) {
+                return .success(try unsafe body(&stream))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Reads the header, and puts the content's first bytes, which come with it, into `start`.
+    private static func readHeader(
+        _ stream: inout z_stream, into start: inout [UInt8]
+    ) throws(Damage) -> Header {
+        var status = Z_OK
+        let front = unsafe [UInt8](unsafeUninitializedCapacity: longestHeader) { buffer, count in
+            unsafe stream.next_out = buffer.baseAddress
+            unsafe stream.avail_out = UInt32(buffer.count)
+            status = unsafe Czlib.inflate(&stream, Z_NO_FLUSH)
+            count = unsafe buffer.count - Int(stream.avail_out)
+        }
+        guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
+            throw .unreadable
+        }
+        guard let end = front.firstIndex(of: 0) else {
+            throw Damage(reason: "has no header")
+        }
+        let words = front[..<end].split(
+            separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        guard words.count == 2, let size = Int(String(decoding: words[1], as: UTF8.self)), size >= 0
+        else { throw Damage(reason: "has a header that is no kind, space and size") }
+        let type = unsafe git_object_string2type(String(decoding: words[0], as: UTF8.self))
+        guard type != GIT_OBJECT_INVALID else {
+            throw Damage(reason: "names no kind of object")
+        }
+        start = Array(front[(end + 1)...])
+        return Header(type: type, size: size)
+    }
+
+    /// zlib counts with 32 bits.
+    ///
+    /// Longer objects are left to packs; no file of a log comes near it.
+    private static func count(_ bytes: Int) throws(Damage) -> UInt32 {
+        guard let count = UInt32(exactly: bytes) else { throw Damage(reason: "is too long") }
+        return count
+    }
+
+    /// The longest kind, a space, a size of 64 bits and the NUL, and some of the content.
+    private static let longestHeader = 64
+}
+
+extension LooseObjectFile.Damage {
+    /// The system's last error.
+    fileprivate static var system: Self {
+        Self(reason: unsafe "cannot be read: " + String(cString: strerror(errno)))
+    }
+
+    fileprivate static let tooLong = Self(reason: "is longer than its header says")
+    fileprivate static let unreadable = Self(reason: "cannot be inflated")
+}

@@ -1,0 +1,168 @@
+import Clibgit2
+import Glibc
+
+/// Reads loose objects in place of libgit2.
+///
+/// libgit2 1.5 goes round for ever in an object whose file was cut off: inflating gives nothing more, and it asks again
+/// until it has as many bytes as the header says. This source is asked after the packs and before libgit2's own; that one
+/// keeps writing and listing, and never has to read. The hash is compared by libgit2, as for every source.
+final class LooseObjectSource {
+    /// An `objects` directory.
+    private let directory: String
+
+    private init(directory: String) { self.directory = directory }
+
+    /// Reads the loose objects of `directory`, an `objects` directory, for `database`.
+    static func add(_ directory: String, to database: borrowing Handle<DatabaseObject>)
+        throws(GitError)
+    {
+        let backend = UnsafeMutablePointer<clibgit2_backend>.allocate(capacity: 1)
+        unsafe backend.initialize(to: clibgit2_backend())
+        unsafe backend.pointee.payload =
+            Unmanaged.passRetained(LooseObjectSource(directory: directory)).toOpaque()
+        do throws(GitError) {
+            try unsafe fill(&backend.pointee.parent)
+            // As the packs' priority is, and of equals the one that came first stands first.
+            try check(
+                unsafe git_odb_add_backend(database.pointer, &backend.pointee.parent, 2),
+                "git_odb_add_backend")
+        } catch {
+            unsafe free(&backend.pointee.parent)
+            throw error
+        }
+    }
+
+    private static func fill(_ backend: inout git_odb_backend) throws(GitError) {
+        try check(
+            unsafe git_odb_init_backend(&backend, UInt32(GIT_ODB_BACKEND_VERSION)),
+            "git_odb_init_backend")
+        unsafe backend.read = { content, size, type, backend, id in
+            guard let backend = unsafe backend, let id = unsafe id else {
+                return GIT_ERROR.rawValue
+            }
+            return unsafe LooseObjectSource.of(backend).read(
+                ObjectID(id.pointee), for: backend, content, size, type)
+        }
+        unsafe backend.read_header = { size, type, backend, id in
+            guard let backend = unsafe backend, let id = unsafe id else {
+                return GIT_ERROR.rawValue
+            }
+            return unsafe LooseObjectSource.of(backend).readHeader(ObjectID(id.pointee), size, type)
+        }
+        unsafe backend.read_prefix = { found, content, size, type, backend, prefix, digits in
+            guard let backend = unsafe backend, let prefix = unsafe prefix else {
+                return GIT_ERROR.rawValue
+            }
+            let source = unsafe LooseObjectSource.of(backend)
+            let name = unsafe ObjectID(prefix.pointee).description
+            let ids = source.ids(startingWith: name.prefix(digits))
+            guard let id = ids.first else { return GIT_ENOTFOUND.rawValue }
+            guard ids.count == 1 else { return GIT_EAMBIGUOUS.rawValue }
+            unsafe found?.pointee = id.raw
+            return unsafe source.read(id, for: backend, content, size, type)
+        }
+        // libgit2's own source lists the same files.
+        unsafe backend.foreach = { _, _, _ in GIT_OK.rawValue }
+        unsafe backend.free = { backend in
+            guard let backend = unsafe backend else { return }
+            unsafe LooseObjectSource.free(backend)
+        }
+    }
+
+    /// The source that libgit2 names by its structure, which is the first member of ours.
+    private static func of(_ backend: UnsafeMutablePointer<git_odb_backend>) -> LooseObjectSource {
+        let ours = unsafe UnsafeRawPointer(backend).assumingMemoryBound(to: clibgit2_backend.self)
+        return unsafe Unmanaged.fromOpaque(ours.pointee.payload).takeUnretainedValue()
+    }
+
+    private static func free(_ backend: UnsafeMutablePointer<git_odb_backend>) {
+        let ours = unsafe UnsafeMutableRawPointer(backend)
+            .assumingMemoryBound(to: clibgit2_backend.self)
+        unsafe Unmanaged<LooseObjectSource>.fromOpaque(ours.pointee.payload).release()
+        unsafe ours.deallocate()
+    }
+
+    private func read(
+        _ id: ObjectID, for backend: UnsafeMutablePointer<git_odb_backend>,
+        _ content: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+        _ size: UnsafeMutablePointer<Int>?, _ type: UnsafeMutablePointer<git_object_t>?
+    ) -> Int32 {
+        var memory: UnsafeMutableRawPointer?
+        let status = answer(id) { file throws(LooseObjectFile.Damage) in
+            let header = try unsafe file.inflate { count throws(LooseObjectFile.Damage) in
+                unsafe memory = git_odb_backend_data_alloc(backend, count)
+                guard let memory = unsafe memory else {
+                    throw LooseObjectFile.Damage(reason: "is larger than memory")
+                }
+                return unsafe UnsafeMutableRawBufferPointer(start: memory, count: count)
+            }
+            unsafe content?.pointee = memory
+            unsafe size?.pointee = header.size
+            unsafe type?.pointee = header.type
+        }
+        if status != GIT_OK.rawValue, let memory = unsafe memory {
+            unsafe git_odb_backend_data_free(backend, memory)
+        }
+        return status
+    }
+
+    private func readHeader(
+        _ id: ObjectID, _ size: UnsafeMutablePointer<Int>?,
+        _ type: UnsafeMutablePointer<git_object_t>?
+    ) -> Int32 {
+        answer(id) { file throws(LooseObjectFile.Damage) in
+            let header = try file.header()
+            unsafe size?.pointee = header.size
+            unsafe type?.pointee = header.type
+        }
+    }
+
+    /// Runs `body` with the file of an object, and returns what libgit2 is to hear of it.
+    private func answer(
+        _ id: ObjectID,
+        _ body: (LooseObjectFile) throws(LooseObjectFile.Damage) -> Void
+    ) -> Int32 {
+        let name = id.description
+        do throws(LooseObjectFile.Damage) {
+            let path = "\(directory)/\(name.prefix(2))/\(name.dropFirst(2))"
+            guard let file = try LooseObjectFile(path: path) else { return GIT_ENOTFOUND.rawValue }
+            try body(file)
+            return GIT_OK.rawValue
+        } catch {
+            unsafe git_error_set_str(
+                Int32(GIT_ERROR_ODB.rawValue), "the loose object \(name) \(error.reason)")
+            return GIT_ERROR.rawValue
+        }
+    }
+
+    /// The objects with a file of their own whose names begin with `prefix`, of two digits at least.
+    private func ids(startingWith prefix: Substring) -> [ObjectID] {
+        let start = prefix.prefix(2)
+        guard start.count == 2, let list = unsafe opendir("\(directory)/\(start)") else {
+            return []
+        }
+        defer { unsafe closedir(list) }
+        var ids: [ObjectID] = []
+        while let entry = unsafe readdir(list) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard (start + name).hasPrefix(prefix), let id = ObjectID(hex: start + name) else {
+                continue
+            }
+            ids.append(id)
+        }
+        return ids
+    }
+}
+
+extension Handle<RepositoryObject> {
+    /// Reads the repository's loose objects, and those that it borrows, in our way.
+    func readLooseObjectsSafely() throws(GitError) {
+        guard let common = unsafe directory(git_repository_commondir(pointer)) else { return }
+        let database = try database()
+        for directory in ObjectDirectories.reaching(from: common + "/objects") {
+            try LooseObjectSource.add(directory, to: database)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// Where the objects of a repository may lie.
+enum ObjectDirectories {
+    /// An object directory and those it borrows from (`objects/info/alternates`), each once.
+    ///
+    /// A borrowed directory may borrow in turn, as deep as Git goes. https://git-scm.com/docs/gitrepository-layout
+    static func reaching(from directory: String) -> [String] {
+        var found = [directory]
+        var next = 0
+        for _ in 0...deepest {
+            let level = found.count
+            while next < level {
+                for borrowed in alternates(of: found[next]) where !found.contains(borrowed) {
+                    found.append(borrowed)
+                }
+                next += 1
+            }
+        }
+        return found
+    }
+
+    private static let deepest = 5
+
+    private static func alternates(of directory: String) -> [String] {
+        guard let file = unsafe fopen(directory + "/info/alternates", "re") else { return [] }
+        defer { unsafe fclose(file) }
+        var line: UnsafeMutablePointer<CChar>?
+        var capacity = 0
+        defer { unsafe free(line) }
+        var found: [String] = []
+        while unsafe getline(&line, &capacity, file) > 0, let line = unsafe line {
+            let path = unsafe String(cString: line).drop { $0 == " " }
+            let name = path.last == "\n" ? String(path.dropLast()) : String(path)
+            guard !name.isEmpty, !name.hasPrefix("#") else { continue }
+            found.append(name.hasPrefix("/") ? name : "\(directory)/\(name)")
+        }
+        return found
+    }
+}
