@@ -65,9 +65,9 @@ extension Workspace {
                 .repository, "The remote “\(landing.remote)” has no address.",
                 hint: "`git remote -v` lists the remotes.")
         }
-        let directory = repository.workDirectory ?? repository.gitDirectory
         let place = RemotePlace(
-            name: landing.remote, address: try RemoteAddress(url, from: directory))
+            name: landing.remote,
+            address: try RemoteAddress(url, from: repository.directoryOfRelativePaths))
         let dialogue = RemoteDialogue()
         let carrier: any Carrier =
             if let git = Program.find("git", on: machine) {

@@ -12,7 +12,7 @@ public enum PathPushRefused: Error, Sendable {
 extension GitRepository {
     /// The path of a remote, as the C library would push to it, or `nil` if it is on a server.
     func pushPath(ofRemote remote: String) throws(GitError) -> String? {
-        try withHandle { repository throws(GitError) in
+        let path = try withHandle { repository throws(GitError) -> String? in
             let connection = try repository.remote(remote)
             let address =
                 unsafe git_remote_pushurl(connection.pointer)
@@ -22,6 +22,7 @@ extension GitRepository {
             }
             return Self.localPath(address)
         }
+        return path.map { $0.hasPrefix("/") ? $0 : "\(directoryOfRelativePaths)/\($0)" }
     }
 
     /// The path that an address names, or `nil` if it names a server.

@@ -26,6 +26,17 @@ extension GitRepository {
         }
     }
 
+    /// The directory that relative paths of remotes start from.
+    ///
+    /// The work tree, as for Git. Where there is none, the directory that `.git` is in, where people work; Git takes the one
+    /// that it was started in.
+    public var directoryOfRelativePaths: String {
+        let suffix = "/.git"
+        let isDotGit = commonDirectory.hasSuffix(suffix)
+        return workDirectory
+            ?? (isDotGit ? String(commonDirectory.dropLast(suffix.count)) : commonDirectory)
+    }
+
     /// Adds a remote whose branches are fetched to `refs/remotes/<name>/`.
     ///
     /// Throws ``GitError/Code/exists`` if there is one of this name, and

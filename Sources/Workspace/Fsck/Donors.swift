@@ -55,10 +55,7 @@ struct Donors {
     private mutating func fetched(_ remote: Remote) throws -> GitRepository {
         let own = workspace.store.repository
         let machine = workspace.machine
-        // A `.git` without a work tree stands in the directory that people work in.
-        let common = own.commonDirectory
-        let base = common.hasSuffix("/.git") ? String(common.dropLast("/.git".count)) : common
-        let address = try RemoteAddress(remote.url, from: own.workDirectory ?? base)
+        let address = try RemoteAddress(remote.url, from: own.directoryOfRelativePaths)
         if address.kind == .path { return try GitRepository.discover(from: address.path) }
         let directory = try ScratchDirectory(machine)
         scratch.append(directory)

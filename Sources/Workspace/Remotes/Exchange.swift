@@ -60,7 +60,7 @@ public struct Exchange {
         RemotePlace(
             name: remote.name,
             address: try RemoteAddress(
-                remote.url, from: repository.workDirectory ?? repository.commonDirectory))
+                remote.url, from: repository.directoryOfRelativePaths))
     }
 
     /// The place that a remote is pushed to, which may be another than it is fetched from.
@@ -70,8 +70,7 @@ public struct Exchange {
         }
         return RemotePlace(
             name: name,
-            address: try RemoteAddress(
-                url, from: repository.workDirectory ?? repository.commonDirectory))
+            address: try RemoteAddress(url, from: repository.directoryOfRelativePaths))
     }
 
     static func unknownRemote(_ name: String, among remotes: [Remote]) -> Refusal {

@@ -90,7 +90,9 @@ struct GitCarrier: Carrier {
         var talk = GitTalk(dialogue)
         let result = try ChildProcess.run(
             program,
-            settings.flatMap { ["-c", $0] } + ["--git-dir=\(repository.gitDirectory)"] + arguments,
+            settings.flatMap { ["-c", $0] } + [
+                "-C", repository.directoryOfRelativePaths, "--git-dir=\(repository.gitDirectory)",
+            ] + arguments,
             isAttended: dialogue.isAttended, environment: environment, in: scratch,
             listening: .init(hear: { talk.take($0) }, isCancelled: dialogue.isCancelled))
         talk.finish()

@@ -104,7 +104,10 @@ struct Libgit2Carrier: Carrier {
                 }
                 return request.kinds.contains(.ticket) ? .ticket : nil
             }
-        case .git, .path: break
+        case .path:
+            // The library would begin a relative one where this process works.
+            handlers.url = address.text
+        case .git: break
         }
         do {
             let result = try body(handlers)

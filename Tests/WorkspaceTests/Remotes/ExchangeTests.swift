@@ -49,6 +49,20 @@ struct ExchangeTests {
         try hub.expectSame("app", "otto")
     }
 
+    @Test(arguments: Way.all.filter { !$0.isServed })
+    func `a relative path starts where people work, from wherever it is used`(_ way: Way) throws {
+        let hub = try Hub(way)
+        try hub.sandbox.git("clone", "-q", "hub.git", "checked")
+        for name in ["app", "checked"] {
+            try hub.sandbox.git("remote", "set-url", "origin", "../hub.git", in: name)
+        }
+        try hub.run("set fr greeting Bonjour", in: "app")
+        try hub.run("-C app sync", in: "")
+        try hub.run("-C checked sync", in: "")
+        try hub.run("fetch", in: "checked/.github")
+        try hub.expectSame("app", "checked")
+    }
+
     @Test(arguments: Way.all)
     func `a push that is no fast-forward is refused`(_ way: Way) throws {
         let hub = try Hub(way)
