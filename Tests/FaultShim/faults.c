@@ -11,6 +11,7 @@
  *                 short: half is written, and the call says so; other calls are left alone
  *                 delay: FAULT_DELAY microseconds before the call
  *   FAULT_LASTS   1: every later call, too
+ *   FAULT_IN      dragoman, git: only programs whose names begin like this
  *   FAULT_REPORT  a file outside of FAULT_ROOT that gets "hit NUMBER CALL PATH" and, at a normal end, "total NUMBER"
  *
  * A failure for want of space (ENOSPC, EDQUOT, EFBIG) comes only to calls that take space. Calls go to the kernel
@@ -60,7 +61,10 @@ static void say(const char *text)
 
 __attribute__((constructor)) static void begin(void)
 {
-    const char *value = getenv("FAULT_ROOT");
+    const char *value = getenv("FAULT_IN");
+    if (value && strncmp(program_invocation_short_name, value, strlen(value)))
+        return;
+    value = getenv("FAULT_ROOT");
     if (!value || strlen(value) >= sizeof root)
         return;
     strcpy(root, value);

@@ -28,24 +28,30 @@ struct Fault: Sendable, CustomTestStringConvertible {
         let result: Sandbox.Result
         /// The call that was disturbed: number, name and path.
         let hit: String?
-        /// How many calls there were, where the command came to its end.
+        /// How many calls there were, where the command came to its end; of several programs, the most that one made.
         let total: Int?
     }
 
-    /// Disturbs a command at its `number`th call.
-    func disturb(_ words: [String], at number: Int, in scene: Scene) throws -> Ending {
-        let report = scene.sandbox.directory + "/report"
-        try? FileManager.default.removeItem(atPath: report)
+    /// Disturbs the `number`th call of a command, or of the programs that it starts, if `program` is their name.
+    func disturb(
+        _ words: [String], at number: Int, in scene: Scene, program: String = "dragoman"
+    ) throws -> Ending {
+        // Beside what is disturbed.
+        let report = scene.sandbox.directory + ".report"
+        defer { try? FileManager.default.removeItem(atPath: report) }
         var environment = settings
         environment["LD_PRELOAD"] = try Torture.shim
         if settings["FAULT_AT"] == nil { environment["FAULT_AT"] = "\(number)" }
         environment["FAULT_REPORT"] = report
-        environment["FAULT_ROOT"] = scene.sandbox.directory + "/app"
+        environment["FAULT_ROOT"] = scene.sandbox.directory
+        environment["FAULT_IN"] = program
         let result = try scene.execute(words, environment: environment)
         try scene.acknowledge(result)
-        let lines = ((try? scene.sandbox.read("report")) ?? "").split(separator: "\n")
+        let lines = ((try? String(contentsOfFile: report, encoding: .utf8)) ?? "")
+            .split(separator: "\n")
         let hit = lines.first { $0.hasPrefix("hit ") }.map { scene.sandbox.anonymous(String($0)) }
-        let total = lines.first { $0.hasPrefix("total ") }.flatMap { Int($0.dropFirst(6)) }
+        let total = lines.filter { $0.hasPrefix("total ") }.compactMap { Int($0.dropFirst(6)) }
+            .max()
         return Ending(result: result, hit: hit, total: total)
     }
 }

@@ -4,11 +4,11 @@ import Testing
 
 /// Kills at random instants, one after the other in one repository, so that what they leave adds up.
 @Suite struct KillTests {
-    @Test(arguments: [false, true])
-    func killsAtRandomInstantsLoseNothing(isCheckedOut: Bool) throws {
-        var random = Torture.generator("kills, checked out: \(isCheckedOut)")
-        let scene = try Scene(isCheckedOut: isCheckedOut)
-        let victims = Victim.all.filter { !$0.isCheckedOut }
+    @Test(arguments: [Scene.Surroundings.nothing, .workTree, .clones])
+    func killsAtRandomInstantsLoseNothing(surroundings: Scene.Surroundings) throws {
+        var random = Torture.generator("kills, \(surroundings)")
+        let scene = try Scene(surroundings)
+        let victims = Victim.all.filter { [.nothing, surroundings].contains($0.surroundings) }
         let rounds = Torture.rounds(short: 10, long: 300)
         var killed = 0
         for round in 1...rounds {
@@ -23,7 +23,8 @@ import Testing
             } else {
                 let fault = Bool.random(using: &random) ? Fault.kill : .torn
                 let number = Int.random(in: 1...160, using: &random)
-                let ending = try fault.disturb(words, at: number, in: scene)
+                let ending = try fault.disturb(
+                    words, at: number, in: scene, program: victim.program)
                 how = "\(fault.name) at \(ending.hit ?? "no call")"
                 if ending.hit != nil { killed += 1 }
             }

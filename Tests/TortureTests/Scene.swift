@@ -7,14 +7,25 @@ import Workspace
 
 /// A repository in which commands are disturbed, and what they had acknowledged before they ended.
 final class Scene: Sendable {
+    /// What stands around the repository.
+    enum Surroundings: Sendable {
+        case nothing
+        /// The branch is checked out in the work tree `linked`, which has to follow.
+        case workTree
+        /// The repository is a clone of `origin.git`, and `other` is another one.
+        case clones
+    }
+
     let sandbox: Sandbox
+    private let surroundings: Surroundings
     private let ids = Mutex<[String]>([])
 
     /// The ids of events that a command printed, in the order in which it did.
     var acknowledged: [String] { ids.withLock { $0 } }
 
-    /// A project with two languages, a few texts and a proposal; in `linked` the branch is checked out on request.
-    init(isCheckedOut: Bool = false) throws {
+    /// A project with two languages, a few texts and a proposal.
+    init(_ surroundings: Surroundings = .nothing) throws {
+        self.surroundings = surroundings
         sandbox = try Sandbox()
         let program = try Products.dragoman
         let made = try sandbox.execute(program, ["init", "app"])
@@ -28,33 +39,41 @@ final class Scene: Sendable {
             let result = try execute(Transcript.words(line))
             try #require(result.status == 0, "\(line): \(result)")
         }
-        if isCheckedOut {
-            try sandbox.git("worktree", "add", "-q", "../linked", "translations", in: "app")
+        switch surroundings {
+        case .nothing: break
+        case .workTree: try addWorkTree()
+        case .clones:
+            try sandbox.git("clone", "-q", "--bare", "app", "origin.git")
+            // A path that stays right in a copy.
+            try sandbox.git("remote", "add", "origin", "../origin.git", in: "app")
+            try sandbox.git("clone", "-q", "origin.git", "other")
+            try sandbox.git("remote", "set-url", "origin", "../origin.git", in: "other")
         }
     }
 
     /// The same, as it stands, in another directory.
     private init(copying other: Scene) throws {
+        surroundings = other.surroundings
         sandbox = try Sandbox()
-        for name in ["app", "import.json"] {
+        for name in ["app", "origin.git", "other", "import.json"] {
             let path = other.sandbox.directory + "/" + name
             guard FileManager.default.fileExists(atPath: path) else { continue }
             try FileManager.default.copyItem(
                 atPath: path, toPath: sandbox.directory + "/" + name)
         }
         ids.withLock { $0 = other.acknowledged }
-        let linked = sandbox.directory + "/app/.git/worktrees/linked"
-        if FileManager.default.fileExists(atPath: linked) {
+        if surroundings == .workTree {
             // A copy would still name the other's work tree.
-            try FileManager.default.removeItem(atPath: linked)
-            try sandbox.git("worktree", "add", "-q", "../linked", "translations", in: "app")
+            try FileManager.default.removeItem(
+                atPath: sandbox.directory + "/app/.git/worktrees/linked")
+            try addWorkTree()
         }
     }
 
     func copy() throws -> Scene { try Scene(copying: self) }
 
-    private var isCheckedOut: Bool {
-        FileManager.default.fileExists(atPath: sandbox.directory + "/linked")
+    private func addWorkTree() throws {
+        try sandbox.git("worktree", "add", "-q", "../linked", "translations", in: "app")
     }
 
     // MARK: Running
@@ -67,9 +86,10 @@ final class Scene: Sendable {
     }
 
     /// Runs the program's code in this process, with the wall clock.
-    func run(_ words: [String]) -> Sandbox.Result {
+    @discardableResult
+    func run(_ words: [String], in directory: String = "app") -> Sandbox.Result {
         let terminal = RecordingTerminal()
-        var machine = sandbox.machine(in: "app")
+        var machine = sandbox.machine(in: directory)
         machine.now = { Int64(Date().timeIntervalSince1970 * 1000) }
         let status = CommandLineTool.run(words, machine: machine, terminal: terminal)
         return Sandbox.Result(
@@ -98,6 +118,7 @@ final class Scene: Sendable {
         expect(read.status == 0, "status: \(read)")
         let written = run(["comment", "--locale", "fr", "farewell", "after"])
         expect(written.status == 0, "the next write: \(written)")
+        if surroundings == .clones { problems += try problemsOfClones() }
         let log = run(["log", "--format", "json"])
         let events = try? JSONSerialization.jsonObject(with: Data(log.output.utf8))
         let there = Set((events as? [[String: Any]] ?? []).compactMap { $0["id"] as? String })
@@ -109,12 +130,29 @@ final class Scene: Sendable {
             "/usr/bin/env", ["git", "fsck", "--strict", "--no-progress", "--no-dangling"], in: "app"
         )
         expect(sound.status == 0 && sound.output == "", "git fsck: \(sound)")
-        let left = leftFiles { $0.hasSuffix(".lock") || $0.hasSuffix("/moving") }
+        // What libgit2 writes an index to is called a lock and locks nothing: its name is a new one each time.
+        let left = leftFiles {
+            $0.hasSuffix(".lock") && !$0.contains("/pack_git2_") || $0.hasSuffix("/moving")
+        }
         expect(left.isEmpty, "left behind: \(left)")
-        if isCheckedOut {
+        if surroundings == .workTree {
             let status = try sandbox.git("status", "--porcelain", in: "linked")
             expect(status == "", "the work tree: \(status)")
         }
+        return problems
+    }
+
+    /// What keeps two clones and their remote from standing at one commit after each has synced: nothing.
+    private func problemsOfClones() throws -> [String] {
+        var problems: [String] = []
+        for name in ["app", "other", "app"] {
+            let synced = run(["sync"], in: name)
+            if synced.status != 0 { problems.append("sync of \(name): \(synced)") }
+        }
+        let tips = try ["app", "other", "origin.git"].map { name in
+            try sandbox.git("rev-parse", "refs/heads/translations", in: name)
+        }
+        if Set(tips).count != 1 { problems.append("apart: \(tips)") }
         return problems
     }
 

@@ -7,8 +7,9 @@ import Testing
 /// A row is all that a new verb needs to be tortured.
 struct Victim: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Whether the branch is checked out in a work tree, which has to follow.
-    var isCheckedOut = false
+    var surroundings = Scene.Surroundings.nothing
+    /// Whose calls are disturbed: the command's own, or those of the `git` that it starts.
+    var program = "dragoman"
     /// What must be there before, done undisturbed, such as the proposal that is to be accepted.
     var prepare: @Sendable (Scene, Int) throws -> Void = { _, _ in }
     /// The command's words; the number makes each round's its own.
@@ -47,8 +48,46 @@ struct Victim: Sendable, CustomTestStringConvertible {
                 ]
             }),
         Victim(name: "rebuild") { _, _ in ["rebuild"] },
-        Victim(name: "propose, checked out", isCheckedOut: true) { _, number in
+        Victim(name: "propose, checked out", surroundings: .workTree) { _, number in
             ["propose", "fr", "greeting", "Salut \(number)", "--format", "json"]
         },
+        Victim(name: "sync by libgit2", surroundings: .clones, prepare: diverge) { scene, _ in
+            try scene.sandbox.git("config", "dragoman.transport", "libgit2", in: "app")
+            return ["sync"]
+        },
+        sync("sync by git", program: "dragoman"), sync("sync, its git", program: "git"),
+        Victim(name: "gather", surroundings: .clones, prepare: scatter) { _, _ in
+            ["gather", "--all"]
+        },
+        Victim(name: "gc") { _, _ in ["gc"] },
+        Victim(name: "gc, its git", program: "git") { _, _ in ["gc"] },
     ]
+
+    private static func sync(_ name: String, program: String) -> Victim {
+        Victim(name: name, surroundings: .clones, program: program, prepare: diverge) { scene, _ in
+            try scene.sandbox.git("config", "dragoman.transport", "git", in: "app")
+            return ["sync"]
+        }
+    }
+
+    /// Lets both clones write, and the other one push.
+    @Sendable private static func diverge(_ scene: Scene, _ number: Int) throws {
+        for (name, locale) in [("app", "fr"), ("other", "de")] {
+            let result = scene.run(
+                ["propose", locale, "greeting", "Apart \(number)", "--format", "json"], in: name)
+            try #require(result.status == 0, "\(name): \(result)")
+            try scene.acknowledge(result)
+        }
+        let pushed = scene.run(["sync"], in: "other")
+        try #require(pushed.status == 0, "\(pushed)")
+    }
+
+    /// Makes enough small files to be gathered, and gives the remote all of them.
+    @Sendable private static func scatter(_ scene: Scene, _ number: Int) throws {
+        let made = try scene.sandbox.execute(
+            try Products.bench, ["append", "app", "70", "files\(number)"])
+        try #require(made.status == 0, "\(made)")
+        let synced = scene.run(["sync"])
+        try #require(synced.status == 0, "\(synced)")
+    }
 }
