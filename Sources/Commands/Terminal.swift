@@ -41,16 +41,6 @@ public protocol Terminal: AnyObject, Sendable {
 }
 
 extension Terminal {
-    /// Nobody answers.
-    public func askSecret(_ prompt: String) -> String? { nil }
-
-    /// Runs the work, which nobody asks to end.
-    public func whileCancellable<Result>(
-        _ body: (@escaping () -> Bool) throws -> Result
-    ) rethrows -> Result {
-        try body { false }
-    }
-
     /// Shows a long text page by page, where that makes sense.
     public func page(_ text: String) {
         stream(isPaged: true) { write in _ = write(Array(text.utf8)) }

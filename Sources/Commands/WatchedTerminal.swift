@@ -61,6 +61,17 @@ final class WatchedTerminal: Terminal {
 
     func settle() { terminal.settle() }
 
+    func askSecret(_ prompt: String) -> String? {
+        willWait()
+        return terminal.askSecret(prompt)
+    }
+
+    func whileCancellable<Result>(
+        _ body: (@escaping () -> Bool) throws -> Result
+    ) rethrows -> Result {
+        try terminal.whileCancellable(body)
+    }
+
     func edit(_ text: [UInt8]) throws -> [UInt8] {
         willWait()
         return try terminal.edit(text)

@@ -69,6 +69,16 @@ public final class RecordingTerminal: Terminal {
     /// Does nothing: there are no settings to bring back.
     public func settle() {}
 
+    /// Nobody answers.
+    public func askSecret(_ prompt: String) -> String? { nil }
+
+    /// Runs the work, which nobody asks to end.
+    public func whileCancellable<Result>(
+        _ body: (@escaping () -> Bool) throws -> Result
+    ) rethrows -> Result {
+        try body { false }
+    }
+
     /// Keeps what comes as output.
     public func stream(
         isPaged: Bool, _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void

@@ -105,8 +105,8 @@ final class SystemTerminal: Terminal {
     func whileCancellable<Result>(
         _ body: (@escaping () -> Bool) throws -> Result
     ) rethrows -> Result {
-        EndingSignals.watch()
-        defer { EndingSignals.release() }
+        EndingSignals.watchCuttingLines()
+        defer { EndingSignals.releaseLines() }
         return try body { EndingSignals.hasCome }
     }
 

@@ -22,7 +22,14 @@ final class ImpatientTerminal: Terminal {
     func awaitKeys() {}
     func readKey() -> Key { .hangUp }
     func settle() {}
+    func askSecret(_ prompt: String) -> String? { nil }
     func edit(_ text: [UInt8]) throws -> [UInt8] { throw EditorFailure("No editor is set.") }
+
+    func whileCancellable<Result>(
+        _ body: (@escaping () -> Bool) throws -> Result
+    ) rethrows -> Result {
+        try body { false }
+    }
 
     func stream(
         isPaged: Bool, _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void

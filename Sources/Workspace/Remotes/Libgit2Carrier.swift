@@ -121,6 +121,10 @@ struct Libgit2Carrier: Carrier {
         } catch let error as GitError where error.code != .modified && error.code != .nonFastForward
         {
             dialogue.progress("", 1, 1)
+            // Who gives up may have cut the line.
+            guard !dialogue.isCancelled() else {
+                throw RemoteFailure(kind: .interrupted, address: address, words: "")
+            }
             throw RemoteFailure(error, address: address)
         }
     }
