@@ -14,7 +14,7 @@ struct DatabaseFile {
         let inode: UInt64
     }
 
-    /// Which file the name stands for now.
+    /// Which file the name stands for at this moment; `nil` where there is none.
     var identity: Identity? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -190,6 +190,29 @@ run 'dragoman -C ../shallow export --format verid-xml -o "$PWD/../from-shallow"'
 run 'for file in ../out/xml/*; do cmp "$file" "../from-shallow/${file##*/}"; done'
 say 'Not a byte differs.'
 
+section 'Two people and a hub'
+luc
+run 'git init --quiet --bare -b translations ../hub.git'
+run 'dragoman remote add origin ../hub.git'
+run 'dragoman push'
+run 'dragoman clone ../hub.git ../laptop'
+say 'Both write, apart from each other; then each syncs.'
+run 'dragoman set fr "Hold it" "Tenez bon"'
+ines
+run 'dragoman -C ../laptop propose fr "Hold it" "Ne bougez surtout pas"'
+run 'dragoman -C ../laptop sync'
+luc
+run 'dragoman sync'
+ines
+run 'dragoman -C ../laptop sync'
+expect 'git rev-parse translations' "$(git -C ../hub.git rev-parse translations)"
+expect 'git -C ../laptop rev-parse translations' "$(git rev-parse translations)"
+say 'What plain Git takes away is found, and brought back.'
+run 'git update-ref refs/heads/translations translations~3'
+finds 'dragoman fsck'
+run 'dragoman fsck --restore'
+expect 'dragoman get fr "Hold it"' 'Tenez bon'
+
 section 'A release bundle'
 run 'dragoman bundle --rev v1.1 -o ../release.tar.gz'
 run 'tar tzf ../release.tar.gz | sed -n 1,5p'
