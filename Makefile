@@ -20,7 +20,9 @@ TARGET ?=
 BUILD := $(SWIFT) build -j $(JOBS)
 # The Swift runtime inside, no symbols: one program that is copied about.
 RELEASE := -c release --static-swift-stdlib -Xlinker -s
-TEST := $(SWIFT) test -j $(JOBS) --parallel $(if $(FILTER),--filter '$(FILTER)')
+# Tests make thousands of repositories.
+SCRATCH := TMPDIR=$$(.ci/scratch)
+TEST := $(SCRATCH) $(SWIFT) test -j $(JOBS) --parallel $(if $(FILTER),--filter '$(FILTER)')
 DOCUMENTED := EventStore Git Translation
 
 .DEFAULT_GOAL := help
@@ -42,7 +44,7 @@ test: deps ## Build and run the tests; FILTER=NAME runs those that match.
 # Lines that go silent are waited for, which must not hold up the rest: two processes.
 torture: deps ## Kill, fill disks, break lines and race for an hour; SEED= replays a run.
 	$(BUILD) --build-tests
-	@export DRAGOMAN_TORTURE=1 SEED=$(SEED); run="$(SWIFT) test --ignore-lock --skip-build --filter"; \
+	@export DRAGOMAN_TORTURE=1 SEED=$(SEED) $(SCRATCH); run="$(SWIFT) test --ignore-lock --skip-build --filter"; \
 	$$run 'BrokenLineTests|ServerRaceTests' & lines=$$!; \
 	$$run 'TortureTests|MergeLawTests' || failed=1; \
 	wait $$lines && [ -z "$$failed" ]
