@@ -61,6 +61,8 @@ extension Workspace {
             guard !gathering.isEmpty else {
                 return GatherReport(gathering, commit: nil, remote: nil)
             }
+            try catchUp()
+            try refuseUnsigned(in: readModel)
             let position = try store.gather(
                 gathering, message: Self.message(of: gathering), author: author
             ) { commit in

@@ -42,7 +42,12 @@ public final class Workspace {
     public static func open(
         _ directory: String, branch: String = defaultBranch, machine: Machine
     ) throws -> Workspace {
-        let store = try store(directory, branch: branch, machine: machine)
+        try open(store(directory, branch: branch, machine: machine), machine: machine)
+    }
+
+    /// Opens the log of a store as ``open(_:branch:machine:)`` does that of a directory.
+    static func open(_ store: GitEventStore, machine: Machine) throws -> Workspace {
+        let branch = store.branch.shorthand
         let position = try requireHead(of: store)
         guard let bytes = try store.file(atPath: ProjectFile.name, in: position) else {
             throw Refusal(

@@ -13,11 +13,13 @@ extension GitEventStore {
     /// - of the files beside the log, the side that changed one wins; where both did, `theirs`, and `overwritten` is
     ///   called with the path.
     ///
+    /// `beforeCommit` is called before a commit is made, and may throw.
+    ///
     /// Throws ``AnotherProject`` if the sides are not of one project. Cost: the files that differ; the rest of the log is
     /// read only where a side took a file away whose lines no added file has.
     public func unite(
         _ ours: Position, with theirs: Position, message: String, author: Author,
-        overwritten: (String) -> Void = { _ in }
+        overwritten: (String) -> Void = { _ in }, beforeCommit: () throws -> Void = {}
     ) throws -> Position {
         let (left, right) = (try commitID(of: ours), try commitID(of: theirs))
         if try repository.isAncestor(right, of: left) { return ours }
@@ -27,6 +29,7 @@ extension GitEventStore {
             bases: try repository.mergeBases(left, right))
         let tree = try union.tree()
         union.overwritten.forEach(overwritten)
+        try beforeCommit()
         let signature = Signature(author)
         let commit = try createCommit(
             tree: tree, parents: [left, right], author: signature, message: message)

@@ -1,7 +1,6 @@
 import Git
 import GitEventStore
 import JSON
-import ReadModel
 import Translation
 
 /// Signs the commits that are made here, as `git commit` does, with an SSH key.
@@ -99,8 +98,8 @@ struct CommitSigning: Sendable {
 
 extension Workspace {
     /// Refuses to write what the project's server would not take: commits without a signature.
-    func refuseUnsigned(in model: ReadModel) throws {
-        guard try model.setting(Setting.signed.name).value?.boolValue == true,
+    func refuseUnsigned(in state: some StateReader) throws {
+        guard try state.setting(Setting.signed.name).value?.boolValue == true,
             try !CommitSigning(store.repository, machine: machine).isOn()
         else { return }
         throw Refusal(

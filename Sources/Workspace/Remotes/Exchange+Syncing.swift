@@ -129,7 +129,8 @@ extension Exchange {
         let united: Position
         do {
             united = try store.unite(
-                ours, with: theirs, message: "unite with \(name)\n", author: author)
+                ours, with: theirs, message: "unite with \(name)\n", author: author,
+                beforeCommit: { try refuseUnsigned(uniting: ours, with: theirs) })
         } catch is AnotherProject {
             throw Refusal(
                 .unrelated, "\(place.address.shown) holds another project's translations.",
@@ -140,6 +141,7 @@ extension Exchange {
             throw Self.refusal(lost, "the result of \(name) and what is here")
         }
         guard united != ours || !lost.isEmpty else { return ours }
+        if !lost.isEmpty { try refuseUnsigned(uniting: ours, with: theirs) }
         if united != ours {
             try store.advance(
                 from: ours, to: united, message: "sync with \(name)", author: author)

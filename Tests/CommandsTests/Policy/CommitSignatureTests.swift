@@ -17,10 +17,13 @@ import Translation
     }
 
     /// Lets Git in the clone sign with a key.
-    private static func sign(_ server: JudgedServer, with key: String) throws {
-        try server.git("config", "commit.gpgsign", "true")
-        try server.git("config", "gpg.format", "ssh")
-        try server.git("config", "user.signingkey", server.sandbox.directory + "/" + key)
+    private static func sign(
+        _ server: JudgedServer, with key: String, in directory: String = "work"
+    ) throws {
+        let sandbox = server.sandbox
+        try sandbox.git("config", "commit.gpgsign", "true", in: directory)
+        try sandbox.git("config", "gpg.format", "ssh", in: directory)
+        try sandbox.git("config", "user.signingkey", "\(sandbox.directory)/\(key)", in: directory)
     }
 
     /// Keys of people, without passphrases.
@@ -123,6 +126,45 @@ import Translation
         try server.git("config", "--unset", "user.signingkey")
         #expect(refusal("Salut").contains("not with which key"))
         #expect(try server.commit("HEAD") == before)
+    }
+
+    /// Two sides are not united, nor files gathered, by a commit that the server would not take; to follow needs no key.
+    @Test func withoutAKeyNothingIsUnitedOrGathered() throws {
+        let server = try Self.server()
+        let sandbox = server.sandbox
+        try sandbox.git("clone", "-q", "server", "other")
+        try sandbox.git("config", "commit.gpgsign", "false", in: "work")
+        func refused(_ words: String...) throws -> String {
+            let before = try sandbox.git("for-each-ref", "refs/heads", in: "work")
+            let result = sandbox.run(words, in: "work")
+            #expect(result.status == 2, "\(result)")
+            #expect(try sandbox.git("for-each-ref", "refs/heads", in: "work") == before)
+            return result.errors
+        }
+        func work(_ words: String, isSigned: String) throws {
+            try server.git("config", "commit.gpgsign", isSigned)
+            try server.work(words)
+            try server.git("config", "commit.gpgsign", "false")
+        }
+        try Self.sign(server, with: "ines", in: "other")
+        try server.run(["set", "fr", "farewell", "Salut"], as: JudgedServer.mara, in: "other")
+        try server.run(["sync"], in: "other")
+        try server.work("sync")
+        #expect(try refused("gather", "--all").contains("The project wants signed commits"))
+        try work("set fr greeting Coucou", isSigned: "true")
+        try server.run(["set", "fr", "farewell", "Ciao"], as: JudgedServer.mara, in: "other")
+        try server.run(["sync"], in: "other")
+        #expect(try refused("sync").contains("The project wants signed commits"))
+        // The setting goes there, and is not known here yet; then here, and still holds there.
+        try work("sync", isSigned: "true")
+        try server.run(["sync"], in: "other")
+        try server.run(["config", "signed", "false"], as: JudgedServer.mara, in: "other")
+        try server.run(["sync"], in: "other")
+        try server.work("sync")
+        try server.work("set fr greeting Hé")
+        try server.run(["config", "signed", "true"], as: JudgedServer.mara, in: "other")
+        try server.run(["sync"], in: "other")
+        #expect(try refused("sync").contains("The project wants signed commits"))
     }
 
     @Test func aCommitWithoutASignatureIsRefused() throws {

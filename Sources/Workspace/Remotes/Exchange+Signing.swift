@@ -1,0 +1,35 @@
+import EventStore
+import Git
+import GitEventStore
+import Translation
+
+extension Exchange {
+    /// Refuses to make a commit where the project wants signed ones, by what is said here or there, and Git is not told to sign.
+    ///
+    /// The branch must stand at `ours`, and the ``WriteLock`` be held. Cost: the events that the sides do not share; where one of
+    /// them is about the setting, the whole log.
+    func refuseUnsigned(uniting ours: Position, with theirs: Position) throws {
+        let workspace = try Workspace.open(store, machine: machine)
+        try workspace.catchUp()
+        try workspace.refuseUnsigned(in: workspace.readModel)
+        // A server judges by what it has, whatever is said here since.
+        guard try differInSigning(ours, theirs), let there = ObjectID(hex: theirs.commit) else {
+            return
+        }
+        var known = KnownEvents(KnownEvents.Wish())
+        try known.add(logOf: there, in: repository)
+        try workspace.refuseUnsigned(
+            in: EventLogState(project: workspace.project, events: known.settings))
+    }
+
+    private func differInSigning(_ ours: Position, _ theirs: Position) throws -> Bool {
+        try store.difference(from: ours, to: theirs).contains { file in
+            try [file.old, file.new].compactMap { $0 }.contains { content in
+                try Workspace.events(in: store.content(content)).contains { event in
+                    guard case .settingChanged(let name, _) = event.payload else { return false }
+                    return name.hasSameBytes(as: Setting.signed.name)
+                }
+            }
+        }
+    }
+}
