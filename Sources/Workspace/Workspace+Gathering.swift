@@ -22,9 +22,8 @@ public struct GatherReport: Sendable {
 }
 
 /// A commit on its way to the branch that everybody fetches.
-struct Landing {
-    let remote: String
-    let branch: ReferenceName
+public struct Landing {
+    let upstream: Upstream
     let old: ObjectID
     let new: ObjectID
 }
@@ -37,15 +36,11 @@ extension Workspace {
     ///
     /// Only on the branch that everybody starts from, and where that has an upstream only on its fetched tip: two gatherings
     /// that did not know each other conflict in plain Git. With an upstream the commit is pushed first; if that does not
-    /// move it from the fetched tip, nothing has happened here. No event is added, changed or lost. Throws a ``Refusal``.
+    /// move it from the fetched tip, nothing has happened here; who is killed after it had moved finds by the next `sync` what was
+    /// gathered. No event is added, changed or lost. `push` is to call ``push(_:_:)``. Throws a ``Refusal``.
     public func gather(
-        olderThan age: Int64 = gatheringAge, isDryRun: Bool = false
-    ) throws -> GatherReport {
-        try gather(olderThan: age, isDryRun: isDryRun) { try self.push($0) }
-    }
-
-    func gather(
-        olderThan age: Int64, isDryRun: Bool, push: (Landing) throws -> Void
+        olderThan age: Int64 = gatheringAge, isDryRun: Bool = false,
+        push: (Landing) throws -> Void
     ) throws -> GatherReport {
         let author = try Self.author(of: store.repository, machine: machine)
         var planned = try plannedGathering(olderThan: age)
@@ -69,10 +64,8 @@ extension Workspace {
                 guard let upstream = planned.upstream, let new = ObjectID(hex: commit),
                     let old = ObjectID(hex: gathering.base.commit)
                 else { return }
-                try push(
-                    Landing(remote: upstream.remote, branch: upstream.branch, old: old, new: new))
+                try push(Landing(upstream: upstream, old: old, new: new))
             }
-            try moveTracking(planned.upstream, to: position, author: author)
             return GatherReport(
                 gathering, commit: position.commit, remote: planned.upstream?.remote)
         }

@@ -9,8 +9,6 @@ struct Upstream {
     let remote: String
     /// The branch there.
     let branch: ReferenceName
-    /// The remote-tracking branch here.
-    let tracking: ReferenceName
 }
 
 extension Workspace {
@@ -48,7 +46,7 @@ extension Workspace {
                 "“\(branch)” is not where \(remote) has it: something is not pushed, or not fetched.",
                 hint: "`dragoman sync` brings both together.")
         }
-        return Upstream(remote: remote, branch: there, tracking: tracking)
+        return Upstream(remote: remote, branch: there)
     }
 
     private static func notDefault(_ branch: String) -> Refusal {
@@ -57,49 +55,18 @@ extension Workspace {
             hint: "Merge it, and gather on “\(defaultBranch)”.")
     }
 
-    /// Pushes one commit to where its parent stands; refused if somebody was faster.
-    func push(_ landing: Landing) throws {
-        let repository = store.repository
-        guard let url = try repository.string(forKey: "remote.\(landing.remote).url") else {
-            throw Refusal(
-                .repository, "The remote “\(landing.remote)” has no address.",
-                hint: "`git remote -v` lists the remotes.")
-        }
-        let place = RemotePlace(
-            name: landing.remote,
-            address: try RemoteAddress(url, from: repository.directoryOfRelativePaths))
-        let dialogue = RemoteDialogue()
-        let carrier: any Carrier =
-            if let git = Program.find("git", on: machine) {
-                GitCarrier(
-                    program: git, repository: repository, machine: machine, dialogue: dialogue)
-            } else {
-                Libgit2Carrier(repository: repository, machine: machine, dialogue: dialogue)
-            }
-        let answer: PushAnswer
+    /// Pushes one commit to where its parent stands, as ``Exchange`` does; refused if somebody was faster.
+    public func push(
+        _ landing: Landing, _ dialogue: RemoteDialogue = RemoteDialogue()
+    ) throws {
+        let exchange = Exchange(store, machine: machine, dialogue: dialogue)
         do {
-            answer = try carrier.push(
-                [PushUpdate(landing.branch, from: landing.old, to: landing.new)], to: place)
-        } catch let failure as RemoteFailure {
-            throw failure.refusal
+            try exchange.send(
+                landing.new, over: landing.old, to: landing.upstream.branch,
+                at: exchange.place(landing.upstream.remote))
+        } catch let rejection as PushRejection {
+            throw rejection.refusal
         }
-        for status in answer.statuses {
-            guard let reason = status.rejection else { continue }
-            throw PushRejection(
-                branch: landing.branch.shorthand, address: place.address, reason: reason,
-                words: answer.words
-            ).refusal
-        }
-    }
-
-    /// Notes that the upstream is where it was pushed to; the next fetch would find it out as well.
-    func moveTracking(_ upstream: Upstream?, to position: Position, author: Author) throws {
-        guard let upstream, let new = ObjectID(hex: position.commit),
-            let old = try store.repository.target(of: upstream.tracking), old != new
-        else { return }
-        try? store.repository.update(
-            upstream.tracking, from: old, to: new, message: "dragoman: push",
-            identity: (author.name, author.email))
     }
 }
 

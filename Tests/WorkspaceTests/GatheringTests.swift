@@ -178,6 +178,76 @@ import Translation
         #expect(try sandbox.commit("translations", in: "hub") == there)
     }
 
+    /// It goes where `push` goes, as `push` goes there.
+    @Test(arguments: ["git", "libgit2"])
+    func aGatheringIsPushedToThePushAddress(transport: String) throws {
+        let sandbox = try hub(seed: 15)
+        try sandbox.git("clone", "-q", "--bare", "hub", "elsewhere")
+        try sandbox.git(
+            "remote", "set-url", "--push", "origin", sandbox.directory + "/elsewhere", in: "one")
+        let before = try sandbox.commit("translations", in: "hub")
+        let words = ["gather", "--all", "--format", "json"]
+        let environment = ["DRAGOMAN_TRANSPORT": transport]
+        let hook = sandbox.directory + "/elsewhere/hooks/update"
+        try sandbox.write("#!/bin/sh\necho not today\nexit 1\n", to: "elsewhere/hooks/update")
+        #expect(chmod(hook, 0o755) == 0)
+        let refused = sandbox.run(words, in: "one", environment: environment)
+        #expect(refused.status == 2, "\(refused)")
+        #expect(refused.errors.contains(transport == "git" ? "remote: not today" : "Only git can"))
+        try FileManager.default.removeItem(atPath: hook)
+        let done = sandbox.run(words, in: "one", environment: environment)
+        #expect(done.status == 0, "\(done)")
+        let tip = try sandbox.commit("translations", in: "one")
+        #expect(tip != before)
+        #expect(try sandbox.commit("translations", in: "elsewhere") == tip)
+        #expect(try sandbox.commit("origin/translations", in: "one") == tip)
+        #expect(try sandbox.commit("translations", in: "hub") == before)
+    }
+
+    /// The remote has the gathering then, and the branch here does not.
+    @Test(arguments: [false, true], [false, true])
+    func aDeathAfterThePushLosesNothing(knowsOfIt: Bool, writes: Bool) throws {
+        let sandbox = try hub(seed: 16)
+        let before = try sandbox.commit("translations", in: "one")
+        #expect(throws: Death.self) {
+            let one = try sandbox.open("one")
+            _ = try one.gather(olderThan: Self.everything) { landing in
+                try one.push(landing)
+                throw Death()
+            }
+        }
+        sandbox.advanceClock(milliseconds: 60_000)
+        let pushed = try sandbox.commit("translations", in: "hub")
+        #expect(pushed != before)
+        #expect(try sandbox.commit("translations", in: "one") == before)
+        #expect(try sandbox.git("status", "--porcelain", in: "one") == "")
+        if !knowsOfIt {
+            try sandbox.git("update-ref", "refs/remotes/origin/translations", before, in: "one")
+        }
+        if writes { try work(sandbox, "one", commits: 3, seed: 160) }
+        let digest = try sandbox.rebuiltDigest("one")
+        let events = try sandbox.open("one").storedEvents().sorted { $0.id < $1.id }
+        // A second gathering of the same would conflict with the first.
+        #expect {
+            try sandbox.open("one").gather(olderThan: Self.everything)
+        } throws: { ($0 as? Refusal)?.hint.contains("dragoman sync") ?? false }
+        #expect(try sandbox.commit("translations", in: "hub") == pushed)
+        sandbox.perform(["sync"], in: "one")
+        #expect(try sandbox.rebuiltDigest("one") == digest)
+        let one = try sandbox.open("one")
+        #expect(try one.storedEvents().sorted { $0.id < $1.id } == events)
+        #expect(try one.fsck().problems.isEmpty)
+        #expect(
+            try sandbox.commit("translations", in: "hub")
+                == sandbox.commit("translations", in: "one"))
+        if !writes { #expect(try sandbox.commit("translations", in: "one") == pushed) }
+        sandbox.perform(["sync"], in: "two")
+        #expect(try sandbox.rebuiltDigest("two") == digest)
+        #expect(try sandbox.open("one").gather(olderThan: Self.everything).commit == nil || writes)
+    }
+
+    private struct Death: Error {}
+
     @Test func aSecondGathererIsRefused() throws {
         let sandbox = try hub(seed: 10)
         #expect(try sandbox.open("one").gather(olderThan: Self.everything).remote == "origin")

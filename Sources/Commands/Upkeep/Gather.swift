@@ -46,7 +46,11 @@ struct Gather: FormattedVerb {
             } else {
                 Workspace.gatheringAge
             }
-        let report = try workspace.gather(olderThan: age, isDryRun: isDryRun)
+        let report = try workspace.gather(olderThan: age, isDryRun: isDryRun) { landing in
+            try session.terminal.whileCancellable { isCancelled in
+                try workspace.push(landing, session.dialogue(isCancelled: isCancelled))
+            }
+        }
         switch output.format {
         case .json:
             session.write(
