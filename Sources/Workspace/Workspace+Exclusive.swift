@@ -15,7 +15,7 @@ extension Workspace {
         try writing.exclusively(body)
     }
 
-    private var writing: ExclusiveWriting {
+    var writing: ExclusiveWriting {
         ExclusiveWriting(store: store, machine: machine) { [warn] in warn?($0) }
     }
 
@@ -38,14 +38,19 @@ struct ExclusiveWriting {
 
     /// Runs `body` as ``Workspace/exclusively(_:)`` does.
     func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
+        try alone {
+            try settle()
+            return try body()
+        }
+    }
+
+    /// Runs `body` with the lock that writers take, and leaves what a dead one left: where objects may be damaged.
+    func alone<Result>(_ body: () throws -> Result) throws -> Result {
         let patience = WriteLock.Patience(milliseconds: try lockTimeout()) { [warn] holder in
             let stopped = holder.isStopped ? ", which is stopped" : ""
             warn("Waiting for \(holder.description)\(stopped), to end its write.")
         }
-        return try WriteLock.hold(in: store.privateDirectory, patience: patience) {
-            try settle()
-            return try body()
-        }
+        return try WriteLock.hold(in: store.privateDirectory, patience: patience, body)
     }
 
     func settle() throws {

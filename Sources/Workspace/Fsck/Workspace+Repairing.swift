@@ -35,9 +35,9 @@ extension Workspace {
     /// the lines, from other repositories by path, and from the remotes.
     ///
     /// Nothing is taken whose hash is not the name that is looked for. Damaged files are put into ``damagedDirectory``.
-    /// Remotes are asked last, and once.
+    /// Remotes are asked last, and once. Waits for writers as they wait for each other.
     public func repair(from paths: [String]) throws -> RepairReport {
-        try WriteLock.hold(in: Self.privateDirectory(of: store)) {
+        try writing.alone {
             var report = RepairReport()
             var donors = try Donors(self, paths: paths)
             var damaged = try damagedObjects()

@@ -1,4 +1,5 @@
 import Foundation
+import GitEventStore
 import ReadModel
 import TestSupport
 import Testing
@@ -93,6 +94,19 @@ import Workspace
             data[data.startIndex + index] ^= 1 << UInt8(bit)
             return "bit \(bit) of byte \(index)"
         }
+    }
+
+    /// Mending waits for writers as long as they wait for each other, and says for whom.
+    @Test func aRepairWaitsForNobodyForEver() throws {
+        let patient = try Patient()
+        try patient.sandbox.git("config", "dragoman.lockTimeout", "50", in: "app")
+        let directory = patient.sandbox.directory + "/app/.git/dragoman"
+        let refused = try WriteLock.hold(in: directory) {
+            patient.sandbox.run(["fsck", "--repair"], in: "app")
+        }
+        #expect(
+            refused.status == 2 && refused.errors.contains("dragoman.lockTimeout"), "\(refused)")
+        #expect(patient.sandbox.run(["fsck", "--repair"], in: "app").status == 0)
     }
 
     @Test(arguments: 0..<4, [false, true])
