@@ -56,14 +56,8 @@ extension Exchange {
             let ours = try unite(with: theirs, restoring, author, place, &result)
             try beforePush()
             guard let tip = ObjectID(hex: ours.commit) else { throw AppendConflict() }
-            do {
-                try send(
-                    tip, over: theirs.flatMap { ObjectID(hex: $0.commit) }, to: branch, at: place)
-            } catch let rejection as PushRejection where rejection.kind == .moved {
-                continue
-            } catch let rejection as PushRejection {
-                throw rejection.refusal
-            }
+            let old = theirs.flatMap { ObjectID(hex: $0.commit) }
+            guard try sendInTime(tip, over: old, to: branch, at: place) else { continue }
             return result.report(
                 at: ours, received: try news(from: start, to: ours),
                 sent: try news(from: theirs, to: ours))
@@ -71,6 +65,33 @@ extension Exchange {
         throw Refusal(
             .busy, "Others pushed to \(place.address.shown) \(Self.syncAttempts) times meanwhile.",
             hint: "All is united here, and nothing is lost; try again in a while.")
+    }
+
+    /// Sends the branch, and returns whether nobody was faster.
+    ///
+    /// What a server says to a push that is done again concerns nobody, so its words are told at the end.
+    private func sendInTime(
+        _ tip: ObjectID, over old: ObjectID?, to branch: ReferenceName, at place: RemotePlace
+    ) throws -> Bool {
+        let heard = HeardWords()
+        var quiet = dialogue
+        quiet.tell = { heard.lines.append($0) }
+        do {
+            try Exchange(store, machine: machine, dialogue: quiet).send(
+                tip, over: old, to: branch, at: place)
+        } catch let rejection as PushRejection where rejection.kind == .moved {
+            return false
+        } catch {
+            heard.lines.forEach(dialogue.tell)
+            throw (error as? PushRejection)?.refusal ?? error
+        }
+        heard.lines.forEach(dialogue.tell)
+        return true
+    }
+
+    /// What a server said.
+    private final class HeardWords {
+        var lines: [String] = []
     }
 
     /// How long to wait before an attempt, in milliseconds: a random time up to a limit that doubles.

@@ -63,6 +63,27 @@ struct ExchangeTests {
         try hub.expectSame("app", "checked")
     }
 
+    /// What a server says to a push that is done again concerns nobody.
+    @Test func `only the words to the push that counts are told`() throws {
+        let hub = try Hub(Way(transport: "git", isServed: false))
+        try hub.run("set fr greeting Bonjour", in: "app")
+        // Somebody holds the branch's lock while the hook runs, the first two times.
+        try hub.sandbox.write(
+            """
+            #!/bin/sh
+            echo "this is push $(ls pushes | wc -l)"
+            if [ "$(ls pushes | wc -l)" -lt 2 ]; then touch refs/heads/translations.lock
+            else rm -f refs/heads/translations.lock; fi
+            touch "pushes/$$"
+
+            """, to: "hub.git/hooks/pre-receive")
+        try hub.sandbox.write("", to: "hub.git/pushes/.keep")
+        #expect(chmod(hub.sandbox.directory + "/hub.git/hooks/pre-receive", 0o755) == 0)
+        let synced = try hub.run("sync --format json", in: "app")
+        #expect(synced.errors == "remote: this is push 2\n")
+        #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
+    }
+
     @Test(arguments: Way.all)
     func `a push that is no fast-forward is refused`(_ way: Way) throws {
         let hub = try Hub(way)
