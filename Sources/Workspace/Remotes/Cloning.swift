@@ -74,7 +74,7 @@ public struct Cloning {
         } catch {
             try? Files.remove(staging)
             if isNew { rmdir(directory) }
-            throw (error as? RemoteFailure)?.refusal ?? error
+            throw (error as? RemoteFailure)?.refusal(of: .clone) ?? error
         }
     }
 

@@ -138,7 +138,7 @@ public struct Exchange {
         do {
             return try body(carrier)
         } catch let failure as RemoteFailure {
-            throw failure.refusal
+            throw failure.refusal(of: need)
         }
     }
 }

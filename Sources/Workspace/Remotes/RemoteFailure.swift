@@ -146,8 +146,8 @@ extension RemoteFailure.Kind {
 }
 
 extension RemoteFailure {
-    /// What the user is told.
-    var refusal: Refusal {
+    /// What the user is told, who wanted something.
+    func refusal(of need: CarrierNeed) -> Refusal {
         let place = address.shown
         let host = address.host
         let said = words.isEmpty ? "" : " (\(words))"
@@ -192,7 +192,9 @@ extension RemoteFailure {
         case .missing:
             return Refusal(
                 .remoteMissing, "There is no repository at \(place), or you may not see it\(said).",
-                hint: "`dragoman remote set-url NAME URL` mends an address.")
+                hint: need == .clone
+                    ? "Check the address; it is one that `git clone` takes, too."
+                    : "`dragoman remote set-url NAME URL` mends an address.")
         case .notGit:
             return Refusal(
                 .notGit, "What answers at \(place) is no Git server\(said).",

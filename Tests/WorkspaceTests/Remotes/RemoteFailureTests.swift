@@ -80,7 +80,7 @@ struct RemoteFailureTests {
     func `every reason is a sentence and a hint`(_ kind: RemoteFailure.Kind, _ text: String) throws
     {
         let address = try RemoteAddress(text, from: "/")
-        let refusal = RemoteFailure(kind: kind, address: address, words: "why").refusal
+        let refusal = RemoteFailure(kind: kind, address: address, words: "why").refusal(of: .fetch)
         #expect(refusal.message.hasSuffix("."))
         #expect(!refusal.message.contains(":p@"))
         #expect(!refusal.hint.isEmpty)
