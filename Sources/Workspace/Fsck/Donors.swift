@@ -63,14 +63,9 @@ struct Donors {
             at: directory.path + "/fetched", initialBranch: "none")
         let place = RemotePlace(name: nil, address: address)
         let fetch = Fetch(refspecs: ["+refs/heads/*:refs/remotes/donor/*"], tags: .none)
-        let dialogue = RemoteDialogue()
-        if let git = Program.find("git", on: machine) {
-            try GitCarrier(
-                program: git, repository: repository, machine: machine, dialogue: dialogue
-            ).fetch(fetch, from: place)
-        } else {
-            try Libgit2Carrier(repository: repository, machine: machine, dialogue: dialogue)
-                .fetch(fetch, from: place)
+        let store = GitEventStore(repository: repository, branch: workspace.store.branch)
+        try Exchange(store, machine: machine, dialogue: RemoteDialogue()).carry(.fetch, at: place) {
+            try $0.fetch(fetch, from: place)
         }
         return repository
     }
