@@ -50,6 +50,15 @@ struct RemoteList: FormattedVerb {
     }
 }
 
+/// A remote's name, and the address that it is to have.
+struct NamedAddress: ParsableArguments {
+    @Argument(help: "Its name, such as origin.")
+    var name: String
+
+    @Argument(help: "Its address.")
+    var url: String
+}
+
 /// `dragoman remote add`.
 struct RemoteAdd: FormattedVerb {
     static let configuration = CommandConfiguration(
@@ -58,16 +67,12 @@ struct RemoteAdd: FormattedVerb {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "Its name, such as origin.")
-    var name: String
-
-    @Argument(help: "Its address.")
-    var url: String
+    @OptionGroup var place: NamedAddress
 
     func run(in session: Session) throws -> ExitStatus {
-        let remote = try session.exchange(global) { false }.addRemote(name, url: url)
-        session.report(remote: remote.name, url: remote.url, output, "Added")
-        return .done
+        try session.changeRemote(global, output, "Added") {
+            try $0.addRemote(place.name, url: place.url)
+        }
     }
 }
 
@@ -98,16 +103,12 @@ struct RemoteSetURL: FormattedVerb {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "Its name.")
-    var name: String
-
-    @Argument(help: "Its new address.")
-    var url: String
+    @OptionGroup var place: NamedAddress
 
     func run(in session: Session) throws -> ExitStatus {
-        let remote = try session.exchange(global) { false }.setURL(url, ofRemote: name)
-        session.report(remote: remote.name, url: remote.url, output, "Changed")
-        return .done
+        try session.changeRemote(global, output, "Changed") {
+            try $0.setURL(place.url, ofRemote: place.name)
+        }
     }
 }
 
@@ -136,6 +137,16 @@ struct RemoteRename: FormattedVerb {
 }
 
 extension Session {
+    /// Gives a remote an address, and says so.
+    fileprivate func changeRemote(
+        _ global: GlobalOptions, _ output: OutputOptions, _ done: String,
+        _ change: (Exchange) throws -> RemoteDescription
+    ) throws -> ExitStatus {
+        let remote = try change(exchange(global) { false })
+        report(remote: remote.name, url: remote.url, output, done)
+        return .done
+    }
+
     fileprivate func report(
         remote name: String, url: String?, _ output: OutputOptions, _ done: String
     ) {
