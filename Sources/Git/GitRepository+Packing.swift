@@ -19,6 +19,13 @@ extension GitRepository {
         return usage
     }
 
+    /// How many packs there are.
+    public func packCount() -> Int {
+        OpenFiles.names(in: "\(objectDirectory)/pack").count {
+            $0.hasPrefix("pack-") && $0.hasSuffix(".pack")
+        }
+    }
+
     /// About how many loose objects there are, told from one of the 256 directories, as `git gc --auto` does.
     public func estimatedLooseObjects() -> Int {
         // Which one is of no matter: names are evenly spread. Git looks at this one too.

@@ -19,15 +19,13 @@ public struct CollectionReport: Sendable {
     public let before: ObjectUsage
     /// What they take now; `nil` if nothing was done.
     public let after: ObjectUsage?
-    /// Files that nobody needed any more: of dead writers, and read models of branches that are gone.
+    /// What nobody needed any more: files and references of dead processes, and read models of branches that are gone.
     public let removed: [String]
 }
 
 extension Workspace {
-    /// How many loose objects are packed without being asked, where no setting says otherwise.
-    static let automaticLimit = 5000
-    /// How old a temporary file of a dead writer is before it goes: a day, in seconds.
-    private static let abandonedAfter: Int64 = 86_400
+    /// How old a temporary file or reference of a dead process is before it goes: a day, in seconds.
+    static let abandonedAfter: Int64 = 86_400
 
     /// Packs the repository, and removes what dead processes and branches left behind.
     ///
@@ -39,18 +37,25 @@ extension Workspace {
         let git = Program.find("git", on: machine)
         let before = repository.objectUsage()
         let leftovers = try leftovers()
+        let now = machine.now() / 1000
+        let references = try repository.abandonedTransferReferences(
+            olderThan: Self.abandonedAfter, now: now)
         if !isDryRun {
+            // First, so that packing gives them no place among those that stay.
+            repository.removeAbandonedTransferReferences(
+                olderThan: Self.abandonedAfter, now: now)
             if let git { try collect(with: git) } else { try collectWithLibgit2() }
             for path in leftovers { try? FileManager.default.removeItem(atPath: path) }
             try repository.refresh()
         }
         return CollectionReport(
             method: git == nil ? .libgit2 : .git, before: before,
-            after: isDryRun ? nil : repository.objectUsage(), removed: leftovers)
+            after: isDryRun ? nil : repository.objectUsage(),
+            removed: leftovers + references.map(\.rawValue))
     }
 
     private func collect(with git: String) throws {
-        let result = try runGit(git, ["gc", "--quiet"])
+        let result = try Program.runGit(git, ["gc", "--quiet"], in: store.repository, on: machine)
         guard result.status != 0 else { return }
         let words = result.errors.split(separator: "\n").first.map(String.init) ?? "it says nothing"
         if result.errors.contains("already running") { throw Self.alreadyCollecting }
@@ -71,36 +76,9 @@ extension Workspace {
         .busy, "Another process packs the repository at the moment.",
         hint: "Try again when it is done.")
 
-    private func runGit(
-        _ git: String, _ arguments: [String]
-    ) throws -> ChildProcess.Result {
-        try ChildProcess.run(
-            git, ["--git-dir=\(store.repository.commonDirectory)"] + arguments, isAttended: false,
-            environment: Program.gitEnvironment(machine, isAttended: false),
-            in: try ScratchDirectory(machine))
-    }
-
-    // MARK: Without being asked
-
-    /// Lets `git` pack in the background once there are many loose objects, as Git's own commands do.
-    ///
-    /// To be called after a write. The limit is `dragoman.gcAuto`, else 5,000; `gc.auto` of 0 turns it off, and so does a hook that
-    /// git runs this in. Nothing that goes wrong here is anybody's concern: what was written is written.
+    /// Lets `git` pack in the background once there is much to pack; see ``AutomaticCollection``.
     public func collectGarbageIfNeeded() {
-        guard let limit = try? automaticLimit(), limit > 0,
-            store.repository.estimatedLooseObjects() >= limit,
-            machine.variable("GIT_QUARANTINE_PATH") == nil, machine.variable("GIT_DIR") == nil,
-            let git = Program.find("git", on: machine)
-        else { return }
-        // Git looks at its own limit again, takes its lock, and goes on alone.
-        _ = try? runGit(git, ["-c", "gc.auto=\(limit)", "gc", "--auto", "--quiet"])
-    }
-
-    private func automaticLimit() throws -> Int {
-        let repository = store.repository
-        if try repository.string(forKey: "gc.auto").flatMap(Int.init) == 0 { return 0 }
-        return try repository.string(forKey: "dragoman.gcauto").flatMap(Int.init)
-            ?? Self.automaticLimit
+        AutomaticCollection(repository: store.repository, machine: machine).collectIfNeeded()
     }
 
     // MARK: What is left behind

@@ -47,7 +47,7 @@ extension Workspace {
         if isDryRun || planned.gathering.isEmpty {
             return GatherReport(planned.gathering, commit: nil, remote: nil)
         }
-        return try exclusively {
+        let report = try exclusively {
             // What was found out without the lock counts if nobody wrote meanwhile.
             if try Self.requireHead(of: store) != planned.gathering.base {
                 planned = try plannedGathering(olderThan: age)
@@ -69,6 +69,8 @@ extension Workspace {
             return GatherReport(
                 gathering, commit: position.commit, remote: planned.upstream?.remote)
         }
+        if report.commit != nil { collectGarbageIfNeeded() }
+        return report
     }
 
     private static func message(of gathering: Gathering) -> String {

@@ -124,6 +124,101 @@ import Translation
         #expect(try workspace.fsck().isOK)
     }
 
+    /// Fetched objects count as well as written ones, loose or in packs.
+    @Test(arguments: ["fetch", "sync", "gather --all"], ["gc.autoPackLimit", "dragoman.gcAuto"])
+    func whatBringsObjectsPacksThemToo(verb: String, setting: String) throws {
+        let sandbox = try project()
+        try sandbox.git("clone", "-q", "--bare", "app", "hub")
+        try sandbox.git("remote", "add", "origin", sandbox.directory + "/hub", in: "app")
+        sandbox.perform(["sync"], in: "app")
+        let isPacked = setting.hasPrefix("gc")
+        if isPacked {
+            // Packs of what others did; of what is packed already Git makes none.
+            for index in 0..<3 {
+                sandbox.perform(["string add pack.\(index) Text"], in: "app")
+                try sandbox.git("repack", "-q", "-d", in: "app")
+            }
+            sandbox.perform(["push"], in: "app")
+        } else {
+            // Told from one directory of 256, where Git wants more than one.
+            var number = 0
+            let directory = sandbox.directory + "/app/.git/objects/17"
+            func names() -> [String] {
+                (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+            }
+            while names().count < 2 {
+                try sandbox.write("\(number)", to: "blob")
+                try sandbox.git("hash-object", "-w", "../blob", in: "app")
+                number += 1
+            }
+        }
+        for (key, value) in [
+            ("gc.autoDetach", "false"), ("dragoman.gcAuto", isPacked ? "100000" : "1"),
+            ("gc.autoPackLimit", isPacked ? "1" : "0"),
+        ] {
+            try sandbox.git("config", key, value, in: "app")
+        }
+        let repository = try sandbox.open("app").store.repository
+        let before = repository.objectUsage()
+        #expect(isPacked ? before.packs == 3 : before.packs == 0)
+        sandbox.perform([verb], in: "app")
+        #expect(repository.objectUsage().packs == 1)
+        #expect(try sandbox.open("app").fsck().isOK)
+    }
+
+    /// A push to a path that is killed leaves names for what was on its way, here and there.
+    @Test(arguments: [false, true])
+    func referencesOfDeadPushesGo(isPacked: Bool) throws {
+        let sandbox = try project()
+        let left = ["refs/dragoman/incoming/7a-0", "refs/dragoman/outgoing/7a-0"]
+        let tip = try sandbox.commit("translations", in: "app")
+        for name in left { try sandbox.git("update-ref", name, tip, in: "app") }
+        if isPacked { try sandbox.git("pack-refs", "--all", in: "app") }
+        #expect(try sandbox.open("app").fsck().problems.isEmpty)
+        func references() throws -> String {
+            try sandbox.git("for-each-ref", "--format=%(refname)", "refs/dragoman", in: "app")
+        }
+        var machine = sandbox.machine(in: "app")
+        machine.environment["PATH"] = sandbox.directory
+        machine.now = { Int64(Date().timeIntervalSince1970 * 1000) + 3_600_000 }
+        let young = try Workspace.open(".", machine: machine).collectGarbage()
+        #expect(young.removed == [])
+        #expect(try references() == left.map { $0 + "\n" }.joined())
+        machine.now = { Int64(Date().timeIntervalSince1970 * 1000) + 2 * 86_400_000 }
+        let workspace = try Workspace.open(".", machine: machine)
+        #expect(try workspace.collectGarbage(isDryRun: true).removed == left)
+        #expect(try references() != "")
+        #expect(try workspace.collectGarbage().removed == left)
+        #expect(try references() == "")
+        #expect(try sandbox.commit("translations", in: "app") == tip)
+        #expect(try workspace.fsck().problems.isEmpty)
+    }
+
+    /// In a repository that is only ever pushed to, nobody else clears up.
+    @Test func aPushToAPathClearsUpThere() throws {
+        let sandbox = try project()
+        try sandbox.git("clone", "-q", "--bare", "app", "hub")
+        let tip = try sandbox.commit("translations", in: "hub")
+        try sandbox.git("update-ref", "refs/dragoman/incoming/7a-0", tip, in: "hub")
+        for (key, value) in [("gc.autoPackLimit", "2"), ("gc.autoDetach", "false")] {
+            try sandbox.git("config", key, value, in: "hub")
+        }
+        try sandbox.git("remote", "add", "origin", sandbox.directory + "/hub", in: "app")
+        var packs: [Int] = []
+        for index in 0..<6 {
+            if index == 3 { sandbox.advanceClock(milliseconds: 2 * 86_400_000) }
+            sandbox.perform(["string add pushed.\(index) Text"], in: "app")
+            let pushed = sandbox.run(
+                ["push"], in: "app", environment: ["DRAGOMAN_TRANSPORT": "libgit2"])
+            #expect(pushed.status == 0, "\(pushed)")
+            packs.append(try GitRepository.open(at: sandbox.directory + "/hub").packCount())
+            let left = try sandbox.git("for-each-ref", "refs/dragoman", in: "hub")
+            #expect(left.isEmpty == (index >= 3))
+        }
+        #expect(packs.allSatisfy { $0 <= 3 } && packs.contains(1), "\(packs)")
+        try sandbox.expectSoundObjects("hub")
+    }
+
     @Test func writersGoOnBesideIt() throws {
         let sandbox = try project()
         DispatchQueue.concurrentPerform(iterations: 4) { worker in

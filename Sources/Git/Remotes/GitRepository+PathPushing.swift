@@ -81,7 +81,7 @@ extension GitRepository {
             }
         }
         let incoming = updates.indices.compactMap {
-            ReferenceName("refs/dragoman/incoming/\(String(nonce, radix: 16))-\($0)")
+            ReferenceName("\(Self.incomingReferences)\(String(nonce, radix: 16))-\($0)")
         }
         let sent = zip(incoming, updates).map { PushUpdate($0, from: nil, to: $1.new) }
         defer { for update in sent { try? other.delete(update.name, from: update.new) } }

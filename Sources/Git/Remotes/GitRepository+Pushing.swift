@@ -57,10 +57,10 @@ extension GitRepository {
         to objects: [ObjectID], nonce: UInt64, _ body: ([ReferenceName]) throws -> T
     ) throws -> T {
         var made: [(name: ReferenceName, target: ObjectID)] = []
-        // Left behind by a process that is killed, they keep a few objects and nothing else.
+        // Left behind by a process that is killed, they keep a few objects until the next packing that is a day later.
         defer { for reference in made { try? delete(reference.name, from: reference.target) } }
         for (index, object) in objects.enumerated() {
-            let text = "refs/dragoman/outgoing/\(String(nonce, radix: 16))-\(index)"
+            let text = "\(Self.outgoingReferences)\(String(nonce, radix: 16))-\(index)"
             guard let name = ReferenceName(text) else { continue }
             try update(name, from: nil, to: object, message: "push")
             made.append((name, object))

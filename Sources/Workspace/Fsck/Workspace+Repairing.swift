@@ -133,7 +133,7 @@ extension Workspace {
         var moved: [String] = []
         for stem in stems.sorted() {
             let hasPack = names.contains(stem + ".pack")
-            if hasPack, try runGit(git, ["verify-pack", "\(directory)/\(stem).idx"]) == 0 {
+            if hasPack, try run(git, ["verify-pack", "\(directory)/\(stem).idx"]) == 0 {
                 continue
             }
             var pack: String?
@@ -143,7 +143,7 @@ extension Workspace {
                 moved.append(target)
             }
             // It goes on behind what it cannot read.
-            if let pack { _ = try runGit(git, ["unpack-objects", "-r", "-q"], input: pack) }
+            if let pack { _ = try run(git, ["unpack-objects", "-r", "-q"], input: pack) }
         }
         if !moved.isEmpty, names.contains("multi-pack-index") {
             moved.append(try setAside("\(directory)/multi-pack-index"))
@@ -151,12 +151,7 @@ extension Workspace {
         return moved
     }
 
-    private func runGit(_ git: String, _ arguments: [String], input: String? = nil) throws -> Int32
-    {
-        try ChildProcess.run(
-            git, ["--git-dir=\(store.repository.commonDirectory)"] + arguments, input: input,
-            isAttended: false, environment: Program.gitEnvironment(machine, isAttended: false),
-            in: ScratchDirectory(machine)
-        ).status
+    private func run(_ git: String, _ arguments: [String], input: String? = nil) throws -> Int32 {
+        try Program.runGit(git, arguments, input: input, in: store.repository, on: machine).status
     }
 }

@@ -19,7 +19,7 @@ extension Workspace {
     /// Events of later versions too; what was no event stays away. Throws a ``Refusal`` as all writes do.
     public func restoreLostEvents() throws -> Restoration {
         let author = try Self.author(of: store.repository, machine: machine)
-        return try exclusively {
+        let restoration = try exclusively {
             let head = try catchUp()
             let lost = try losses(before: head).lines.filter(\.isEvent)
             guard !lost.isEmpty else { return Restoration(commit: nil, events: [], lines: 0) }
@@ -33,6 +33,8 @@ extension Workspace {
                 expecting: head)
             return Restoration(commit: position.commit, events: ids, lines: lost.count)
         }
+        if restoration.commit != nil { collectGarbageIfNeeded() }
+        return restoration
     }
 
     /// Puts lost lines into files named by their contents: the files that they were in may still be there with

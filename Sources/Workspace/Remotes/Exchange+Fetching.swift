@@ -70,7 +70,9 @@ extension Exchange {
     ///
     /// The local branch is not touched. `prunes` removes remote-tracking branches that are gone there. Cost: what is new.
     public func fetch(_ remote: String? = nil, prunes: Bool = false) throws -> FetchReport {
-        try fetch(from: place(remote), prunes: prunes ? true : nil)
+        let report = try fetch(from: place(remote), prunes: prunes ? true : nil)
+        collectGarbageIfNeeded()
+        return report
     }
 
     func fetch(from place: RemotePlace, prunes: Bool? = nil) throws -> FetchReport {

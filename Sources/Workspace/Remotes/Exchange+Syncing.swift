@@ -58,6 +58,7 @@ extension Exchange {
             guard let tip = ObjectID(hex: ours.commit) else { throw AppendConflict() }
             let old = theirs.flatMap { ObjectID(hex: $0.commit) }
             guard try sendInTime(tip, over: old, to: branch, at: place) else { continue }
+            collectGarbageIfNeeded()
             return result.report(
                 at: ours, received: try news(from: start, to: ours),
                 sent: try news(from: theirs, to: ours))

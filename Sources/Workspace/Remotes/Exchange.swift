@@ -30,6 +30,11 @@ public struct Exchange {
 
     var repository: GitRepository { store.repository }
 
+    /// Lets `git` pack what was fetched and made, once it is much; to be called at the end.
+    func collectGarbageIfNeeded() {
+        AutomaticCollection(repository: repository, machine: machine).collectIfNeeded()
+    }
+
     // MARK: Which remote
 
     /// The remote that is meant: the one that is named, else the one that the branch comes from, else the only one.

@@ -42,6 +42,7 @@ struct Libgit2Carrier: Carrier {
                     toRemote: place.argument, updates: updates, nonce: machine.random.next(),
                     handlers)
             }
+            collectGarbage(at: place)
             return PushAnswer(statuses: statuses, words: words.lines)
         } catch let refused as PathPushRefused {
             switch refused {
@@ -58,6 +59,17 @@ struct Libgit2Carrier: Carrier {
             default: throw RemoteFailure(error, address: place.address)
             }
         }
+    }
+
+    /// Clears up and packs where a path was pushed to, as `git receive-pack` does: nobody else may ever work there.
+    private func collectGarbage(at place: RemotePlace) {
+        guard place.address.kind == .path,
+            let other = try? GitRepository.open(at: place.address.path),
+            (try? other.bool(forKey: "receive.autoGC")) != false
+        else { return }
+        other.removeAbandonedTransferReferences(
+            olderThan: Workspace.abandonedAfter, now: machine.now() / 1000)
+        AutomaticCollection(repository: other, machine: machine).collectIfNeeded()
     }
 
     private func needsGit(_ place: RemotePlace, _ why: String) -> RemoteFailure {

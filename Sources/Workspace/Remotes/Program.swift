@@ -1,4 +1,5 @@
 import Foundation
+import Git
 
 /// Programs that are found in `PATH`.
 enum Program {
@@ -8,6 +9,17 @@ enum Program {
             .split(separator: UInt8(ascii: ":")).map { machine.absolute(String(Substring($0))) }
         return directories.map { $0 + "/" + name }
             .first { access($0, X_OK) == 0 && Files.isFile($0) }
+    }
+
+    /// Runs `git`, with nobody to ask, on what all work trees of a repository share.
+    static func runGit(
+        _ git: String, _ arguments: [String], input: String? = nil, in repository: GitRepository,
+        on machine: Machine
+    ) throws -> ChildProcess.Result {
+        try ChildProcess.run(
+            git, ["--git-dir=\(repository.commonDirectory)"] + arguments, input: input,
+            isAttended: false, environment: gitEnvironment(machine, isAttended: false),
+            in: ScratchDirectory(machine))
     }
 
     /// An environment in which `git` works on the repository that it is told, and speaks English.
