@@ -39,6 +39,31 @@ extension GitRepository {
         return removed
     }
 
+    /// Removes the locks of all references below some directories, as ``removeStaleLock(of:olderThan:now:)`` does, and
+    /// returns their names.
+    ///
+    /// `directories` are like `refs/remotes`. Cost: one look at each reference that has a file.
+    public func removeStaleLocks(
+        below directories: [String], olderThan seconds: Int64 = 10, now: Int64
+    ) throws(GitError) -> [String] {
+        var removed: [String] = []
+        for directory in directories {
+            for name in OpenFiles.names(in: "\(commonDirectory)/\(directory)").sorted()
+            where name != "." && name != ".." {
+                let path = "\(directory)/\(name)"
+                guard name.hasSuffix(".lock") else {
+                    removed += try removeStaleLocks(below: [path], olderThan: seconds, now: now)
+                    continue
+                }
+                let lock = LockFile(path: "\(commonDirectory)/\(path)")
+                if try lock.removeIfLeftBehind({ $0.modified < now - seconds }) {
+                    removed.append(path)
+                }
+            }
+        }
+        return removed
+    }
+
     /// Removes the lock of a reference that was made to point it at `commit` by a process that is dead, and returns
     /// whether it did.
     ///

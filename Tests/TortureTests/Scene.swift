@@ -85,12 +85,14 @@ final class Scene: Sendable {
         try sandbox.execute(try Products.dragoman, words, in: "app", environment: environment)
     }
 
-    /// Runs the program's code in this process, with the wall clock.
+    /// Runs the program's code in this process, with the wall clock, or one that is ahead of it.
     @discardableResult
-    func run(_ words: [String], in directory: String = "app") -> Sandbox.Result {
+    func run(
+        _ words: [String], in directory: String = "app", later milliseconds: Int64 = 0
+    ) -> Sandbox.Result {
         let terminal = RecordingTerminal()
         var machine = sandbox.machine(in: directory)
-        machine.now = { Int64(Date().timeIntervalSince1970 * 1000) }
+        machine.now = { Int64(Date().timeIntervalSince1970 * 1000) + milliseconds }
         let status = CommandLineTool.run(words, machine: machine, terminal: terminal)
         return Sandbox.Result(
             status: status, output: String(decoding: terminal.output, as: UTF8.self),
@@ -146,7 +148,8 @@ final class Scene: Sendable {
     private func problemsOfClones() throws -> [String] {
         var problems: [String] = []
         for name in ["app", "other", "app"] {
-            let synced = run(["sync"], in: name)
+            // The lock of a remote-tracking branch counts as left behind after ten seconds.
+            let synced = run(["sync"], in: name, later: 20_000)
             if synced.status != 0 { problems.append("sync of \(name): \(synced)") }
         }
         let tips = try ["app", "other", "origin.git"].map { name in

@@ -76,6 +76,12 @@ extension Exchange {
     }
 
     func fetch(from place: RemotePlace, prunes: Bool? = nil) throws -> FetchReport {
+        // One of a remote-tracking branch would let every later fetch fail.
+        for name in try repository.removeStaleLocks(
+            below: ["refs/remotes", "refs/tags", "refs/dragoman"], now: machine.now() / 1000)
+        {
+            dialogue.warn("A lock that a dead process had left was removed: \(name).")
+        }
         let before = try references(of: place)
         try carry(.fetch, at: place) { carrier in
             try carrier.fetch(Fetch(prunes: prunes), from: place)

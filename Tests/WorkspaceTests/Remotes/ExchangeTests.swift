@@ -85,6 +85,24 @@ struct ExchangeTests {
     }
 
     @Test(arguments: Way.all)
+    func `the lock of a remote-tracking branch that a killed fetch left goes`(_ way: Way) throws {
+        let hub = try Hub(way)
+        try hub.run("clone \(hub.url) otto")
+        try hub.run("set fr greeting Bonjour", in: "app")
+        try hub.run("push", in: "app")
+        let lock = "refs/remotes/origin/translations.lock"
+        try hub.sandbox.write("", to: "otto/.git/" + lock)
+        let now = Date().timeIntervalSince1970 * 1000
+        hub.sandbox.advanceClock(milliseconds: Int64(now) - hub.sandbox.machine().now())
+        #expect(try hub.refused("sync", in: "otto").contains("refused: "))
+        hub.sandbox.advanceClock(milliseconds: 20_000)
+        let synced = try hub.run("sync", in: "otto")
+        #expect(
+            synced.errors.contains("A lock that a dead process had left was removed: \(lock)."))
+        try hub.expectSame("app", "otto")
+    }
+
+    @Test(arguments: Way.all)
     func `a push that is no fast-forward is refused`(_ way: Way) throws {
         let hub = try Hub(way)
         try hub.run("clone \(hub.url) otto")
