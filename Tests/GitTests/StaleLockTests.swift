@@ -39,6 +39,16 @@ struct StaleLockTests {
         try scratch.commit(["a": "2"])
     }
 
+    @Test(arguments: [(5, false), (11, true)] as [(Int64, Bool)])
+    func `removes old locks below a directory`(age: Int64, isRemoved: Bool) throws {
+        let scratch = try scratch(lockAge: age)
+        let removed = try scratch.repository.removeStaleLocks(
+            below: ["refs/none", "refs/heads"], now: 2_000_000_000)
+        #expect(removed == (isRemoved ? ["refs/heads/translations.lock"] : []))
+        #expect((scratch.directory.read(lock) == nil) == isRemoved)
+        #expect(scratch.directory.read(".git/refs/heads/translations") != nil)
+    }
+
     @Test func `there may be no lock`() throws {
         let scratch = try Scratch()
         #expect(try !scratch.repository.removeStaleLock(of: branch, now: 2_000_000_000))

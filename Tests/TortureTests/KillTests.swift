@@ -41,7 +41,9 @@ import Testing
         _ words: [String], after microseconds: UInt32, in scene: Scene
     ) throws -> Bool {
         // The shell holds the answer, so that what was printed before the death is kept.
+        // It makes the file itself: the command may be dead before it would.
         let script = """
+            : > ../answer
             "$@" > ../answer & victim=$!
             sleep \(Double(microseconds) / 1e6)
             kill -9 $victim 2>/dev/null
