@@ -1,14 +1,28 @@
 extension Decider {
-    /// Adds the event that makes a register say again what one of its events said, or nothing without one.
+    /// Adds the events that make a register say again what one of its events said, or nothing without one.
     ///
-    /// It copies that event, and so takes over its author and review. `events` are those of the subject. The heads
-    /// in `contradicting` are left as sides of a conflict.
+    /// They copy what they restore, and so take over its author and review. `events` are those of the subject. Those in
+    /// `contradicting` are sides of a conflict: the ones that are heads are left so, and the others are restored as
+    /// heads of their own, which know nothing of each other.
     mutating func restore(
         _ subject: Subject, to event: Event?, among events: [Event], undoing undone: [EventID] = [],
         leaving contradicting: Set<EventID> = []
     ) {
         var seen = subject.register(of: events, in: state.project).seen
-        seen.over.removeAll(where: contradicting.contains)
+        let left = contradicting.intersection(seen.over)
+        seen.over.removeAll(where: left.contains)
+        // The one that counted comes last: of two heads the greater id counts.
+        for side in events where contradicting.contains(side.id) && !left.contains(side.id) {
+            bringBack(side, of: subject, among: events, seen: seen)
+        }
+        bringBack(event, of: subject, among: events, seen: seen, undoing: undone)
+    }
+
+    /// Adds one event that says what another one of the subject said, or nothing without one.
+    private mutating func bringBack(
+        _ event: Event?, of subject: Subject, among events: [Event],
+        seen: (base: EventID?, over: [EventID]), undoing undone: [EventID] = []
+    ) {
         func add(
             _ payload: Payload, _ locale: LanguageTag, _ string: StringID? = nil,
             source: EventID? = nil

@@ -127,4 +127,70 @@ struct ConflictTests {
         #expect(
             !EventLogState(project: .app, events: item.given + decision.events).hasConflict)
     }
+    /// What took a settlement back lists the conflict again, with the same winner; taking that back settles it again.
+    @Test(arguments: cases) func takingASettlementBack(_ item: DecisionCase) throws {
+        guard case .events = item.outcome else { return }
+        var state = EventLogState(project: .app, events: item.given)
+        let before = state.contested
+        let settlement = try DecisionCase.decide(item.command, state).events
+        for event in settlement { state.evolve(event) }
+        let settled = state.contested
+        let reverted = try DecisionCase.decide(
+            .revert(Reverting(events: settlement.map(\.id))), state
+        ).events
+        for event in reverted { state.evolve(event) }
+        #expect(state.contested == before)
+        let again = try DecisionCase.decide(
+            .revert(Reverting(events: reverted.map(\.id))), state
+        ).events
+        for event in again { state.evolve(event) }
+        #expect(state.contested == settled)
+        #expect(!state.hasConflict)
+    }
+
+    /// Two laptops take the same settlement back; each side stands twice, and one more decision settles it.
+    @Test func takingASettlementBackTwice() throws {
+        var state = EventLogState(project: .app, events: Self.texts)
+        let settlement = try DecisionCase.decide(Self.keep(4), state).events
+        for event in settlement { state.evolve(event) }
+        let wish = Command.revert(Reverting(events: settlement.map(\.id)))
+        let here = try DecisionCase.decide(wish, state, seed: 1).events
+        let there = try DecisionCase.decide(wish, state, by: .ines, seed: 2).events
+        for event in here + there { state.evolve(event) }
+        #expect(state.unit("fr", .title).text?.value == Value("B"))
+        let winner = try #require(state.unit("fr", .title).text?.id)
+        for event in try DecisionCase.decide(.keep([winner]), state).events { state.evolve(event) }
+        #expect(!state.hasConflict)
+    }
+}
+
+extension EventLogState {
+    /// What counts and what contradicts it, in every subject.
+    fileprivate var contested: [String] {
+        subjects.sorted().map { subject in
+            let register: Register =
+                switch subject {
+                case .locale(let tag): LocaleState(tag: tag, events: events(of: subject)).register
+                case .setting(let name): setting(name.string).register
+                case .resource(let name): resource(name.string).register
+                case .unit(let tag, let string): unit(tag, string).register
+                }
+            func said(_ id: EventID?) -> String {
+                switch id.flatMap({ event($0) })?.payload {
+                case .localeAdded: "there"
+                case .settingChanged(_, let value): "\(value.map { "\($0)" } ?? "-")"
+                case let payload?: payload.text.map { "\($0.json)" } ?? "-"
+                case nil: "-"
+                }
+            }
+            var words = "\(said(register.current)) against \(register.losers.map(said))"
+            if case .unit(let tag, let string) = subject {
+                let decided = unit(tag, string).proposals.map {
+                    "\($0.state) \($0.contradictions.count)"
+                }
+                words += " \(decided)"
+            }
+            return words
+        }
+    }
 }

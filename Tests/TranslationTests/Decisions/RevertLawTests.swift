@@ -74,19 +74,21 @@ extension EventLogState {
 
     /// What people can read: languages, settings, texts with author and review, and open proposals.
     ///
-    /// Which event said it is left out, and so are comments and conflicts. To revert settles conflicts: what was
-    /// proposed for a side that lost is outdated then, so that this is not looked at where `other` has one.
+    /// Which event said it is left out, and so are comments. Of heads that say the same one is brought back: what was
+    /// proposed for another is outdated then, so that this is not looked at where `other` has such heads.
     fileprivate func readings(besides other: EventLogState) -> [String] {
         subjects.sorted().compactMap { subject in
             switch subject {
             case .locale(let tag):
-                locale(tag)?.attributes.map { "\(tag) \(Payload.localeAdded($0).rendering)" }
+                locale(tag)?.attributes.map {
+                    "\(tag) \(Payload.localeAdded($0).rendering) \(locale(tag)?.register.losers.count ?? 0)"
+                }
             case .setting(let name): setting(name.string).value.map { "\(name.string) \($0)" }
             case .resource(let name):
                 resource(name.string).path.map { "\(name.string) \($0)" }
             case .unit(let tag, let string):
                 unit(tag, string).reading(
-                    isAgreed: other.unit(tag, string).register.heads.count < 2
+                    isDistinct: other.unit(tag, string).register.isDistinct
                 ).map { "\(tag) \(string) \($0)" }
             }
         }
@@ -94,15 +96,21 @@ extension EventLogState {
 }
 
 extension Unit {
-    fileprivate func reading(isAgreed: Bool) -> String? {
+    fileprivate func reading(isDistinct: Bool) -> String? {
         let open = proposals.filter { $0.state == .open }
-        guard text != nil || !open.isEmpty else { return nil }
-        return [text?.reading ?? "-", "reviewed \(reviewedText?.reading ?? "-")"]
-            .joined(separator: " ")
+        guard text != nil || !open.isEmpty || !register.losers.isEmpty else { return nil }
+        let losers = register.losers.map { self[$0]?.payload.text.map { "\($0.json)" } ?? "-" }
+        return [text?.reading ?? "-", "reviewed \(reviewedText?.reading ?? "-")", "against"]
+            .joined(separator: " ") + " \(losers)"
             + open.map { proposal in
-                " [\(proposal.id.number) outdated \(isAgreed && proposal.isOutdated) endorsed \(proposal.endorsements)]"
+                " [\(proposal.id.number) outdated \(isDistinct && proposal.isOutdated) endorsed \(proposal.endorsements)]"
             }.joined()
     }
+}
+
+extension Register {
+    /// Whether no two heads say the same as the one that counts.
+    fileprivate var isDistinct: Bool { heads.count <= losers.count + 1 }
 }
 
 extension TextState {
