@@ -1,0 +1,175 @@
+import Commands
+import Foundation
+import TestSupport
+import Testing
+import Workspace
+
+/// Three clones of one project, which exchange their work through a bare repository.
+///
+/// One person has two of them, with one guid; the third belongs to somebody else. Their clocks disagree by hours.
+final class Clones {
+    /// One clone, and who works in it.
+    struct Clone {
+        let name: String
+        let environment: [String: String]
+        /// How many milliseconds its clock is ahead.
+        let skew: Int64
+        /// Whether plain Git can merge in it: it has a work tree.
+        let hasWorkTree: Bool
+    }
+
+    let sandbox: Sandbox
+    let all: [Clone]
+    private let seed: UInt64
+    /// The ids of events that a command printed, in the order in which it did.
+    private(set) var acknowledged: [String] = []
+    /// What was done, a line each, to be read where something is wrong.
+    private var history: [String] = []
+    /// How many commands wrote something, or exchanged it.
+    private(set) var done = 0
+
+    /// A project with two languages and a few strings, and three clones of it.
+    init(seed: UInt64) throws {
+        self.seed = seed
+        var random = SplitMix64(seed: seed)
+        sandbox = try Sandbox(seed: seed)
+        let otto = [
+            "GIT_AUTHOR_NAME": "Otto", "GIT_AUTHOR_EMAIL": "otto@example.org",
+            "DRAGOMAN_GUID": "guid-of-otto",
+        ]
+        all = [("desk", [:], false), ("laptop", [:], true), ("otto", otto, true)].map { clone in
+            Clone(
+                name: clone.0, environment: clone.1,
+                skew: Int64(random.number(in: -10_000_000...10_000_000)), hasWorkTree: clone.2)
+        }
+        try sandbox.git("init", "-q", "--bare", "-b", "translations", "hub.git")
+        for line in [
+            "init app", "-C app locale add fr", "-C app locale add de",
+            "-C app string add greeting Hello", "-C app string add farewell Goodbye",
+            "-C app string add menu:open Open", "-C app set fr greeting Bonjour",
+            "-C app remote add origin \(sandbox.directory)/hub.git", "-C app push",
+        ] {
+            let result = sandbox.run(Transcript.words(line))
+            try #require(result.status == 0, "\(line): \(result)")
+        }
+        for clone in all {
+            if clone.hasWorkTree {
+                try sandbox.git("clone", "-q", "hub.git", clone.name)
+            } else {
+                let result = sandbox.run(["clone", "hub.git", clone.name])
+                try #require(result.status == 0, "\(result)")
+            }
+        }
+    }
+
+    // MARK: Working
+
+    /// Runs a command in a clone, at the time of its clock.
+    @discardableResult
+    func run(_ words: [String], in clone: Clone) -> Sandbox.Result {
+        let terminal = RecordingTerminal()
+        var machine = sandbox.machine(in: clone.name, environment: clone.environment)
+        let now = machine.now
+        machine.now = { now() + clone.skew }
+        let status = CommandLineTool.run(words, machine: machine, terminal: terminal)
+        sandbox.advanceClock(milliseconds: 1000)
+        return Sandbox.Result(
+            status: status, output: String(decoding: terminal.output, as: UTF8.self),
+            errors: terminal.errors)
+    }
+
+    /// Runs a command that writes, and takes down what it acknowledges; it may be refused, and must not fail otherwise.
+    func work(_ words: [String], in clone: Clone) {
+        let result = run(words + ["--format", "json"], in: clone)
+        note(clone, words, result)
+        expect((0...2).contains(result.status), "\(words) in \(clone.name): \(result)")
+        let answer = try? JSONSerialization.jsonObject(with: Data(result.output.utf8))
+        guard let events = (answer as? [String: Any])?["events"] as? [String] else { return }
+        if !events.isEmpty { done += 1 }
+        acknowledged += events
+    }
+
+    /// Fetches, unites and pushes; nothing may stand in the way.
+    func sync(_ clone: Clone) {
+        let result = run(["sync"], in: clone)
+        note(clone, ["sync"], result)
+        expect(result.status == 0, "sync in \(clone.name): \(result)")
+        done += 1
+    }
+
+    /// A clone that was made just now, and in which nobody works.
+    func freshClone() throws -> Clone {
+        try sandbox.git("clone", "-q", "hub.git", "fresh")
+        return Clone(name: "fresh", environment: [:], skew: 0, hasWorkTree: true)
+    }
+
+    /// Runs git in a clone; says whether it succeeded.
+    @discardableResult
+    func git(_ words: String..., in clone: Clone) throws -> Bool {
+        let result = try sandbox.execute("/usr/bin/env", ["git"] + words, in: clone.name)
+        note(clone, ["git"] + words, result)
+        return result.status == 0
+    }
+
+    private func note(_ clone: Clone, _ words: [String], _ result: Sandbox.Result) {
+        let quoted = words.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
+        let said = result.status == 0 ? result.output : result.errors
+        history.append(
+            "\(clone.name): \(quoted) → \(result.status) \(said.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
+        )
+    }
+
+    /// Says what was done, and from which seed, where something is not so.
+    func expect(
+        _ isSo: Bool, _ what: @autoclosure () -> String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(
+            isSo, "SEED=\(seed): \(what())\n\(history.joined(separator: "\n"))",
+            sourceLocation: sourceLocation)
+    }
+
+    /// Lets all sync until nobody has anything new for the others.
+    func rest() throws {
+        for _ in 0..<5 {
+            for clone in all { sync(clone) }
+            let tips = try Set(
+                all.map { try sandbox.git("rev-parse", "translations", in: $0.name) })
+            if tips.count == 1 { return }
+        }
+        expect(false, "The clones do not come to rest.")
+    }
+
+    // MARK: Looking
+
+    /// What a clone answers to a question that writes nothing.
+    func answer(_ line: String, in clone: Clone) -> String {
+        let result = run(Transcript.words(line) + ["--format", "json"], in: clone)
+        expect((0...1).contains(result.status), "\(line) in \(clone.name): \(result)")
+        return result.output
+    }
+
+    /// The members of a name of the objects that a clone answers with.
+    func strings(_ member: String, of line: String, in clone: Clone) -> [String] {
+        let objects = try? JSONSerialization.jsonObject(
+            with: Data(answer(line, in: clone).utf8))
+        return (objects as? [[String: Any]] ?? []).compactMap { object in
+            object[member] as? String ?? (object[member] as? [String: Any])?["id"] as? String
+        }
+    }
+
+    /// Finds nothing wrong with a clone, and returns the digest of its state.
+    func digest(_ clone: Clone) throws -> String {
+        let report = try open(clone).fsck()
+        expect(report.isOK, "\(clone.name): \(report.problems)")
+        return report.digest
+    }
+
+    /// The digest of a clone's state after its projection was made from nothing.
+    func rebuiltDigest(_ clone: Clone) throws -> String { try open(clone).rebuild().digest }
+
+    private func open(_ clone: Clone) throws -> Workspace {
+        try Workspace.open(
+            ".", machine: sandbox.machine(in: clone.name, environment: clone.environment))
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// People who work on several clones of one project by chance, and bring their work together in every way.
+///
+/// Each round has a seed of its own, which is named where something is wrong; `SEED=` begins with that round.
+@Suite struct ClonesTests {
+    private static let questions = [
+        "conflicts", "proposals --state all", "todo --review", "status", "string carry", "log",
+        "locale list", "list",
+    ]
+
+    @Test func clonesAgreeWhateverWasDoneInThem() throws {
+        let rounds = Torture.rounds(short: 1, long: 60)
+        let length = Torture.rounds(short: 40, long: 150)
+        var done = 0
+        for seed in Torture.seed..<(Torture.seed + UInt64(rounds)) {
+            let clones = try Clones(seed: seed)
+            var work = RandomWork(in: clones, seed: seed)
+            for _ in 0..<length { try work.step() }
+            try clones.rest()
+            try expectAgreement(clones)
+            done += clones.done
+        }
+        print(
+            "torture: clones: \(rounds) rounds of \(length) steps from SEED=\(Torture.seed); \(done) were carried out"
+        )
+    }
+
+    /// All clones say the same, which is what a new clone says; and nothing that was acknowledged is missing.
+    private func expectAgreement(_ clones: Clones) throws {
+        let fresh = try clones.freshClone()
+        let digest = try clones.digest(fresh)
+        let there = Set(clones.strings("id", of: "log", in: fresh))
+        let lost = clones.acknowledged.filter { !there.contains($0) }
+        clones.expect(lost.isEmpty, "acknowledged and lost: \(lost)")
+        for question in Self.questions {
+            let answer = clones.answer(question, in: fresh)
+            for clone in clones.all {
+                let other = clones.answer(question, in: clone)
+                clones.expect(
+                    other == answer,
+                    "\(question) in \(clone.name): \(Self.difference(answer, other))")
+            }
+        }
+        for clone in clones.all {
+            clones.expect(try clones.digest(clone) == digest, "the digest of \(clone.name)")
+            clones.expect(
+                try clones.rebuiltDigest(clone) == digest, "the rebuilt digest of \(clone.name)")
+            let objects = try clones.sandbox.git(
+                "fsck", "--strict", "--no-progress", "--no-dangling", in: clone.name)
+            clones.expect(objects == "", "git fsck of \(clone.name): \(objects)")
+            if clone.hasWorkTree {
+                let status = try clones.sandbox.git("status", "--porcelain", in: clone.name)
+                clones.expect(status == "", "the work tree of \(clone.name): \(status)")
+            }
+        }
+    }
+
+    /// The first lines in which two answers differ.
+    private static func difference(_ answer: String, _ other: String) -> String {
+        let pairs = zip(
+            answer.split(separator: "\n", omittingEmptySubsequences: false),
+            other.split(separator: "\n", omittingEmptySubsequences: false))
+        let first = pairs.first { $0 != $1 }
+        return first.map { "“\($0)” is “\($1)”" } ?? "one is longer"
+    }
+}

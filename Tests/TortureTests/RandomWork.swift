@@ -1,0 +1,120 @@
+import TestSupport
+import Testing
+
+/// Chooses what people do in clones, without a plan: much of it is refused, and that is a part of it.
+struct RandomWork {
+    private static let keys = ["greeting", "farewell", "menu:open", "hello", "menu:close"]
+    private static let texts = ["Salut", "Bonjour", "Ade", "Coucou", ""]
+    private static let languages = ["fr", "fr", "fr", "de", "en"]
+
+    private let clones: Clones
+    private var random: SplitMix64
+
+    init(in clones: Clones, seed: UInt64) {
+        self.clones = clones
+        random = SplitMix64(seed: seed &+ 1)
+    }
+
+    /// Does one thing in one of the clones.
+    mutating func step() throws {
+        let clone = random.pick(clones.all)
+        if random.chance(1, in: 7) { return try exchange(clone) }
+        if random.chance(1, in: 40) { _ = try clones.digest(clone) }
+        clones.work(command(in: clone), in: clone)
+    }
+
+    // MARK: Bringing work together
+
+    private mutating func exchange(_ clone: Clones.Clone) throws {
+        let others = clones.all.filter { $0.name != clone.name }
+        guard clone.hasWorkTree else { return clones.sync(clone) }
+        switch random.number(in: 0...9) {
+        case 0, 1: try merge(random.pick(others), into: clone)
+        case 2:
+            // A squashed merge brings the same files again, without the commits that made them.
+            try clones.git(
+                "fetch", "-q", "../\(random.pick(others).name)", "translations", in: clone)
+            if try clones.git("merge", "-q", "--squash", "FETCH_HEAD", in: clone) {
+                try clones.git("commit", "-q", "--allow-empty", "-m", "All of it", in: clone)
+            }
+        case 3:
+            // Refused where somebody was faster.
+            try clones.git("push", "-q", "origin", "translations", in: clone)
+        case 4:
+            try clones.git(
+                "pull", "-q", "--no-edit", "--no-rebase", "origin", "translations", in: clone)
+        default: clones.sync(clone)
+        }
+    }
+
+    /// Git must find no conflict in what two clones have.
+    private func merge(_ other: Clones.Clone, into clone: Clones.Clone) throws {
+        try clones.git("fetch", "-q", "../\(other.name)", "translations", in: clone)
+        let isMerged = try clones.git("merge", "-q", "--no-edit", "FETCH_HEAD", in: clone)
+        clones.expect(isMerged, "git merge in \(clone.name)")
+    }
+
+    // MARK: Working
+
+    private mutating func command(in clone: Clones.Clone) -> [String] {
+        let (key, text) = (random.pick(Self.keys), random.pick(Self.texts))
+        let locale = random.pick(Self.languages)
+        switch random.number(in: 0...99) {
+        case ..<12: return ["set", locale, key, text]
+        case ..<32:
+            // A command that is given again elsewhere, with its key, is an alias of the first.
+            let isRepeated = random.chance(1, in: 3)
+            return ["propose", locale, key, text]
+                + (isRepeated ? ["--idempotency-key", random.pick(["k1", "k2"])] : [])
+        case ..<44: return ["accept", proposal(in: clone)] + acceptance(text)
+        case ..<49: return ["reject", proposal(in: clone), "--reason", "style: too long"]
+        case ..<53: return ["delete", proposal(in: clone)] + option("--force")
+        case ..<57:
+            return random.chance(1, in: 2)
+                ? ["comment", proposal(in: clone), "Hm."]
+                : ["comment", "--locale", locale, key, "Hm."]
+        case ..<61: return ["string", "rename", key, random.pick(Self.keys)]
+        case ..<66: return ["string", "add", key, text]
+        case ..<69: return ["string", "edit", key, text] + option("--minor")
+        case ..<70: return ["string", "remove", key]
+        case ..<73:
+            return ["locale", "add", random.pick(["da", "fr-CA"])]
+                + (random.chance(1, in: 2) ? ["--fallback", "de,en"] : [])
+        case ..<74: return ["locale", "remove", random.pick(["da", "fr-CA"])]
+        case ..<76: return ["config", "self-review", random.pick(["true", "false", "true"])]
+        case ..<84: return keep(in: clone)
+        case ..<93:
+            return ["revert", event(), "--yes"]
+                + random.pick([[], ["--force"], ["--force"], ["--keep-later"]])
+        default: return ["string", "carry", key] + option("--force")
+        }
+    }
+
+    private mutating func option(_ name: String) -> [String] {
+        random.chance(1, in: 2) ? [name] : []
+    }
+
+    private mutating func acceptance(_ text: String) -> [String] {
+        option("--force") + (random.chance(1, in: 4) ? ["--value", text] : [])
+            + (random.chance(1, in: 4) ? ["--reject-others"] : [])
+    }
+
+    /// A proposal that the clone knows; now and then one of any state, and by an alias of it.
+    private mutating func proposal(in clone: Clones.Clone) -> String {
+        let state = random.chance(1, in: 4) ? "all" : "open"
+        let known = clones.strings("id", of: "proposals --state \(state)", in: clone)
+        return known.isEmpty ? event() : random.pick(known)
+    }
+
+    private mutating func keep(in clone: Clones.Clone) -> [String] {
+        let side = random.pick(["winner", "loser"])
+        let sides = clones.strings(side, of: "conflicts", in: clone)
+        return ["conflicts", "--keep", sides.isEmpty ? event() : random.pick(sides)]
+    }
+
+    /// Something that was done lately, perhaps elsewhere; settlements and reverts are among it.
+    private mutating func event() -> String {
+        let lately = clones.acknowledged.suffix(15)
+        return lately.isEmpty ? "01M7YQ3R434TFF59TDWH9EDD1R" : random.pick(Array(lately))
+    }
+}
