@@ -302,4 +302,17 @@ struct MovingScenario: CustomTestStringConvertible {
         #expect(blame.contains("Otto"))
         #expect(sandbox.run(["string", "carry"], in: "here").output == "")
     }
+
+    @Test func whatWasAcceptedLateIsDecidedForTheNewKey() throws {
+        let (sandbox, _) = try Self.parted(
+            MovingScenario(
+                "", shared: ["propose fr greeting Salut"], here: ["string rename greeting hello"],
+                there: ["otto: accept @1"], rows: []))
+        try Self.pull("there", into: "here", sandbox)
+        #expect(sandbox.run(["string", "carry", "greeting"], in: "here").status == 0)
+        #expect(
+            try Self.rows(sandbox.open("here")).filter { !$0.hasPrefix("late") } == [
+                "en hello = Hello", "fr hello = Salut", "fr hello “Salut” accepted",
+            ])
+    }
 }

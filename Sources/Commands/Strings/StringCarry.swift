@@ -12,7 +12,8 @@ struct StringCarry: FormattedVerb {
         abstract: "Take along what was written for a key after it had been renamed.",
         discussion: """
             Somebody who did not know of a rename goes on writing for the old key. Without keys, such texts and \
-            proposals are listed. Texts that the new key got meanwhile stay, unless --force is given; exit 1 then.
+            proposals are listed. What was accepted for the old key is accepted for the new one, by a reviewer. Texts that the \
+            new key got meanwhile stay, unless --force is given; exit 1 then.
             """)
 
     @OptionGroup var global: GlobalOptions

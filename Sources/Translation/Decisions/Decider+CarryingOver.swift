@@ -19,42 +19,74 @@ extension Decider {
         }
         for (index, locale) in try state.locales(of: old).enumerated() {
             let late = try LateWork(of: old, for: new, in: locale, state: state)
-            if let text = late.text { try carry(text, late, index, definition, isForced: isForced) }
-            for proposal in late.proposals { carry(proposal, to: late.target, definition) }
+            var base = late.target.register.current
+            if let text = late.text {
+                do {
+                    base = try carry(text, late, definition, isForced: isForced)
+                } catch let refusal as Refusal {
+                    guard refusal.concernsOneText else { throw refusal }
+                    decision.leftOut.append(.init(index: index, refusal: refusal))
+                }
+            }
+            for proposal in late.proposals {
+                carry(proposal, to: late.target, definition, seeing: base)
+            }
         }
     }
 
+    /// Takes a text along, with what was decided on proposals that the new key has too; returns the event of the text.
     private mutating func carry(
-        _ text: TextState, _ late: LateWork, _ index: Int, _ definition: EventID, isForced: Bool
-    ) throws {
+        _ text: TextState, _ late: LateWork, _ definition: EventID, isForced: Bool
+    ) throws -> EventID {
         let unit = late.target
         try requireThawed(unit.locale)
         guard !late.isContested || isForced else {
             let place = UnitID(unit.locale, unit.string).spelled(in: state.project)
-            decision.leftOut.append(
-                .init(
-                    index: index,
-                    refusal: Refusal(
-                        .laterEdits, "The text of \(place) was changed after the rename.",
-                        hint: "`--force` replaces it.")))
-            return
+            throw Refusal(
+                .laterEdits, "The text of \(place) was changed after the rename.",
+                hint: "`--force` replaces it.")
+        }
+        for proposal in late.acceptances.flatMap(\.proposals) {
+            try requireReviewer(unit.locale)
+            try refuseSelfReview(proposal)
         }
         try settle(unit)
-        add(
-            .translationSet(text.value), locale: unit.locale, string: unit.string,
-            seen: unit.register.seen,
-            source: text.isStale || text.event.source == nil ? text.event.source : definition,
-            copies: text.id)
+        var seen = unit.register.seen
+        for (event, proposals) in late.acceptances {
+            guard case .proposalAccepted(var acceptance) = event.payload else { continue }
+            for proposal in proposals { try settle(proposal) }
+            acceptance.proposal = proposals[0].id
+            acceptance.also = proposals.dropFirst().map(\.id)
+            let id = add(
+                .proposalAccepted(acceptance), locale: unit.locale, string: unit.string, seen: seen,
+                source: event.source == nil ? nil : definition, copies: event.id)
+            if event.id == text.id { return id }
+            seen = (id, [])
+        }
+        return add(
+            .translationSet(text.value), locale: unit.locale, string: unit.string, seen: seen,
+            source: text.event.source == nil ? nil : definition, copies: text.id)
     }
 
-    private mutating func carry(_ proposal: Proposal, to unit: Unit, _ definition: EventID) {
+    private mutating func carry(
+        _ proposal: Proposal, to unit: Unit, _ definition: EventID, seeing base: EventID?
+    ) {
         var proposed = proposal.proposed
         proposed.replaces = nil
+        // A proposal for the source is outdated by the removal alone, which was a part of the rename.
+        let isOutdated = proposal.isOutdated && !unit.isSource
         add(
             .proposalMade(proposed), locale: unit.locale, string: unit.string,
-            seen: (unit.register.current, []),
+            seen: (isOutdated ? proposal.event.base : base, []),
             source: unit.isSource || proposal.event.source == nil
                 ? proposal.event.source : definition, copies: proposal.id)
+    }
+}
+
+extension Refusal {
+    /// Whether it stands in the way of one text, and not of all that is carried over.
+    fileprivate var concernsOneText: Bool {
+        [.laterEdits, .notReviewer, .selfReview].contains(code)
     }
 }
 
@@ -64,6 +96,9 @@ public struct LateWork: Sendable {
     public let text: TextState?
     /// The proposals that are open for the old key, where the new one never had them.
     public let proposals: [Proposal]
+    /// The acceptances for the old key that decided on proposals of which the new one has copies that are open, with
+    /// these; that of ``text`` is the last.
+    let acceptances: [(event: Event, proposals: [Proposal])]
     /// The new key's unit.
     public let target: Unit
     /// Whether the new key has a text that does not come from the old one.
@@ -80,10 +115,31 @@ public struct LateWork: Sendable {
             locale == state.project.source
             ? nil : before.text.flatMap { copied.contains($0.id) ? nil : $0 }
         proposals = before.proposals.filter { $0.state == .open && !copied.contains($0.id) }
+        acceptances = try Self.acceptances(in: before, of: target, state: state)
         isContested =
             try target.text.map { text in
                 try !state.originals(of: text.event).contains { before[$0] != nil }
             } ?? false
+    }
+
+    /// Finds what was accepted for the old key while its copy for the new one was open.
+    private static func acceptances<State: StateReader>(
+        in before: Unit, of target: Unit, state: State
+    ) throws -> [(event: Event, proposals: [Proposal])] {
+        var found: [EventID: (event: Event, proposals: [Proposal])] = [:]
+        for proposal in target.proposals where proposal.state == .open {
+            let original = try state.originals(of: proposal.event).lazy
+                .compactMap(before.proposal).first
+            guard let original, original.state == .accepted, let event = original.decision else {
+                continue
+            }
+            found[event.id, default: (event, [])].proposals.append(proposal)
+        }
+        let last = before.text?.id
+        return found.values.sorted { a, b in
+            a.event.id == last || b.event.id == last
+                ? b.event.id == last && a.event.id != last : a.event.id < b.event.id
+        }
     }
 
     /// Whether nothing waits.

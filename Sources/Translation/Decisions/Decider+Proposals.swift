@@ -229,7 +229,7 @@ extension Decider {
             hint: "The setting “reviewers” says who is.")
     }
 
-    private func refuseSelfReview(_ proposal: Proposal) throws {
+    func refuseSelfReview(_ proposal: Proposal) throws {
         guard try setting(.selfReview)?.boolValue == false else { return }
         let proposer = try state.proposer(of: proposal)?.email.lowercased()
         let isOwn =
