@@ -7,11 +7,14 @@ struct EventLine {
     private let event: Event
     private let project: Project
     private let style: Style
+    private let counting: EventID?
 
-    init(_ event: Event, _ project: Project, _ style: Style) {
+    /// Takes an event, and the one that counts in its place where it is an alias.
+    init(_ event: Event, _ project: Project, _ style: Style, counting: EventID? = nil) {
         self.event = event
         self.project = project
         self.style = style
+        self.counting = counting
     }
 
     var text: String {
@@ -42,6 +45,7 @@ struct EventLine {
     var details: [String] {
         ownDetails
             + [
+                counting.map { style.dim("alias of \($0), which counts") },
                 event.copies.map { style.dim("copies \($0)") },
                 event.undoes.isEmpty
                     ? nil

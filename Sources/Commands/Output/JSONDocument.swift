@@ -6,6 +6,11 @@ extension JSONMembers {
         add("section", string.section)
         add("key", string.key)
     }
+
+    /// Adds ids, unless there are none.
+    mutating func add(_ key: String, ids: [EventID]) {
+        if !ids.isEmpty { add(key, .array(ids.map { .string($0.description) })) }
+    }
 }
 
 extension Session {

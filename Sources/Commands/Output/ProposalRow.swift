@@ -11,8 +11,12 @@ extension ProposalRow {
     }
 
     /// Adds the row's members; `asking` is the guid that the list was asked with, and `guid` its raw form.
-    func add(to members: inout JSONMembers, asking: HashedGuid?, guid: String? = nil) {
+    func add(
+        to members: inout JSONMembers, asking: HashedGuid?, guid: String? = nil,
+        aliases: [EventID] = []
+    ) {
         members.add("id", id)
+        members.add("aliases", ids: aliases)
         members.add("locale", locale.rawValue)
         members.add(string)
         members.add("value", value.json)

@@ -12,7 +12,8 @@ struct ProposalList: FormattedVerb {
         abstract: "List proposals, newest last; open ones where no state is named.",
         discussion: """
             With --guid or --mine, those of one guid in every state: what became of them, why one was turned down, \
-            and whether it can still be taken back.
+            and whether it can still be taken back. What was made several times with the same idempotency key is \
+            one proposal, as JSON with the others in aliases.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -38,14 +39,19 @@ struct ProposalList: FormattedVerb {
             filters.selection(
                 owner: asking, states: try states(isPersonal: asking != nil), in: workspace, model),
             in: model)
+        let aliases = try model.aliasesByCounting()
         switch output.format {
         case .json:
             session.write(
                 .array(
                     rows.map { row in
-                        .object { members in row.add(to: &members, asking: asking, guid: raw) }
+                        .object { members in
+                            row.add(
+                                to: &members, asking: asking, guid: raw,
+                                aliases: aliases[row.id] ?? [])
+                        }
                     }))
-        case .text: write(rows, asking, workspace.project, to: session)
+        case .text: write(rows, asking, aliases, workspace.project, to: session)
         }
         return .done
     }
@@ -63,11 +69,12 @@ struct ProposalList: FormattedVerb {
     }
 
     private func write(
-        _ rows: [ProposalRow], _ asking: HashedGuid?, _ project: Project, to session: Session
+        _ rows: [ProposalRow], _ asking: HashedGuid?, _ aliases: [EventID: [EventID]],
+        _ project: Project, to session: Session
     ) {
         guard !rows.isEmpty else { return session.say("No proposals.") }
         let listing = ProposalListing(
-            rows, asking: asking, project: project, style: session.style)
+            rows, asking: asking, aliases: aliases, project: project, style: session.style)
         session.terminal.page(listing.text)
     }
 }

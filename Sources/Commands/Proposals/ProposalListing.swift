@@ -8,11 +8,15 @@ struct ProposalListing {
     private let asking: HashedGuid?
     private let project: Project
     private let style: Style
+    private let aliases: [EventID: [EventID]]
 
-    /// Lists proposals; `asking` is the guid that may see what it can delete.
+    /// Lists proposals; `asking` is the guid that may see what it can delete, and `aliases` are the events that say the
+    /// same again.
     init(
-        _ rows: [ProposalRow], asking: HashedGuid? = nil, project: Project, style: Style
+        _ rows: [ProposalRow], asking: HashedGuid? = nil, aliases: [EventID: [EventID]] = [:],
+        project: Project, style: Style
     ) {
+        self.aliases = aliases
         self.rows = rows
         self.asking = asking
         self.project = project
@@ -43,6 +47,7 @@ struct ProposalListing {
             row.state == .open ? nil : row.state.rawValue,
             row.isOutdated && row.state == .open ? "outdated" : nil,
             row.canDelete(asking) ? "can delete" : nil,
+            aliases[row.id].map { "made \($0.count + 1) times" },
             row.decision?.reasonText,
         ].compactMap(\.self).joined(separator: ", ")
     }

@@ -8,9 +8,14 @@ struct CommitStoryText {
     private let story: CommitStory
     private let project: Project
     private let style: Style
+    private let aliases: [EventID: EventID]
 
-    init(_ story: CommitStory, _ project: Project, _ style: Style) {
+    /// Takes a commit, and what counts in the place of each alias.
+    init(
+        _ story: CommitStory, aliases: [EventID: EventID], _ project: Project, _ style: Style
+    ) {
         self.story = story
+        self.aliases = aliases
         self.project = project
         self.style = style
     }
@@ -30,14 +35,18 @@ struct CommitStoryText {
             return text
                 + "What it changed is not known: this clone is shallow and ends here. `git fetch --deepen 1` brings more.\n"
         }
-        for stored in changes.events { text += EventLine(stored.event, project, style).text }
+        for stored in changes.events { text += line(stored.event) }
         if !changes.lost.isEmpty {
             text += style.red("\n\(counted(changes.lost.count, "event")) taken away:\n")
-            for stored in changes.lost { text += EventLine(stored.event, project, style).text }
+            for stored in changes.lost { text += line(stored.event) }
         }
         guard !changes.difference.isEmpty else { return text }
         let difference = DifferenceText(
             DifferenceReport(changes.difference, project: project), style: style, marks: nil)
         return text + "\n" + difference.text
+    }
+
+    private func line(_ event: Event) -> String {
+        EventLine(event, project, style, counting: aliases[event.id]).text
     }
 }

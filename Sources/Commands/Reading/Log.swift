@@ -8,10 +8,11 @@ import Workspace
 /// `dragoman log`.
 struct Log: FormattedVerb {
     static let configuration = CommandConfiguration(
-        abstract: "Show events, newest first; with --format json exactly as they are stored.",
+        abstract: "Show events, newest first; with --format json as they are stored.",
         discussion: """
             A..B shows the events that B has and A lacks, A...B those that only one of the two has; a single \
-            revision is looked at as with --rev. --commits walks history to name the commit that brought each event.
+            revision is looked at as with --rev. --commits walks history to name the commit that brought each event. What was said again \
+            with the same idempotency key names the event that counts, as JSON in aliasOf.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -40,9 +41,10 @@ struct Log: FormattedVerb {
             }
             names = try workspace.commits(bringing: places, before: source.ends)
         }
+        let notes = Notes(commits: names, aliases: try source.names.aliases())
         switch output.format {
-        case .json: try writeJSON(source.events, filter, names, to: session)
-        case .text: try writeText(source.events, filter, names, workspace.project, to: session)
+        case .json: try writeJSON(source.events, filter, notes, to: session)
+        case .text: try writeText(source.events, filter, notes, workspace.project, to: session)
         }
         return .done
     }
@@ -65,8 +67,16 @@ struct Log: FormattedVerb {
         return (model, model, [moment])
     }
 
+    /// What is known of events beside what they say.
+    private struct Notes {
+        /// The commits that brought them, where these are wanted.
+        let commits: [EventID: CommitName]
+        /// What counts in the place of each alias.
+        let aliases: [EventID: EventID]
+    }
+
     private func writeText(
-        _ model: ReadModel, _ filter: EventFilter, _ commits: [EventID: CommitName],
+        _ model: ReadModel, _ filter: EventFilter, _ notes: Notes,
         _ project: Project, to session: Session
     ) throws {
         var text = LogText(project, session.style)
@@ -74,7 +84,9 @@ struct Log: FormattedVerb {
         try session.terminal.stream(isPaged: true) { write in
             try model.forEachEvent(filter) { stored in
                 isEmpty = false
-                let lines = text.lines(stored.event, commit: commits[stored.event.id])
+                let id = stored.event.id
+                let lines = text.lines(
+                    stored.event, commit: notes.commits[id], counting: notes.aliases[id])
                 return write(Array(lines.utf8))
             }
         }
@@ -83,7 +95,7 @@ struct Log: FormattedVerb {
 
     /// The events as stored, byte for byte, as the elements of one array.
     private func writeJSON(
-        _ model: ReadModel, _ filter: EventFilter, _ commits: [EventID: CommitName],
+        _ model: ReadModel, _ filter: EventFilter, _ notes: Notes,
         to session: Session
     ) throws {
         try session.terminal.stream(isPaged: false) { write in
@@ -91,17 +103,23 @@ struct Log: FormattedVerb {
             try model.forEachEvent(filter) { stored in
                 defer { separator = ",\n" }
                 return write(
-                    Array(separator.utf8) + Self.line(stored, commits[stored.event.id]))
+                    Array(separator.utf8) + Self.line(stored, notes))
             }
             _ = write(Array((separator == ",\n" ? "\n]\n" : "[]\n").utf8))
         }
     }
 
-    /// The stored line, and the commit as one more member of it.
-    private static func line(_ stored: StoredEvent, _ commit: CommitName?) -> [UInt8] {
-        guard let commit, let end = stored.line.lastIndex(of: UInt8(ascii: "}")) else {
+    /// The stored line, and what is known of it as more members.
+    private static func line(_ stored: StoredEvent, _ notes: Notes) -> [UInt8] {
+        let id = stored.event.id
+        let members = [
+            notes.aliases[id].map { ("aliasOf", $0.description) },
+            notes.commits[id].map { ("commit", $0.id) },
+        ].compactMap(\.self)
+        guard !members.isEmpty, let end = stored.line.lastIndex(of: UInt8(ascii: "}")) else {
             return stored.line
         }
-        return stored.line[..<end] + Array(",\"commit\":\"\(commit.id)\"}".utf8)
+        let added = members.map { ",\"\($0.0)\":\"\($0.1)\"" }.joined()
+        return stored.line[..<end] + Array((added + "}").utf8)
     }
 }

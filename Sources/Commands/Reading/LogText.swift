@@ -15,7 +15,9 @@ struct LogText {
     }
 
     /// The lines of the next event, with a heading where it has another one than the last.
-    mutating func lines(_ event: Event, commit: CommitName?) -> String {
+    ///
+    /// An alias is named with the event that is `counting` in its place.
+    mutating func lines(_ event: Event, commit: CommitName?, counting: EventID?) -> String {
         let time = EventTime(event)
         let heading = heading(event, time, commit)
         var text = ""
@@ -23,7 +25,7 @@ struct LogText {
             text += self.heading == nil ? heading : "\n" + heading
             self.heading = heading
         }
-        let line = EventLine(event, project, style)
+        let line = EventLine(event, project, style, counting: counting)
         let clock = time.time.isEmpty ? "" : style.dim(time.time) + " "
         text += "  \(clock)\(style.yellow(event.id.description)) \(line.headline)\n"
         for detail in line.details { text += "    \(detail)\n" }

@@ -12,7 +12,8 @@ struct Show: FormattedVerb {
         discussion: """
             Of a proposal: who made it, what it replaced, what was said and decided, and what became of the text that \
             was accepted. Of a text: what it replaced, and whether it was judged, replaced or taken back. Of a commit: \
-            its events, and the texts that read otherwise. With --format json: the event as stored and its story, a \
+            its events, and the texts that read otherwise. An alias, which says again what was said with the same \
+            idempotency key, stands for the event that counts. With --format json: the event as stored and its story, a \
             proposal's row and its events, or a commit.
             """)
 
@@ -35,11 +36,14 @@ struct Show: FormattedVerb {
                 throw ValidationError("A commit is what it is: --rev and --at are for events.")
             }
             let story = try workspace.commitStory(id)
+            let aliases = try workspace.model(at: .tip).aliases()
             switch output.format {
-            case .json: session.write(story.json(in: workspace.project))
+            case .json: session.write(story.json(in: workspace.project, aliases))
             case .text:
                 session.terminal.page(
-                    CommitStoryText(story, workspace.project, session.style).text)
+                    CommitStoryText(
+                        story, aliases: aliases, workspace.project, session.style
+                    ).text)
             }
         case .event(let id, let model):
             guard let story = try workspace.story(of: id, in: model) else {
@@ -84,11 +88,14 @@ extension Story {
             return .object { members in
                 for (name, value) in stored.objectValue?.members ?? [] { members.add(name, value) }
                 members.add("standing", standing?.name)
+                members.add("aliases", ids: aliases)
+                members.add("asked", asked)
                 members.add("story", .array(steps.map(\.json)))
             }
         }
         return .object { members in
-            proposal.add(to: &members, asking: nil)
+            proposal.add(to: &members, asking: nil, aliases: aliases)
+            members.add("asked", asked)
             members.add("events", .array(steps.map(\.event.json)))
             members.add("story", .array(steps.map(\.json)))
         }
@@ -119,7 +126,7 @@ extension StoryStep {
 }
 
 extension CommitStory {
-    fileprivate func json(in project: Project) -> JSONValue {
+    fileprivate func json(in project: Project, _ aliases: [EventID: EventID]) -> JSONValue {
         .object { members in
             members.add("commit", id)
             members.add("parents", .array(parents.map(JSONValue.string)))
@@ -127,7 +134,18 @@ extension CommitStory {
             members.add("at", at)
             members.add("message", message)
             guard let changes else { return }
-            members.add("events", .array(changes.events.map(\.event.json)))
+            members.add(
+                "events",
+                .array(
+                    changes.events.map { stored in
+                        guard let counting = aliases[stored.event.id],
+                            let object = stored.event.json.objectValue
+                        else { return stored.event.json }
+                        return .object { members in
+                            for (name, value) in object.members { members.add(name, value) }
+                            members.add("aliasOf", counting)
+                        }
+                    }))
             if !changes.lost.isEmpty {
                 members.add("lost", .array(changes.lost.map(\.event.json)))
             }

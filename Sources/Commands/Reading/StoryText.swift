@@ -17,7 +17,7 @@ struct StoryText {
 
     var text: String {
         let head = story.proposal.map(lines) ?? eventHead
-        return (head + [""] + story.steps.flatMap(lines)).map { $0 + "\n" }.joined()
+        return (head + aliasLines + [""] + story.steps.flatMap(lines)).map { $0 + "\n" }.joined()
     }
 
     // MARK: What it is about
@@ -36,6 +36,15 @@ struct StoryText {
             ? row.current.map { ValueText.difference(from: $0, to: row.value, style: style) }
                 ?? shown(row.value) : shown(row.value)
         return lines + ["proposed: \(proposed)"]
+    }
+
+    private var aliasLines: [String] {
+        [
+            story.asked.map { "asked:    \($0), an alias: \(story.event.id) counts in its place" },
+            story.aliases.isEmpty
+                ? nil
+                : "aliases:  " + story.aliases.map(\.description).joined(separator: ", "),
+        ].compactMap(\.self)
     }
 
     private var eventHead: [String] {

@@ -139,6 +139,29 @@ extension ReadModel {
         }
     }
 
+    /// The events that say what another one of the same owner and key said, with the one that counts in their place.
+    ///
+    /// Cost: the number of these.
+    public func aliases() throws -> [EventID: EventID] {
+        try read { db in
+            let pairs = try Row.fetchAll(
+                db,
+                sql: "SELECT id, alias_of FROM event WHERE alias_of IS NOT NULL AND standing = 0"
+            ).compactMap { row -> (EventID, EventID)? in
+                guard let alias = EventID(row[0] as String),
+                    let counting = EventID(row[1] as String)
+                else { return nil }
+                return (alias, counting)
+            }
+            return Dictionary(pairs) { first, _ in first }
+        }
+    }
+
+    /// The aliases of each event that has any, ascending.
+    public func aliasesByCounting() throws -> [EventID: [EventID]] {
+        Dictionary(grouping: try aliases()) { $0.value }.mapValues { $0.map(\.key).sorted() }
+    }
+
     /// Every stored line that speaks of a subject, with the file it is in: duplicates and aliases too.
     public func storedEvents(of subject: Subject) throws -> [(path: String, event: Event)] {
         try read { db in

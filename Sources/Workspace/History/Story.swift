@@ -14,6 +14,10 @@ public struct Story: Sendable {
     public let source: Value?
     /// What the event means today, where it could mean something else one day.
     public let standing: Standing?
+    /// The events that say the same again with the same idempotency key, ascending; they count nowhere.
+    public let aliases: [EventID]
+    /// The alias that was asked for, in whose place the event counts.
+    public let asked: EventID?
     /// What happened, in order of time, the event among it.
     public let steps: [StoryStep]
 

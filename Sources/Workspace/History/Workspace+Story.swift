@@ -11,12 +11,15 @@ extension Workspace {
         guard let event = try model.event(id), let stored = try model.storedEvent(event.id) else {
             return nil
         }
+        let aliases = try model.aliasesByCounting()[event.id] ?? []
+        let asked = id == event.id ? nil : id
         var teller = try StoryTeller(event, in: model)
         let steps = try teller.steps(of: event)
         guard case .unit(let locale, let string)? = event.subject(in: project) else {
             return Story(
                 event: event, stored: try JSONValue.parse(stored.line), proposal: nil, source: nil,
-                standing: try standing(of: event, in: model), steps: steps)
+                standing: try standing(of: event, in: model), aliases: aliases, asked: asked,
+                steps: steps)
         }
         let unit = try model.unit(locale, string)
         let row = unit.proposal(event.id).map {
@@ -25,7 +28,8 @@ extension Workspace {
         return Story(
             event: event, stored: try JSONValue.parse(stored.line), proposal: row,
             source: row == nil ? nil : unit.definitions.currentDefinition?.value,
-            standing: row == nil ? unit.standing(of: event) : nil, steps: steps)
+            standing: row == nil ? unit.standing(of: event) : nil, aliases: aliases,
+            asked: asked, steps: steps)
     }
 
     /// What an event about a language, a setting or a file means today.
