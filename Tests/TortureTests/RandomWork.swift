@@ -43,6 +43,9 @@ struct RandomWork {
         case 4:
             try clones.git(
                 "pull", "-q", "--no-edit", "--no-rebase", "origin", "translations", in: clone)
+        case 5:
+            clones.sync(clone)
+            clones.work(["gather", "--all"], in: clone)
         default: clones.sync(clone)
         }
     }
@@ -69,10 +72,7 @@ struct RandomWork {
         case ..<44: return ["accept", proposal(in: clone)] + acceptance(text)
         case ..<49: return ["reject", proposal(in: clone), "--reason", "style: too long"]
         case ..<53: return ["delete", proposal(in: clone)] + option("--force")
-        case ..<57:
-            return random.chance(1, in: 2)
-                ? ["comment", proposal(in: clone), "Hm."]
-                : ["comment", "--locale", locale, key, "Hm."]
+        case ..<57: return remark(locale, key, in: clone)
         case ..<61: return ["string", "rename", key, random.pick(Self.keys)]
         case ..<66: return ["string", "add", key, text]
         case ..<69: return ["string", "edit", key, text] + option("--minor")
@@ -90,6 +90,18 @@ struct RandomWork {
         }
     }
 
+    private mutating func remark(
+        _ locale: String, _ key: String, in clone: Clones.Clone
+    ) -> [String] {
+        switch random.number(in: 0...4) {
+        case 0: ["comment", proposal(in: clone), "Hm."]
+        case 1: ["comment", "--locale", locale, key, "Hm."]
+        case 2: ["endorse", proposal(in: clone)]
+        case 3: ["vouch", locale, key]
+        default: ["flag", locale, key, "--reason", "too long"]
+        }
+    }
+
     private mutating func option(_ name: String) -> [String] {
         random.chance(1, in: 2) ? [name] : []
     }
@@ -101,6 +113,7 @@ struct RandomWork {
 
     /// A proposal that the clone knows; now and then one of any state, and by an alias of it.
     private mutating func proposal(in clone: Clones.Clone) -> String {
+        if random.chance(1, in: 8) { return event() }
         let state = random.chance(1, in: 4) ? "all" : "open"
         let known = clones.strings("id", of: "proposals --state \(state)", in: clone)
         return known.isEmpty ? event() : random.pick(known)

@@ -315,4 +315,29 @@ struct MovingScenario: CustomTestStringConvertible {
                 "en hello = Hello", "fr hello = Salut", "fr hello “Salut” accepted",
             ])
     }
+
+    @Test func aSettlementThatIsTakenBackListsTheConflictAgain() throws {
+        let (sandbox, _) = try Self.parted(
+            MovingScenario(
+                "", here: ["set fr greeting Salut", "string edit greeting Hi"],
+                there: ["otto: set fr greeting Bonjour", "otto: string edit greeting Hey"],
+                rows: []))
+        try Self.pull("there", into: "here", sandbox)
+        let parted = try Self.rows(sandbox.open("here"))
+        #expect(parted.filter { $0.hasPrefix("conflict") }.count == 2)
+        let losers = try sandbox.open("here").model(at: .tip).conflicts().map(
+            \.loser.id.description)
+        sandbox.perform(["conflicts --keep \(losers[0]) --keep \(losers[1])"], in: "here")
+        let settled = try Self.rows(sandbox.open("here"))
+        #expect(settled == ["en greeting = Hi", "fr greeting = Salut"])
+        sandbox.perform(["revert HEAD --yes"], in: "here")
+        #expect(
+            try Self.rows(sandbox.open("here")) == [
+                "en greeting = Hey", "fr greeting = Bonjour",
+                "conflict en greeting: string.defined over string.defined",
+                "conflict fr greeting: translation.set over translation.set",
+            ])
+        sandbox.perform(["revert HEAD --yes"], in: "here")
+        #expect(try Self.rows(sandbox.open("here")) == settled)
+    }
 }
