@@ -25,8 +25,8 @@ final class Clones {
     private(set) var acknowledged: [String] = []
     /// What was done, a line each, to be read where something is wrong.
     private var history: [String] = []
-    /// How many commands wrote something, or exchanged it.
-    private(set) var done = 0
+    /// How many commands of each verb wrote something, or exchanged it.
+    private(set) var tally: [String: Int] = [:]
 
     /// A project with two languages and a few strings, and three clones of it.
     init(seed: UInt64) throws {
@@ -85,7 +85,8 @@ final class Clones {
         expect((0...2).contains(result.status), "\(words) in \(clone.name): \(result)")
         let answer = try? JSONSerialization.jsonObject(with: Data(result.output.utf8))
         guard let events = (answer as? [String: Any])?["events"] as? [String] else { return }
-        if !events.isEmpty { done += 1 }
+        let verb = words.prefix(words[0] == "string" ? 2 : 1).joined(separator: " ")
+        if !events.isEmpty { tally[verb, default: 0] += 1 }
         acknowledged += events
     }
 
@@ -94,7 +95,7 @@ final class Clones {
         let result = run(["sync"], in: clone)
         note(clone, ["sync"], result)
         expect(result.status == 0, "sync in \(clone.name): \(result)")
-        done += 1
+        tally["sync", default: 0] += 1
     }
 
     /// A clone that was made just now, and in which nobody works.
