@@ -12,6 +12,12 @@ public struct RemoteDialogue {
     public var askSecret: (_ prompt: String) -> String?
     /// Says whether the user wants to stop.
     public var isCancelled: () -> Bool
+    private let passphrases = Passphrases()
+
+    /// What was answered, by the key that was asked for.
+    private final class Passphrases {
+        var ofKeys: [String: String] = [:]
+    }
 
     /// Makes a dialogue with nobody.
     public init(
@@ -28,5 +34,13 @@ public struct RemoteDialogue {
         self.warn = warn
         self.askSecret = askSecret
         self.isCancelled = isCancelled
+    }
+
+    /// Asks for the passphrase of a key, once a dialogue: a command may need several connections.
+    func passphrase(ofKey path: String) -> String? {
+        if let known = passphrases.ofKeys[path] { return known }
+        let answer = askSecret("Passphrase of \(path): ")
+        passphrases.ofKeys[path] = answer
+        return answer
     }
 }

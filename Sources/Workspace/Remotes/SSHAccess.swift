@@ -95,8 +95,7 @@ final class SSHAccess {
                 guard SSHKeys.isLocked(bytes) else {
                     return .key(username: name, path: path, passphrase: nil)
                 }
-                guard dialogue.isAttended,
-                    let passphrase = dialogue.askSecret("Passphrase of \(path): "),
+                guard dialogue.isAttended, let passphrase = dialogue.passphrase(ofKey: path),
                     !passphrase.isEmpty
                 else { continue }
                 return .key(username: name, path: path, passphrase: passphrase)

@@ -49,6 +49,13 @@ struct Home {
         try execute(try Products.dragoman, arguments, in: directory)
     }
 
+    /// Starts the built program in the home directory, with somebody at its terminal.
+    func atTerminal(_ arguments: [String]) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            sandbox, try Products.dragoman, arguments, in: "home/\(name)", columns: 240, rows: 24,
+            environment: environment)
+    }
+
     /// Runs a program below the home directory.
     func execute(
         _ program: String, _ arguments: [String], in directory: String = ""

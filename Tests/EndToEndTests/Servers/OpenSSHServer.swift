@@ -110,16 +110,18 @@ final class OpenSSHServer: Sendable {
         "ssh://\(Self.account.name)@127.0.0.1:\(port ?? self.port)\(sandbox.directory)/\(path)"
     }
 
-    /// Lets a user's ssh know the server, by the key that it shows or by another, and which key to log in with.
+    /// Lets a user's ssh know the server, by the key that it shows or by another, which key to log in with, and whether it
+    /// may ask.
     func introduce(
-        to home: Home, hostKey: String?, key: String? = "id_ed25519", over port: UInt16? = nil
+        to home: Home, hostKey: String?, key: String? = "id_ed25519", over port: UInt16? = nil,
+        asks: Bool = false
     ) throws {
         let known = hostKey.map { "[127.0.0.1]:\(port ?? self.port) \($0)\n" } ?? ""
         try sandbox.write(known, to: "home/\(home.name)/.ssh/known_hosts")
         let identity = key.map { "IdentityFile \(home.path)/.ssh/\($0)" } ?? "IdentityFile none"
         try sandbox.write(
             """
-            BatchMode yes
+            BatchMode \(asks ? "no" : "yes")
             UserKnownHostsFile \(home.path)/.ssh/known_hosts
             GlobalKnownHostsFile /dev/null
             StrictHostKeyChecking yes

@@ -68,6 +68,25 @@ struct OpenSSHTests {
         #expect(try stage.hub.tip == before)
     }
 
+    @Test(arguments: Carriage.own)
+    func aPassphraseIsAskedForAtATerminal(_ carriage: Carriage) throws {
+        let stage = try Stage(carriage)
+        try stage.server.admit(stage.ines.makeKey("locked", passphrase: "Sesam, öffne dich"))
+        try stage.server.introduce(
+            to: stage.ines, hostKey: stage.server.hostKey, key: "locked", asks: true)
+        // Nobody is there to be asked.
+        expectRefusal(try stage.clone(), carriage, "authentication")
+        let terminal = try stage.ines.atTerminal(["clone", stage.url, "app"])
+        try terminal.type("Sesam, öffne dich\n", at: "assphrase")
+        if carriage == .git {
+            // Each connection is an `ssh` of its own: one to look, and one to fetch.
+            try terminal.wait { $0.text.components(separatedBy: "assphrase").count == 3 }
+            terminal.type("Sesam, öffne dich\n")
+        }
+        #expect(try terminal.end() == 0)
+        #expect(exists("app/.git", stage.ines))
+    }
+
     @Test(arguments: Carriage.allCases)
     func anAgentHasTheKey(_ carriage: Carriage) throws {
         var stage = try Stage(carriage)
