@@ -29,7 +29,7 @@ import Testing
             let scene = try base.copy()
             let ending = try fault.disturb(words, at: number, in: scene, program: victim.program)
             if ending.hit != nil { hits += 1 }
-            let problems = try expectation(ending, scene) + scene.problems()
+            let problems = try expectation(ending, scene) + scene.problems(later: victim.recovery)
             #expect(
                 problems == [],
                 "\(victim.name), \(fault.name), call \(number) of \(total): \(ending)")

@@ -28,7 +28,7 @@ import Testing
                 how = "\(fault.name) at \(ending.hit ?? "no call")"
                 if ending.hit != nil { killed += 1 }
             }
-            let problems = try scene.problems()
+            let problems = try scene.problems(later: victim.recovery)
             #expect(problems == [], "round \(round), \(victim.name), \(how)")
             if !problems.isEmpty { break }
         }

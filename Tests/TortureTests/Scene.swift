@@ -110,15 +110,17 @@ final class Scene: Sendable {
 
     /// What is not as it must be after a command ended, in whatever way: nothing.
     ///
-    /// Everything acknowledged is there, a reader and a writer can work at once, and no lock is left.
-    func problems() throws -> [String] {
+    /// Everything acknowledged is there, a reader and a writer can work, the writer after so many `milliseconds`, and no lock
+    /// is left.
+    func problems(later milliseconds: Int64 = 0) throws -> [String] {
         var problems: [String] = []
         func expect(_ isSo: Bool, _ what: @autoclosure () -> String) {
             if !isSo { problems.append(what()) }
         }
         let read = run(["status"])
         expect(read.status == 0, "status: \(read)")
-        let written = run(["comment", "--locale", "fr", "farewell", "after"])
+        let written = run(
+            ["comment", "--locale", "fr", "farewell", "after"], later: milliseconds)
         expect(written.status == 0, "the next write: \(written)")
         if surroundings == .clones { problems += try problemsOfClones() }
         let log = run(["log", "--format", "json"])

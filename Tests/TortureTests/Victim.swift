@@ -17,6 +17,9 @@ struct Victim: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
+    /// After how many milliseconds the next write must succeed: locks that `git` left count as such after ten seconds.
+    var recovery: Int64 { program == "git" ? 20_000 : 0 }
+
     static let propose = Victim(name: "propose") { _, number in
         ["propose", "fr", "greeting", "Salut \(number)", "--format", "json"]
     }
