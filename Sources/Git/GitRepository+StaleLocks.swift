@@ -25,7 +25,10 @@ extension GitRepository {
         olderThan seconds: Int64 = 10, now: Int64
     ) throws(GitError) -> [String] {
         var removed: [String] = []
-        for (name, draft) in [("config.lock", nil), ("packed-refs.lock", "packed-refs.new")] {
+        for (name, draft) in [
+            ("config.lock", nil), ("HEAD.lock", nil), ("gc.pid.lock", nil),
+            ("packed-refs.lock", "packed-refs.new"),
+        ] {
             if let draft, let draft = try FileStamp.ofFile(at: "\(commonDirectory)/\(draft)"),
                 draft.modified >= now - seconds || OpenFiles.contain(draft)
             {

@@ -41,6 +41,8 @@ extension Workspace {
         let references = try repository.abandonedTransferReferences(
             olderThan: Self.abandonedAfter, now: now)
         if !isDryRun {
+            // `git gc` does not begin beside what another one left that was killed.
+            try writing.removeStaleSharedLocks()
             // First, so that packing gives them no place among those that stay.
             repository.removeAbandonedTransferReferences(
                 olderThan: Self.abandonedAfter, now: now)

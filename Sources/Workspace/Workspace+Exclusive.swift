@@ -61,7 +61,12 @@ struct ExclusiveWriting {
         if try store.repository.removeStaleLock(of: store.branch, now: now) {
             warn("A lock that a dead process had left on the branch was removed.")
         }
-        for name in try store.repository.removeStaleSharedLocks(now: now) {
+        try removeStaleSharedLocks()
+    }
+
+    /// Removes locks that are not the branch's own; no lock is needed to do so.
+    func removeStaleSharedLocks() throws {
+        for name in try store.repository.removeStaleSharedLocks(now: machine.now() / 1000) {
             warn("A lock that a dead process had left was removed: \(name).")
         }
     }

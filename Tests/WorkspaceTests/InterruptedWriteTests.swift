@@ -166,7 +166,8 @@ import Workspace
             ofItemAtPath: sandbox.directory + "/" + path)
     }
 
-    @Test(arguments: ["config.lock", "packed-refs.lock"]) func sharedLocksGoWhenTheyAreStale(
+    @Test(arguments: ["config.lock", "HEAD.lock", "gc.pid.lock", "packed-refs.lock"])
+    func sharedLocksGoWhenTheyAreStale(
         name: String
     ) throws {
         try sandbox.write("", to: "app/.git/" + name)

@@ -98,8 +98,10 @@ extension GitRepository {
                 return PushStatus(name: update.name, rejection: nil)
             } catch {
                 switch error.code {
-                case .modified, .exists, .locked:
+                case .modified, .exists:
                     return PushStatus(name: update.name, rejection: "failed to update ref")
+                case .locked:
+                    return PushStatus(name: update.name, rejection: "unable to lock")
                 default: throw error
                 }
             }

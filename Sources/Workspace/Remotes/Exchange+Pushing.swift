@@ -91,6 +91,7 @@ extension Exchange {
         }
         if old != tip { updates.insert(PushUpdate(branch, from: old, to: tip), at: 0) }
         guard !updates.isEmpty else { return }
+        removeStaleLocks(of: updates.map(\.name), at: target)
         let answer = try carry(.push, at: target) { try $0.push(updates, to: target) }
         for status in answer.statuses {
             guard let reason = status.rejection else { continue }
@@ -99,6 +100,20 @@ extension Exchange {
                 words: answer.words)
         }
         try noteTracking(branch, at: tip, place)
+    }
+
+    /// Removes what a push that died left in a repository of this machine, which is as much ours to mend as our own.
+    private func removeStaleLocks(of names: [ReferenceName], at place: RemotePlace) {
+        guard place.address.kind == .path,
+            let repository = try? GitRepository.open(at: place.address.path)
+        else { return }
+        let now = machine.now() / 1000
+        // Whoever may not mend it is told so by the push.
+        for name in names where (try? repository.removeStaleLock(of: name, now: now)) == true {
+            dialogue.warn(
+                "A lock that a dead process had left in \(place.address.shown) was removed: \(name)."
+            )
+        }
     }
 
     /// Moves the remote-tracking branch to what was pushed, as git does.

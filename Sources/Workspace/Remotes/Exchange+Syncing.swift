@@ -64,7 +64,8 @@ extension Exchange {
                 sent: try news(from: theirs, to: ours))
         }
         throw Refusal(
-            .busy, "Others pushed to \(place.address.shown) \(Self.syncAttempts) times meanwhile.",
+            .busy,
+            "Others pushed to \(place.address.shown), or kept it locked, \(Self.syncAttempts) times meanwhile.",
             hint: "All is united here, and nothing is lost; try again in a while.")
     }
 
@@ -80,7 +81,7 @@ extension Exchange {
         do {
             try Exchange(store, machine: machine, dialogue: quiet).send(
                 tip, over: old, to: branch, at: place)
-        } catch let rejection as PushRejection where rejection.kind == .moved {
+        } catch let rejection as PushRejection where rejection.isTransient {
             return false
         } catch {
             heard.lines.forEach(dialogue.tell)

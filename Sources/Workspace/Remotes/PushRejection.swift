@@ -7,6 +7,8 @@ struct PushRejection: Error, Equatable {
     enum Kind: Equatable {
         /// Somebody else pushed meanwhile: fetch and try again.
         case moved
+        /// Somebody else moves the branch at the moment, or died over it.
+        case locked
         /// A hook or a rule of the host said no.
         case declined
         /// The branch is checked out there.
@@ -28,12 +30,17 @@ struct PushRejection: Error, Equatable {
     private static let signsOfRace = [
         "fetch first", "non-fast-forward", "stale info", "failed to update ref", "cannot lock ref",
         "incorrect old value", "reference already exists", "failed to lock", "fast-forward",
-        "another value by now", "unable to lock",
+        "another value by now",
     ]
+
+    /// Whether the same push may be taken a moment later, after another look.
+    var isTransient: Bool { kind == .moved || kind == .locked }
 
     /// What kind of reason it is.
     var kind: Kind {
         let text = reason.lowercased()
+        let isLocked = words.contains { $0.contains(".lock'") && $0.contains("File exists") }
+        if isLocked || text.contains("unable to lock") { return .locked }
         if Self.signsOfRace.contains(where: text.contains) { return .moved }
         if text.contains("checked out") { return .checkedOut }
         if text.contains("shallow") { return .shallow }
@@ -54,6 +61,10 @@ struct PushRejection: Error, Equatable {
             return Refusal(
                 .notFastForward, "\(place) has commits on “\(branch)” that are not here.",
                 hint: "`dragoman sync` fetches and unites them, and pushes.")
+        case .locked:
+            return Refusal(
+                .busy, "“\(branch)” is locked at \(place): somebody moves it, or died over it.",
+                hint: "Try again in a moment; a lock that stays has to be removed there.")
         case .declined:
             return Refusal(
                 .rejected, "\(place) does not take the push of “\(branch)” (\(reason))\(said).",

@@ -102,6 +102,22 @@ struct ExchangeTests {
         try hub.expectSame("app", "otto")
     }
 
+    @Test(arguments: Way.all.filter { !$0.isServed })
+    func `a push to a path removes the lock that a dead one left there`(_ way: Way) throws {
+        let hub = try Hub(way)
+        try hub.run("set fr greeting Bonjour", in: "app")
+        let lock = "hub.git/refs/heads/translations.lock"
+        try hub.sandbox.write("", to: lock)
+        #expect(try hub.refused("push", in: "app").contains("“translations” is locked at"))
+        // The clock of a sandbox is behind the wall clock, by which files are dated.
+        let age = Date(timeIntervalSince1970: Double(Sandbox.start) / 1000 - 11)
+        try FileManager.default.setAttributes(
+            [.modificationDate: age], ofItemAtPath: hub.sandbox.directory + "/" + lock)
+        let pushed = try hub.run("push", in: "app")
+        #expect(pushed.errors.contains("was removed: refs/heads/translations."))
+        #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
+    }
+
     @Test(arguments: Way.all)
     func `a push that is no fast-forward is refused`(_ way: Way) throws {
         let hub = try Hub(way)
