@@ -8,6 +8,17 @@ import JSON
 public func decide<State: StateReader, Random: RandomNumberGenerator>(
     _ command: Command, state: State, context: DecisionContext, clock: inout EventClock<Random>
 ) throws -> Decision {
+    // Thousands of texts ask for the same few languages and strings.
+    if case .importFiles = command {
+        return try decideAtOnce(
+            command, state: RememberedState(state), context: context, clock: &clock)
+    }
+    return try decideAtOnce(command, state: state, context: context, clock: &clock)
+}
+
+private func decideAtOnce<State: StateReader, Random: RandomNumberGenerator>(
+    _ command: Command, state: State, context: DecisionContext, clock: inout EventClock<Random>
+) throws -> Decision {
     var decider = Decider(state: state, context: context, clock: clock)
     if let idempotency = context.idempotency {
         let events = try decider.repeated(command, idempotency)

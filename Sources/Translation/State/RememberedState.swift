@@ -1,0 +1,69 @@
+/// A state that remembers what a decision about many texts asks again and again.
+///
+/// An import asks of each text for its language, the string's definition, and the text that is there. The first two are the
+/// same for thousands of texts, and of the third there is none yet in most new languages. Cost: the strings of the
+/// languages that are asked for, read once; so it is not for a decision about a few texts.
+final class RememberedState<Base: StateReader>: StateReader {
+    private let base: Base
+    private var locales: [LanguageTag: LocaleState?] = [:]
+    private var sourceUnits: [StringID: Unit] = [:]
+    /// The strings that have events, by language.
+    private var strings: [LanguageTag: Set<StringID>] = [:]
+
+    init(_ base: Base) { self.base = base }
+
+    var project: Project { base.project }
+
+    func locale(_ tag: LanguageTag) throws -> LocaleState? {
+        if let known = locales[tag] { return known }
+        let state = try base.locale(tag)
+        locales.updateValue(state, forKey: tag)
+        return state
+    }
+
+    func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit {
+        guard locale != project.source else { return try sourceUnit(string) }
+        guard try stringsWithEvents(in: locale).contains(string) else {
+            let definitions = try sourceUnit(string).definitions
+            return Unit(locale: locale, string: string, events: [], source: definitions) { _ in nil
+            }
+        }
+        return try base.unit(locale, string)
+    }
+
+    private func sourceUnit(_ string: StringID) throws -> Unit {
+        if let known = sourceUnits[string] { return known }
+        let unit = try base.unit(project.source, string)
+        sourceUnits[string] = unit
+        return unit
+    }
+
+    private func stringsWithEvents(in locale: LanguageTag) throws -> Set<StringID> {
+        if let known = strings[locale] { return known }
+        let found = Set(try base.strings(in: locale))
+        strings[locale] = found
+        return found
+    }
+
+    // MARK: What is asked once
+
+    func localeTags() throws -> [LanguageTag] { try base.localeTags() }
+    func setting(_ name: String) throws -> SettingState { try base.setting(name) }
+
+    func proposalLocation(_ id: EventID) throws -> (locale: LanguageTag, string: StringID)? {
+        try base.proposalLocation(id)
+    }
+
+    func event(_ id: EventID) throws -> Event? { try base.event(id) }
+    func locales(of string: StringID) throws -> [LanguageTag] { try base.locales(of: string) }
+    func strings(in locale: LanguageTag) throws -> [StringID] { try base.strings(in: locale) }
+
+    func events(
+        of owner: Event.IdempotencyOwner?, withKeysBeginning prefix: String
+    ) throws -> [Event] {
+        try base.events(of: owner, withKeysBeginning: prefix)
+    }
+
+    func events(of subject: Subject) throws -> [Event] { try base.events(of: subject) }
+    func existingStrings() throws -> [StringID] { try base.existingStrings() }
+}
