@@ -64,6 +64,22 @@ enum OpenFiles {
     }
 }
 
+/// Reads a file from where it stands to its end, or `limit` bytes of it; `nil` where the system refuses, as `errno` says.
+func readBytes(of descriptor: Int32, atMost limit: Int) -> [UInt8]? {
+    var isRefused = false
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+        while count < limit {
+            let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
+            let got = unsafe read(descriptor, rest.baseAddress, rest.count)
+            if got < 0, errno == EINTR { continue }
+            isRefused = got < 0
+            guard got > 0 else { return }
+            count += got
+        }
+    }
+    return isRefused ? nil : bytes
+}
+
 extension GitError {
     init(systemCall: String, path: String, number: Int32) {
         let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"

@@ -110,20 +110,9 @@ struct LockFile {
             throw GitError(systemCall: "open", path: path, number: errno)
         }
         defer { close(descriptor) }
-        var buffer = [UInt8](repeating: 0, count: limit)
-        var length = 0
-        while length < limit {
-            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-                unsafe read(
-                    descriptor, bytes.baseAddress.map { unsafe $0 + length }, limit - length)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                throw GitError(systemCall: "read", path: path, number: errno)
-            }
-            guard count > 0 else { break }
-            length += count
+        guard let bytes = readBytes(of: descriptor, atMost: limit) else {
+            throw GitError(systemCall: "read", path: path, number: errno)
         }
-        return Array(buffer.prefix(length))
+        return bytes
     }
 }

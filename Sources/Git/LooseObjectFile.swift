@@ -31,18 +31,10 @@ struct LooseObjectFile {
         defer { close(descriptor) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .system }
-        var failed = false
-        bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-            while count < buffer.count {
-                let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
-                let got = unsafe read(descriptor, rest.baseAddress, rest.count)
-                if got < 0, errno == EINTR { continue }
-                failed = got < 0
-                guard got > 0 else { return }
-                count += got
-            }
+        guard let read = readBytes(of: descriptor, atMost: Int(status.st_size)) else {
+            throw .system
         }
-        if failed { throw .system }
+        bytes = read
     }
 
     /// Inflates what stands before the content.

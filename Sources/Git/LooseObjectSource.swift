@@ -1,5 +1,4 @@
 import Clibgit2
-import Glibc
 
 /// Reads loose objects in place of libgit2.
 ///
@@ -138,21 +137,10 @@ final class LooseObjectSource {
     /// The objects with a file of their own whose names begin with `prefix`, of two digits at least.
     private func ids(startingWith prefix: Substring) -> [ObjectID] {
         let start = prefix.prefix(2)
-        guard start.count == 2, let list = unsafe opendir("\(directory)/\(start)") else {
-            return []
-        }
-        defer { unsafe closedir(list) }
-        var ids: [ObjectID] = []
-        while let entry = unsafe readdir(list) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard (start + name).hasPrefix(prefix), let id = ObjectID(hex: start + name) else {
-                continue
-            }
-            ids.append(id)
-        }
-        return ids
+        guard start.count == 2 else { return [] }
+        return OpenFiles.names(in: "\(directory)/\(start)")
+            .filter { (start + $0).hasPrefix(prefix) }
+            .compactMap { ObjectID(hex: start + $0) }
     }
 }
 
