@@ -80,7 +80,14 @@ final class WatchedTerminal: Terminal {
     func stream(
         isPaged: Bool, _ produce: (_ write: ([UInt8]) -> Bool) throws -> Void
     ) rethrows {
-        answer()
-        try terminal.stream(isPaged: isPaged, produce)
+        try terminal.stream(isPaged: isPaged) { write in
+            // Not before the first part: what fails before it can still be done again.
+            try withoutActuallyEscaping(write) { write in
+                try produce { part in
+                    answer()
+                    return write(part)
+                }
+            }
+        }
     }
 }
