@@ -29,7 +29,7 @@ final class Projector {
         self.progress = progress
         if isRebuild {
             try Schema.drop(in: db)
-            try Schema.create(in: db, project: ProjectKey(project))
+            try Schema.create(in: db, project: ProjectKey(project), withIndexes: false)
         }
         try db.execute(sql: Self.temporaryTables)
     }
@@ -71,10 +71,12 @@ final class Projector {
 
     /// Settles which rows count and folds what rows after `mark` and rows that left touch.
     func finish(after mark: Int64, fileCount: Int) throws -> Int {
+        if isRebuild { try db.execute(sql: Schema.logIndexes) }
         try settleDuplicates(after: mark)
         try settleIdempotency(after: mark)
         try spread()
         let subjects = try fold(fileCount: fileCount)
+        if isRebuild { try db.execute(sql: Schema.stateIndexes) }
         try db.execute(
             sql: "DELETE FROM gone; DELETE FROM contested; DELETE FROM touched; DELETE FROM queue")
         progress(fileCount * 2, fileCount * 2)

@@ -7,17 +7,18 @@ import GRDB
 /// choose are blobs (see ``StoredText``); ids, tags and words of this program are texts.
 package enum Schema {
     /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
-    package static let version: Int64 = 4
+    package static let version: Int64 = 5
 
-    /// The statements that make the tables.
-    package static let sql = """
+    /// The statements that make the tables and their indexes.
+    package static let sql = tables + logIndexes + stateIndexes
+
+    private static let tables = """
         CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
         CREATE TABLE file (
           id INTEGER PRIMARY KEY,
           path BLOB NOT NULL,
           content TEXT NOT NULL
         );
-        CREATE INDEX file_path ON file (path);
         CREATE TABLE subject (
           id INTEGER PRIMARY KEY,
           kind INTEGER NOT NULL,
@@ -28,7 +29,6 @@ package enum Schema {
           row_hash BLOB,
           UNIQUE (kind, locale, section, key)
         );
-        CREATE INDEX subject_string ON subject (string) WHERE string IS NOT NULL;
         CREATE TABLE event (
           row INTEGER PRIMARY KEY,
           id TEXT NOT NULL,
@@ -48,15 +48,6 @@ package enum Schema {
           proposal TEXT,
           body BLOB NOT NULL
         );
-        CREATE INDEX event_id ON event (id);
-        CREATE INDEX event_id_end ON event (substr(id, -4));
-        CREATE INDEX event_file ON event (file);
-        CREATE INDEX event_subject ON event (subject, id) WHERE subject IS NOT NULL;
-        CREATE INDEX event_standing ON event (standing) WHERE standing > 0;
-        CREATE INDEX event_idem ON event (owner, idem) WHERE idem IS NOT NULL;
-        CREATE INDEX event_alias_of ON event (alias_of) WHERE alias_of IS NOT NULL;
-        CREATE INDEX event_copies ON event (copies) WHERE copies IS NOT NULL;
-        CREATE INDEX event_proposal ON event (proposal) WHERE proposal IS NOT NULL;
         CREATE TABLE problem (
           file INTEGER NOT NULL,
           line INTEGER NOT NULL,
@@ -65,7 +56,6 @@ package enum Schema {
           event TEXT,
           version INTEGER
         );
-        CREATE INDEX problem_file ON problem (file);
         CREATE TABLE string (
           subject INTEGER PRIMARY KEY,
           section BLOB NOT NULL,
@@ -77,8 +67,6 @@ package enum Schema {
           event TEXT,
           definition BLOB
         );
-        CREATE INDEX string_order
-          ON string (section, position IS NULL, position, key) WHERE is_existing;
         CREATE TABLE unit (
           subject INTEGER PRIMARY KEY,
           locale TEXT NOT NULL,
@@ -100,7 +88,6 @@ package enum Schema {
           open_proposals INTEGER NOT NULL,
           has_conflict INTEGER NOT NULL
         );
-        CREATE UNIQUE INDEX unit_locale ON unit (locale, string);
         CREATE TABLE proposal (
           id TEXT PRIMARY KEY,
           subject INTEGER NOT NULL,
@@ -112,16 +99,41 @@ package enum Schema {
           endorsements INTEGER NOT NULL,
           comments INTEGER NOT NULL
         ) WITHOUT ROWID;
-        CREATE INDEX proposal_id_end ON proposal (substr(id, -4));
-        CREATE INDEX proposal_subject ON proposal (subject);
-        CREATE INDEX proposal_guid ON proposal (guid, state);
-        CREATE INDEX proposal_state ON proposal (state);
         CREATE TABLE conflict (
           subject INTEGER NOT NULL,
           winner TEXT NOT NULL,
           loser TEXT NOT NULL,
           PRIMARY KEY (subject, loser, winner)
         ) WITHOUT ROWID;
+
+        """
+
+    /// Indexes of what the log's files say; a rebuild makes them when all is read, which is faster than keeping them.
+    static let logIndexes = """
+        CREATE INDEX file_path ON file (path);
+        CREATE INDEX subject_string ON subject (string) WHERE string IS NOT NULL;
+        CREATE INDEX event_id ON event (id);
+        CREATE INDEX event_id_end ON event (substr(id, -4));
+        CREATE INDEX event_file ON event (file);
+        CREATE INDEX event_subject ON event (subject, id) WHERE subject IS NOT NULL;
+        CREATE INDEX event_standing ON event (standing) WHERE standing > 0;
+        CREATE INDEX event_idem ON event (owner, idem) WHERE idem IS NOT NULL;
+        CREATE INDEX event_alias_of ON event (alias_of) WHERE alias_of IS NOT NULL;
+        CREATE INDEX event_copies ON event (copies) WHERE copies IS NOT NULL;
+        CREATE INDEX event_proposal ON event (proposal) WHERE proposal IS NOT NULL;
+        CREATE INDEX problem_file ON problem (file);
+
+        """
+
+    /// Indexes of what the folds say; a rebuild makes them last.
+    static let stateIndexes = """
+        CREATE INDEX string_order
+          ON string (section, position IS NULL, position, key) WHERE is_existing;
+        CREATE UNIQUE INDEX unit_locale ON unit (locale, string);
+        CREATE INDEX proposal_id_end ON proposal (substr(id, -4));
+        CREATE INDEX proposal_subject ON proposal (subject);
+        CREATE INDEX proposal_guid ON proposal (guid, state);
+        CREATE INDEX proposal_state ON proposal (state);
 
         """
 
@@ -188,9 +200,11 @@ package enum Schema {
         ),
     ]
 
-    /// Makes the tables of a project in an empty database.
-    static func create(in db: Database, project: ProjectKey) throws {
-        try db.execute(sql: sql)
+    /// Makes the tables of a project in an empty database, for a rebuild without the indexes.
+    static func create(
+        in db: Database, project: ProjectKey, withIndexes: Bool = true
+    ) throws {
+        try db.execute(sql: withIndexes ? sql : tables)
         for (name, value) in project.rows {
             try db.execute(
                 sql: "INSERT INTO meta (name, value) VALUES (?, ?)", arguments: [name, value])
