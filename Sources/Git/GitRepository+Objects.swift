@@ -38,13 +38,7 @@ extension GitRepository {
     /// Cost: the object's header is read, not its content.
     public func objectKind(_ id: ObjectID) throws(GitError) -> ObjectKind? {
         try withHandle { repository throws(GitError) in
-            let database = try repository.database()
-            var raw = id.raw
-            var size = 0
-            var type = GIT_OBJECT_INVALID
-            let status = unsafe git_odb_read_header(&size, &type, database.pointer, &raw)
-            guard try checkFound(status, "git_odb_read_header") else { return nil }
-            return ObjectKind(rawValue: type.rawValue)
+            try repository.header(of: id).flatMap { ObjectKind(rawValue: $0.type.rawValue) }
         }
     }
 
@@ -73,6 +67,16 @@ extension Handle<RepositoryObject> {
         try unsafe Handle<DatabaseObject>("git_repository_odb") { out in
             unsafe git_repository_odb(&out, pointer)
         }
+    }
+
+    /// What an object says of itself before its content, or `nil` if there is no such object.
+    func header(of id: ObjectID) throws(GitError) -> (type: git_object_t, size: Int)? {
+        let database = try database()
+        var raw = id.raw
+        var size = 0
+        var type = GIT_OBJECT_INVALID
+        let status = unsafe git_odb_read_header(&size, &type, database.pointer, &raw)
+        return try checkFound(status, "git_odb_read_header") ? (type, size) : nil
     }
 
     func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {

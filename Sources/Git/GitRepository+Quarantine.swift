@@ -16,14 +16,7 @@ extension GitRepository {
     ///
     /// Cost: the object's header is read, not its content.
     public func objectSize(_ id: ObjectID) throws(GitError) -> Int? {
-        try withHandle { repository throws(GitError) in
-            let database = try repository.database()
-            var raw = id.raw
-            var size = 0
-            var type = GIT_OBJECT_INVALID
-            let status = unsafe git_odb_read_header(&size, &type, database.pointer, &raw)
-            return try checkFound(status, "git_odb_read_header") ? size : nil
-        }
+        try withHandle { repository throws(GitError) in try repository.header(of: id)?.size }
     }
 }
 

@@ -4,7 +4,7 @@ import Glibc
 
 /// The file of one loose object: its kind, its size and its bytes, deflated.
 ///
-/// https://git-scm.com/docs/gitformat-loose (in older versions: https://git-scm.com/book/en/v2/Git-Internals-Git-Objects)
+/// https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
 struct LooseObjectFile {
     /// What a loose object says of itself before its bytes.
     struct Header {

@@ -230,11 +230,7 @@ import Translation
                             #expect(refusal.code == .busy)
                         }
                     } else {
-                        _ = try workspace.perform("define") { _ in
-                            .addString(
-                                StringID(section: "default", key: "w\(worker).\(index)"),
-                                Definition(value: Value("x")))
-                        }
+                        try workspace.define("w\(worker).\(index)")
                     }
                 }
             } catch {

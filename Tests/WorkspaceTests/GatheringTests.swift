@@ -296,11 +296,7 @@ import Translation
                     if worker == 0 {
                         _ = try workspace.gather(olderThan: Self.everything)
                     } else {
-                        _ = try workspace.perform("define") { _ in
-                            .addString(
-                                StringID(section: "default", key: "w\(worker).\(index)"),
-                                Definition(value: Value("x")))
-                        }
+                        try workspace.define("w\(worker).\(index)")
                     }
                 }
             } catch {
