@@ -37,16 +37,22 @@ let package = Package(
             name: "Carchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
 
+        // simdjson, which is C++, behind a function of C.
+        .target(name: "Csimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+
         // The part of libgit2 that is used here, made safe.
         .target(
-            name: "Git", dependencies: ["Clibgit2", "Czlib"],
+            name: "Git",
+            dependencies: [
+                "Clibgit2", "Czlib", .product(name: "Crypto", package: "swift-crypto"),
+            ],
             swiftSettings: settings + [.strictMemorySafety()]),
         // Archives of files, in the same bytes everywhere; and reading those of others.
         .target(
             name: "Archive", dependencies: ["Carchive"],
             swiftSettings: settings + [.strictMemorySafety()]),
         // JSON as a value: strict reading with positions, canonical and pretty writing.
-        .target(name: "JSON", dependencies: ["Cjansson"], swiftSettings: settings),
+        .target(name: "JSON", dependencies: ["Cjansson", "Csimdjson"], swiftSettings: settings),
         // What CLDR knows about languages: tags, parents, plurals, names, segmentation, widths.
         .target(name: "Languages", dependencies: ["CICU"], swiftSettings: settings),
         // The domain, pure values: events, state, `evolve` and `decide`.
@@ -69,6 +75,7 @@ let package = Package(
             dependencies: [
                 "Translation", "JSON", "EventStore",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),
         // The application: opens a repository, runs commands as transactions, answers queries.

@@ -6,6 +6,7 @@ public enum CanonicalJSON {
     /// All else is UTF-8 as it is.
     public static func encode(_ value: JSONValue) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(512)
         write(value, to: &bytes)
         return bytes
     }
@@ -67,7 +68,7 @@ public enum PrettyJSON {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
                 startLine(level + 1)
                 JSONText.write(member.key, to: &bytes)
-                bytes += Array(": ".utf8)
+                bytes.append(contentsOf: ": ".utf8)
                 write(member.value, level: level + 1, indent: indent, to: &bytes)
             }
             startLine(level)
@@ -81,36 +82,50 @@ public enum PrettyJSON {
 private enum JSONText {
     static func writeScalar(_ value: JSONValue, to bytes: inout [UInt8]) {
         switch value {
-        case .null: bytes += Array("null".utf8)
-        case .bool(let truth): bytes += Array((truth ? "true" : "false").utf8)
-        case .integer(let number): bytes += Array(String(number).utf8)
-        case .real(let number): bytes += Array(number.description.utf8)
+        case .null: bytes.append(contentsOf: "null".utf8)
+        case .bool(let truth): bytes.append(contentsOf: (truth ? "true" : "false").utf8)
+        case .integer(let number): bytes.append(contentsOf: String(number).utf8)
+        case .real(let number): bytes.append(contentsOf: number.description.utf8)
         case .string(let text): write(text, to: &bytes)
-        case .array: bytes += Array("[]".utf8)
-        case .object: bytes += Array("{}".utf8)
+        case .array: bytes.append(contentsOf: "[]".utf8)
+        case .object: bytes.append(contentsOf: "{}".utf8)
         }
     }
 
     static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0x08: bytes += Array("\\b".utf8)
-            case 0x09: bytes += Array("\\t".utf8)
-            case 0x0A: bytes += Array("\\n".utf8)
-            case 0x0C: bytes += Array("\\f".utf8)
-            case 0x0D: bytes += Array("\\r".utf8)
-            case 0..<0x20:
-                bytes += Array("\\u00".utf8)
-                bytes.append(hexDigit(byte >> 4))
-                bytes.append(hexDigit(byte & 15))
-            default: bytes.append(byte)
+        var text = text
+        text.withUTF8 { source in
+            // Runs of bytes that stand for themselves are copied at once.
+            var start = 0
+            for (index, byte) in source.enumerated() where isEscaped(byte) {
+                bytes.append(contentsOf: source[start..<index])
+                writeEscape(of: byte, to: &bytes)
+                start = index + 1
             }
+            bytes.append(contentsOf: source[start...])
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private static func writeEscape(of byte: UInt8, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch byte {
+        case 0x08: bytes.append(UInt8(ascii: "b"))
+        case 0x09: bytes.append(UInt8(ascii: "t"))
+        case 0x0A: bytes.append(UInt8(ascii: "n"))
+        case 0x0C: bytes.append(UInt8(ascii: "f"))
+        case 0x0D: bytes.append(UInt8(ascii: "r"))
+        case 0..<0x20:
+            bytes.append(contentsOf: "u00".utf8)
+            bytes.append(hexDigit(byte >> 4))
+            bytes.append(hexDigit(byte & 15))
+        default: bytes.append(byte)
+        }
     }
 
     private static func hexDigit(_ value: UInt8) -> UInt8 {

@@ -12,16 +12,29 @@ public struct JSONObject: Sendable, Hashable {
 
     /// Takes members, or returns `nil` if a key stands twice.
     public init?(_ members: [(key: String, value: JSONValue)]) {
-        let keys = Set(members.map { Array($0.key.utf8) })
-        guard keys.count == members.count else { return nil }
+        guard Self.areUnique(members) else { return nil }
         self.members = members
+    }
+
+    private static func areUnique(_ members: [(key: String, value: JSONValue)]) -> Bool {
+        // Few keys are compared faster than hashed.
+        guard members.count <= 16 else {
+            return Set(members.map { JSONValue.string($0.key) }).count == members.count
+        }
+        return members.indices.allSatisfy { index in
+            !members[..<index].contains { $0.key.isBytewiseEqual(to: members[index].key) }
+        }
     }
 
     /// The value of a key, compared by bytes.
     ///
     /// Cost: the number of members.
     public subscript(key: String) -> JSONValue? {
-        members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+        // By index, so that the members passed by are not copied.
+        for index in members.indices where members[index].key.isBytewiseEqual(to: key) {
+            return members[index].value
+        }
+        return nil
     }
 
     /// Compares as sets of members.
@@ -29,7 +42,7 @@ public struct JSONObject: Sendable, Hashable {
         guard a.members.count == b.members.count else { return false }
         // Nearly always both are in the same order.
         let isSameOrder = zip(a.members, b.members).allSatisfy {
-            $0.key.utf8.elementsEqual($1.key.utf8)
+            $0.key.isBytewiseEqual(to: $1.key)
         }
         if isSameOrder { return zip(a.members, b.members).allSatisfy { $0.value == $1.value } }
         return a.members.allSatisfy { b[$0.key] == $0.value }
@@ -40,7 +53,7 @@ public struct JSONObject: Sendable, Hashable {
         var sum = 0
         for member in members {
             var own = Hasher()
-            own.combine(bytes: member.key)
+            member.key.feedBytes(to: &own)
             own.combine(member.value)
             sum &+= own.finalize()
         }

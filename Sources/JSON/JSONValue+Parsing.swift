@@ -13,6 +13,13 @@ extension JSONValue {
     /// within 64 bits, nothing after the value, at most ``maximumDepth`` levels. `\u0000` in texts is let
     /// through. Cost: the bytes, read once.
     public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+        try parse(bytes[...])
+    }
+
+    /// Reads one JSON value from a part of some bytes; see ``parse(_:)-([UInt8])``.
+    ///
+    /// simdjson reads it; what it does not take is read by jansson, which says where the fault is.
+    public static func parse(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             throw JSONError(
                 message: "It begins with a byte order mark, which JSON must not have.", line: 1,
@@ -20,6 +27,11 @@ extension JSONValue {
         }
         guard bytes.contains(where: { !isWhitespace($0) }) else {
             throw JSONError(message: "There is nothing in it.", line: 1, column: 1, byteOffset: 0)
+        }
+        if let value = bytes.withUnsafeBufferPointer({
+            JSONTape.value(of: $0, maximumDepth: maximumDepth)
+        }) {
+            return value
         }
         var error = json_error_t()
         let root = bytes.withUnsafeBytes { buffer in

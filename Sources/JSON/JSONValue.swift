@@ -1,7 +1,7 @@
 /// A JSON value (RFC 8259).
 ///
 /// Texts are compared by their bytes.
-public indirect enum JSONValue: Sendable, Hashable {
+public enum JSONValue: Sendable, Hashable {
     /// The word `null`.
     case null
     /// The words `true` and `false`.
@@ -49,7 +49,7 @@ public indirect enum JSONValue: Sendable, Hashable {
         case (.bool(let x), .bool(let y)): x == y
         case (.integer(let x), .integer(let y)): x == y
         case (.real(let x), .real(let y)): x == y
-        case (.string(let x), .string(let y)): x.utf8.elementsEqual(y.utf8)
+        case (.string(let x), .string(let y)): x.isBytewiseEqual(to: y)
         case (.array(let x), .array(let y)): x == y
         case (.object(let x), .object(let y)): x == y
         default: false
@@ -63,7 +63,7 @@ public indirect enum JSONValue: Sendable, Hashable {
         case .bool(let truth): hasher.combine(truth)
         case .integer(let number): hasher.combine(number)
         case .real(let number): hasher.combine(number)
-        case .string(let text): hasher.combine(bytes: text)
+        case .string(let text): text.feedBytes(to: &hasher)
         case .array(let values): hasher.combine(values)
         case .object(let object): hasher.combine(object)
         }
@@ -81,11 +81,4 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// Takes a literal.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-}
-
-extension Hasher {
-    mutating func combine(bytes text: String) {
-        for byte in text.utf8 { combine(byte) }
-        combine(0xFF as UInt8)
-    }
 }

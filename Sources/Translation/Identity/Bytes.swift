@@ -1,3 +1,5 @@
+import JSON
+
 /// Comparison of texts by their UTF-8 bytes.
 ///
 /// Swift's `==` and `<` on `String` use canonical equivalence, which depends on a Unicode version; what is
@@ -5,7 +7,7 @@
 extension String {
     /// Returns whether both texts have the same UTF-8 bytes.
     package func hasSameBytes(as other: String) -> Bool {
-        utf8.elementsEqual(other.utf8)
+        isBytewiseEqual(to: other)
     }
 
     /// Returns whether this text comes before `other` in code-point order.
@@ -15,8 +17,7 @@ extension String {
 
     /// Feeds the UTF-8 bytes and their end to `hasher`.
     package func hashBytes(into hasher: inout Hasher) {
-        for byte in utf8 { hasher.combine(byte) }
-        hasher.combine(0xFF as UInt8)
+        feedBytes(to: &hasher)
     }
 }
 
