@@ -3,10 +3,15 @@
 
 #include <zlib.h>
 
-/* inflateInit is a macro, and such a macro is invisible to Swift. */
+/* inflateInit and deflateInit are macros, and such macros are invisible to Swift. */
 static inline int czlib_inflate_init(z_stream *stream)
 {
     return inflateInit(stream);
+}
+
+static inline int czlib_deflate_init(z_stream *stream, int level)
+{
+    return deflateInit(stream, level);
 }
 
 #endif

@@ -16,6 +16,9 @@ public protocol EventStore: Sendable {
     /// The bytes of a file.
     func content(_ id: ContentID) throws -> [UInt8]
 
+    /// How many bytes a file has.
+    func size(_ id: ContentID) throws -> Int
+
     /// Adds files on top of `head` and returns the new position once they are durable.
     ///
     /// Throws ``AppendConflict`` when `head` is not the newest position any more; nothing is added then,
@@ -28,6 +31,9 @@ extension EventStore {
     public func difference(from old: Position?, to new: Position) throws -> [FileDifference] {
         try difference(from: old, to: new, folders: nil)
     }
+
+    /// How many bytes a file has, for stores that know it by reading it only.
+    public func size(_ id: ContentID) throws -> Int { try content(id).count }
 }
 
 /// A state of the log: which files it has, and how it got there.

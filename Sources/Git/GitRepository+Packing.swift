@@ -76,9 +76,12 @@ extension GitRepository {
         let fans = (0..<256).map { "/" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         for part in ["", "/pack"] + fans {
             let directory = objectDirectory + part
-            for name in OpenFiles.names(in: directory)
-            where name.hasPrefix("tmp_object_git2_") || name.hasPrefix("pack_git2_") {
+            for name in OpenFiles.names(in: directory) {
                 let path = "\(directory)/\(name)"
+                guard
+                    name.hasPrefix("tmp_object_git2_") || name.hasPrefix("pack_git2_")
+                        || PackFile.isKept(path)
+                else { continue }
                 guard let stamp = try? FileStamp.ofFile(at: path),
                     stamp.modified < now - seconds, stamp.owner == geteuid(),
                     !OpenFiles.contain(stamp)
@@ -100,7 +103,7 @@ extension GitRepository {
         }
     }
 
-    private static func sync(_ path: String) throws(GitError) {
+    static func sync(_ path: String) throws(GitError) {
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw GitError(systemCall: "open", path: path, number: errno)

@@ -8,14 +8,33 @@ extension GitEventStore {
     /// work tree along if that is clean, and refuses with ``DirtyWorkTree`` if it is not: the next
     /// `git commit` there would drop the new files. Cost: the few small directories on the way to each file.
     public func append(_ addition: Addition, expecting head: Position) throws -> Position {
+        if addition.files.count >= Self.packedFiles {
+            let append = try beginAppend(expecting: head)
+            try append.add(addition.files)
+            return try self.append(
+                append, message: addition.message, author: addition.author, expecting: head)
+        }
+        return try advance(from: head, message: addition.message, author: addition.author) {
+            parent in
+            try Self.besideCollection { try commit(addition, on: parent) }
+        }
+    }
+
+    /// From how many files on one pack is written, and not a file for each object.
+    private static let packedFiles = 32
+
+    /// Moves the branch on from `head` to the commit that `write` makes on top of it.
+    func advance(
+        from head: Position, message: String, author: Author,
+        write: (_ parent: ObjectID) throws -> ObjectID
+    ) throws -> Position {
         guard let parent = ObjectID(hex: head.commit), try self.head() == head else {
             throw AppendConflict()
         }
         guard try readBranch() != fallback else { throw NoBranch(branch: branch.shorthand) }
         let worktrees = try cleanWorktrees()
-        let commit = try Self.besideCollection { try self.commit(addition, on: parent) }
-        try advance(
-            worktrees, from: parent, to: commit, message: addition.message, author: addition.author)
+        let commit = try write(parent)
+        try advance(worktrees, from: parent, to: commit, message: message, author: author)
         return try position(of: commit)
     }
 
@@ -38,21 +57,38 @@ extension GitEventStore {
     }
 
     private func commit(_ addition: Addition, on parent: ObjectID) throws -> ObjectID {
-        let contents = addition.files.map(\.content)
-        let blobs = try repository.writeBlobs(contents)
+        let blobs = try repository.writeBlobs(addition.files.map(\.content))
+        let files = zip(addition.files, blobs).map { PlacedFile($0, content: $1) }
+        let tree = try repository.createTree(base: parent, changes: changes(files, on: parent))
+        return try createCommit(
+            tree: tree, parents: [parent], author: Signature(addition.author),
+            message: addition.message)
+    }
+
+    /// The changes that add files whose contents are written.
+    func changes(_ files: [PlacedFile], on parent: ObjectID) throws -> [TreeChange] {
         var placement = Placement(repository: repository, commit: parent)
-        let changes = try zip(addition.files, blobs).map { file, blob in
+        return try files.map { file in
             let folder = "\(Self.eventsDirectory)/\(file.folder)"
             let path = try placement.path(ofFile: file.name, inFolder: folder)
             guard try repository.entry(atPath: path, in: parent) == nil else {
                 throw FileExists(path: path)
             }
-            return TreeChange.upsert(path: path, id: blob)
+            return TreeChange.upsert(path: path, id: file.content)
         }
-        let tree = try repository.createTree(base: parent, changes: changes)
-        let signature = Signature(addition.author)
-        return try createCommit(
-            tree: tree, parents: [parent], author: signature, message: addition.message)
+    }
+}
+
+/// A new file whose content is an object of the repository.
+struct PlacedFile: Sendable {
+    let folder: String
+    let name: String
+    let content: ObjectID
+
+    init(_ file: NewFile, content: ObjectID) {
+        folder = file.folder
+        name = file.name
+        self.content = content
     }
 }
 

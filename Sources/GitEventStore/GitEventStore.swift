@@ -103,6 +103,14 @@ public final class GitEventStore: EventStore {
         return try repository.readBlob(object)
     }
 
+    /// Returns how many bytes an event file has, from the object's header.
+    public func size(_ id: ContentID) throws -> Int {
+        guard let object = ObjectID(hex: id.rawValue),
+            let size = try repository.objectSize(object)
+        else { throw UnknownContent(id: id) }
+        return size
+    }
+
     /// The bytes of a file beside the log, such as `dragoman.json`, or `nil` if there is none.
     public func file(atPath path: String, in position: Position) throws -> [UInt8]? {
         guard let commit = ObjectID(hex: position.commit),

@@ -1,0 +1,269 @@
+import Crypto
+import Czlib
+import Glibc
+
+/// A pack that is being written, object by object, under a name that no reader looks at.
+///
+/// The format is that of <https://git-scm.com/docs/gitformat-pack>, version 2; nothing is a delta.
+@safe
+final class PackFile {
+    /// Where an object stands in the pack.
+    struct Entry {
+        let offset: UInt64
+        let checksum: UInt32
+        let kind: ObjectKind
+        /// How many bytes the object has.
+        let size: Int
+    }
+
+    /// What was written so far.
+    private(set) var entries: [ObjectID: Entry] = [:]
+    private let directory: String
+    private let temporary: String
+    private let descriptor: Int32
+    private var stream = unsafe z_stream()
+    private var waiting: [UInt8] = []
+    private var length: UInt64 = 0
+    private var isFinished = false
+    /// The file that keeps others from packing the pack's objects anew and dropping those that nothing refers to yet.
+    private var keep: (path: String, descriptor: Int32)?
+
+    /// What is in such a file, so that those of others are told apart.
+    static let keepText = Array("dragoman is about to refer to this\n".utf8)
+
+    /// How many bytes are written at once.
+    private static let chunk = 1 << 20
+    /// Signature and version; the number of objects follows when it is known.
+    private static let header: [UInt8] = [0x50, 0x41, 0x43, 0x4B, 0, 0, 0, 2]
+
+    /// Begins a pack in `directory`, the `pack` directory of an object database.
+    init(in directory: String) throws(GitError) {
+        _ = unsafe mkdir(directory, 0o777)
+        // Named as libgit2's own: `GitRepository.abandonedTemporaryFiles` knows what a kill leaves behind.
+        var template = Array("\(directory)/pack_git2_XXXXXX".utf8CString)
+        descriptor = unsafe template.withUnsafeMutableBufferPointer { template in
+            unsafe template.baseAddress.map { unsafe mkstemp($0) } ?? -1
+        }
+        guard descriptor >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
+            throw GitError(systemCall: "mkstemp", path: directory, number: errno)
+        }
+        temporary = String(
+            decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.directory = directory
+        guard unsafe czlib_deflate_init(&stream, Z_BEST_SPEED) == Z_OK else {
+            throw GitError(
+                code: .unspecified, function: "deflateInit", message: "zlib does not start")
+        }
+        waiting.reserveCapacity(Self.chunk * 2)
+        waiting += Self.header + Self.bigEndian(UInt32(0))
+    }
+
+    deinit {
+        unsafe deflateEnd(&stream)
+        close(descriptor)
+        if !isFinished { _ = unsafe unlink(temporary) }
+        release()
+    }
+
+    /// Adds an object, unless it is there.
+    func add(
+        _ bytes: UnsafeRawBufferPointer, kind: ObjectKind, id: ObjectID
+    ) throws(GitError) {
+        guard entries[id] == nil else { return }
+        guard bytes.count <= UInt32.max else {
+            throw GitError(
+                code: .unspecified, function: "deflate", message: "the object is too large")
+        }
+        let start = waiting.count
+        let offset = length + UInt64(start)
+        addHeader(kind: kind, size: bytes.count)
+        try unsafe deflate(bytes)
+        let checksum = unsafe waiting[start...].withUnsafeBufferPointer {
+            unsafe crc32(0, $0.baseAddress, UInt32($0.count))
+        }
+        entries[id] = Entry(
+            offset: offset, checksum: UInt32(checksum), kind: kind, size: bytes.count)
+        if waiting.count >= Self.chunk { try flush() }
+    }
+
+    /// Completes the pack and its index, and gives them their names when they are on disk; without objects, nothing is left.
+    ///
+    /// Until ``release()``, `git repack -a -d` leaves the pack as it is.
+    func finish() throws(GitError) {
+        guard !entries.isEmpty else { return }
+        try flush()
+        let checksum = try complete()
+        let name = checksum.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let path = "\(directory)/pack-\(name)"
+        let index = temporary + ".idx"
+        close(try write(PackIndex(entries, pack: checksum).bytes, to: index))
+        try GitRepository.sync(temporary)
+        _ = unsafe chmod(temporary, 0o444)
+        keep = (path + ".keep", try write(Self.keepText, to: path + ".keep"))
+        // Git takes a pack for there when its index is.
+        try Self.rename(temporary, path + ".pack")
+        isFinished = true
+        try Self.rename(index, path + ".idx")
+        try GitRepository.sync(directory)
+    }
+
+    /// Says that a reference leads to the objects, or that nobody will need them.
+    func release() {
+        guard let keep else { return }
+        _ = unsafe unlink(keep.path)
+        close(keep.descriptor)
+        self.keep = nil
+    }
+
+    /// Whether a file is one that a pack of ours was kept by.
+    static func isKept(_ path: String) -> Bool {
+        guard path.hasSuffix(".keep") else { return false }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return readBytes(of: descriptor, atMost: keepText.count + 1) == keepText
+    }
+
+    /// Type and size: four bits of the size in the first byte, seven in each that follows, the lowest first.
+    private func addHeader(kind: ObjectKind, size: Int) {
+        var rest = size >> 4
+        var byte = UInt8(kind.rawValue) << 4 | UInt8(size & 15)
+        while rest > 0 {
+            waiting.append(byte | 0x80)
+            byte = UInt8(rest & 0x7F)
+            rest >>= 7
+        }
+        waiting.append(byte)
+    }
+
+    private func deflate(_ bytes: UnsafeRawBufferPointer) throws(GitError) {
+        unsafe deflateReset(&stream)
+        let limit = Int(unsafe deflateBound(&stream, UInt(bytes.count)))
+        let start = waiting.count
+        waiting.append(contentsOf: repeatElement(0, count: limit))
+        let status = unsafe waiting.withUnsafeMutableBufferPointer { out in
+            unsafe stream.next_in = UnsafeMutablePointer(
+                mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
+            unsafe stream.avail_in = UInt32(bytes.count)
+            unsafe stream.next_out = out.baseAddress.map { unsafe $0 + start }
+            unsafe stream.avail_out = UInt32(limit)
+            return unsafe Czlib.deflate(&stream, Z_FINISH)
+        }
+        guard status == Z_STREAM_END else {
+            throw GitError(
+                code: .unspecified, function: "deflate",
+                message: "zlib gave up on an object (\(status))")
+        }
+        waiting.removeLast(Int(unsafe stream.avail_out))
+    }
+
+    private func flush() throws(GitError) {
+        try Self.write(waiting, to: descriptor, path: temporary)
+        length += UInt64(waiting.count)
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes the number of objects and the checksum of all bytes, which it returns.
+    private func complete() throws(GitError) -> [UInt8] {
+        let count = Self.bigEndian(UInt32(entries.count))
+        guard unsafe pwrite(descriptor, count, count.count, off_t(Self.header.count)) == count.count
+        else { throw GitError(systemCall: "pwrite", path: temporary, number: errno) }
+        var hash = Insecure.SHA1()
+        var buffer = [UInt8](repeating: 0, count: Self.chunk)
+        var offset: off_t = 0
+        while offset < off_t(length) {
+            let read = unsafe pread(descriptor, &buffer, buffer.count, offset)
+            guard read > 0 else {
+                throw GitError(systemCall: "pread", path: temporary, number: errno)
+            }
+            unsafe buffer.withUnsafeBytes {
+                unsafe hash.update(bufferPointer: .init(rebasing: $0[..<read]))
+            }
+            offset += off_t(read)
+        }
+        let checksum = Array(hash.finalize())
+        try Self.write(checksum, to: descriptor, path: temporary)
+        return checksum
+    }
+
+    /// Writes a file that is on disk then, and stays open.
+    private func write(_ bytes: [UInt8], to path: String) throws(GitError) -> Int32 {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw GitError(systemCall: "open", path: path, number: errno)
+        }
+        do throws(GitError) {
+            try Self.write(bytes, to: descriptor, path: path)
+            guard fsync(descriptor) == 0 else {
+                throw GitError(systemCall: "fsync", path: path, number: errno)
+            }
+            return descriptor
+        } catch {
+            close(descriptor)
+            _ = unsafe unlink(path)
+            throw error
+        }
+    }
+
+    private static func write(
+        _ bytes: [UInt8], to descriptor: Int32, path: String
+    ) throws(GitError) {
+        var start = 0
+        while start < bytes.count {
+            let written = unsafe bytes.withUnsafeBytes {
+                unsafe Glibc.write(
+                    descriptor, $0.baseAddress.map { unsafe $0 + start }, bytes.count - start)
+            }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else {
+                throw GitError(systemCall: "write", path: path, number: errno)
+            }
+            start += written
+        }
+    }
+
+    private static func rename(_ old: String, _ new: String) throws(GitError) {
+        guard unsafe Glibc.rename(old, new) == 0 else {
+            throw GitError(systemCall: "rename", path: new, number: errno)
+        }
+    }
+
+    static func bigEndian<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+        unsafe withUnsafeBytes(of: number.bigEndian) { unsafe Array($0) }
+    }
+}
+
+/// The index of a pack: <https://git-scm.com/docs/gitformat-pack>, version 2.
+struct PackIndex {
+    let bytes: [UInt8]
+
+    /// Makes the index of a pack with these objects; `pack` is the checksum of its bytes.
+    init(_ entries: [ObjectID: PackFile.Entry], pack: [UInt8]) {
+        let names = entries.map { (name: $0.key.bytes, entry: $0.value) }
+            .sorted { $0.name.lexicographicallyPrecedes($1.name) }
+        var bytes: [UInt8] = [0xFF, 0x74, 0x4F, 0x63, 0, 0, 0, 2]
+        var counts = [UInt32](repeating: 0, count: 256)
+        for item in names { counts[Int(item.name[0])] += 1 }
+        var sum: UInt32 = 0
+        for count in counts {
+            sum += count
+            bytes += PackFile.bigEndian(sum)
+        }
+        for item in names { bytes += item.name }
+        for item in names { bytes += PackFile.bigEndian(item.entry.checksum) }
+        // Offsets that do not fit into 31 bits stand in a table of their own.
+        var large: [UInt64] = []
+        for item in names {
+            if item.entry.offset < 1 << 31 {
+                bytes += PackFile.bigEndian(UInt32(item.entry.offset))
+            } else {
+                bytes += PackFile.bigEndian(UInt32(large.count) | 1 << 31)
+                large.append(item.entry.offset)
+            }
+        }
+        for offset in large { bytes += PackFile.bigEndian(offset) }
+        bytes += pack
+        bytes += Array(Insecure.SHA1.hash(data: bytes))
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,124 @@
+import Clibgit2
+import Synchronization
+
+/// Takes what is written to an object database into a pack, in place of a file for each object.
+///
+/// Objects of the pack can be named by others, and their headers read; their bytes can be read when the pack is complete.
+final class PackSink {
+    let pack: PackFile
+    /// Why the pack could not take an object, more exactly than libgit2 can say.
+    private(set) var failure: GitError?
+
+    init(_ pack: PackFile) { self.pack = pack }
+
+    /// Puts the sink before all other places that `database` writes to.
+    func take(from database: borrowing Handle<DatabaseObject>) throws(GitError) {
+        let backend = UnsafeMutablePointer<clibgit2_backend>.allocate(capacity: 1)
+        unsafe backend.initialize(to: clibgit2_backend())
+        unsafe backend.pointee.payload = Unmanaged.passRetained(self).toOpaque()
+        do throws(GitError) {
+            try unsafe Self.fill(&backend.pointee.parent)
+            try check(
+                unsafe git_odb_add_backend(database.pointer, &backend.pointee.parent, 1000),
+                "git_odb_add_backend")
+        } catch {
+            unsafe Self.free(&backend.pointee.parent)
+            throw error
+        }
+    }
+
+    private static func fill(_ backend: inout git_odb_backend) throws(GitError) {
+        try check(
+            unsafe git_odb_init_backend(&backend, UInt32(GIT_ODB_BACKEND_VERSION)),
+            "git_odb_init_backend")
+        unsafe backend.write = { backend, id, data, count, type in
+            guard let backend = unsafe backend, let id = unsafe id,
+                let kind = ObjectKind(rawValue: type.rawValue)
+            else { return GIT_ERROR.rawValue }
+            let bytes = unsafe UnsafeRawBufferPointer(start: data, count: count)
+            return unsafe PackSink.of(backend).write(bytes, kind, ObjectID(id.pointee))
+        }
+        unsafe backend.exists = { backend, id in
+            guard let backend = unsafe backend, let id = unsafe id else { return 0 }
+            return unsafe PackSink.of(backend).pack.entries[ObjectID(id.pointee)] == nil ? 0 : 1
+        }
+        unsafe backend.read_header = { size, type, backend, id in
+            guard let backend = unsafe backend, let id = unsafe id,
+                let entry = unsafe PackSink.of(backend).pack.entries[ObjectID(id.pointee)]
+            else { return GIT_ENOTFOUND.rawValue }
+            unsafe size?.pointee = entry.size
+            unsafe type?.pointee = git_object_t(entry.kind.rawValue)
+            return GIT_OK.rawValue
+        }
+        unsafe backend.foreach = { _, _, _ in GIT_OK.rawValue }
+        unsafe backend.free = { backend in
+            guard let backend = unsafe backend else { return }
+            unsafe PackSink.free(backend)
+        }
+    }
+
+    /// The sink that libgit2 names by its structure, which is the first member of ours.
+    private static func of(_ backend: UnsafeMutablePointer<git_odb_backend>) -> PackSink {
+        let ours = unsafe UnsafeRawPointer(backend).assumingMemoryBound(to: clibgit2_backend.self)
+        return unsafe Unmanaged.fromOpaque(ours.pointee.payload).takeUnretainedValue()
+    }
+
+    private static func free(_ backend: UnsafeMutablePointer<git_odb_backend>) {
+        let ours = unsafe UnsafeMutableRawPointer(backend)
+            .assumingMemoryBound(to: clibgit2_backend.self)
+        unsafe Unmanaged<PackSink>.fromOpaque(ours.pointee.payload).release()
+        unsafe ours.deallocate()
+    }
+
+    private func write(
+        _ bytes: UnsafeRawBufferPointer, _ kind: ObjectKind, _ id: ObjectID
+    ) -> Int32 {
+        do throws(GitError) {
+            try unsafe pack.add(bytes, kind: kind, id: id)
+            return GIT_OK.rawValue
+        } catch {
+            failure = error
+            unsafe git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), error.message)
+            return GIT_ERROR.rawValue
+        }
+    }
+}
+
+/// Writes many objects at the cost of two files.
+///
+/// What ``repository`` writes goes into one pack. It is there for readers after ``finish()``, and on disk; dropped before, it
+/// leaves nothing behind. Then a reference is moved, and ``release()`` called. Names of objects are known at once.
+public final class PackWriter: Sendable {
+    /// The repository, for writing into the pack.
+    public let repository: GitRepository
+    private let owner: GitRepository
+    private let sink: Mutex<PackSink>
+
+    /// Begins a pack of a repository.
+    public init(_ owner: GitRepository) throws(GitError) {
+        self.owner = owner
+        repository = GitRepository(
+            try GitRepository.openHandle(
+                owner.gitDirectory, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: []))
+        sink = Mutex(PackSink(try PackFile(in: owner.commonDirectory + "/objects/pack")))
+        try sink.withLock { sink throws(GitError) in
+            try repository.withHandle { handle throws(GitError) in
+                try sink.take(from: handle.database())
+            }
+        }
+    }
+
+    /// Completes the pack; nothing may be written after it.
+    public func finish() throws(GitError) {
+        try sink.withLock { sink throws(GitError) in
+            if let failure = sink.failure { throw failure }
+            try sink.pack.finish()
+        }
+        try owner.refresh()
+    }
+
+    /// Says that a reference leads to the objects.
+    ///
+    /// Until then, or until this value goes away, `git repack` leaves the pack alone.
+    public func release() { sink.withLock { $0.pack.release() } }
+}

@@ -1,0 +1,57 @@
+public import EventStore
+import Git
+import Synchronization
+
+/// An append whose files come one after the other, and need not be in memory together.
+///
+/// Their objects go into one pack. Nothing is seen of them before the end; dropped before, nothing is left of them.
+public final class LargeAppend: Sendable {
+    private let store: GitEventStore
+    private let parent: ObjectID
+    private let pack: PackWriter
+    private let files = Mutex<[PlacedFile]>([])
+
+    init(to store: GitEventStore, on parent: ObjectID) throws {
+        self.store = store
+        self.parent = parent
+        pack = try PackWriter(store.repository)
+    }
+
+    /// Writes files, for those who end with ``GitEventStore/append(_:message:author:expecting:)``.
+    public func add(_ files: [NewFile]) throws {
+        let blobs = try pack.repository.writeBlobs(files.map(\.content))
+        self.files.withLock { $0 += zip(files, blobs).map { PlacedFile($0, content: $1) } }
+    }
+
+    /// Makes the commit; its objects are on disk then.
+    func commit(message: String, author: Author) throws -> ObjectID {
+        let changes = try store.changes(files.withLock(\.self), on: parent)
+        let tree = try pack.repository.createTree(base: parent, changes: changes)
+        try pack.finish()
+        return try store.createCommit(
+            tree: tree, parents: [parent], author: Signature(author), message: message)
+    }
+
+    /// Lets others pack the objects, which a reference leads to now, or nobody needs.
+    func release() { pack.release() }
+}
+
+extension GitEventStore {
+    /// Begins an append of many files on top of `head`.
+    public func beginAppend(expecting head: Position) throws -> LargeAppend {
+        guard let parent = ObjectID(hex: head.commit), try self.head() == head else {
+            throw AppendConflict()
+        }
+        return try LargeAppend(to: self, on: parent)
+    }
+
+    /// Adds what was written with an append in one commit on top of `head`, as ``append(_:expecting:)`` does.
+    public func append(
+        _ append: LargeAppend, message: String, author: Author, expecting head: Position
+    ) throws -> Position {
+        defer { append.release() }
+        return try advance(from: head, message: message, author: author) { _ in
+            try append.commit(message: message, author: author)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+/// Many objects in one pack.
+struct PackWriterTests {
+    private static func contents(_ count: Int) -> [[UInt8]] {
+        (0..<count).map { number in
+            // Some empty, some of a few bytes, some that fill more than one buffer.
+            let size = number % 7 == 0 ? number * 4_000 : number % 5
+            return Array("\(number) ".utf8).prefix(size)
+                + [UInt8](repeating: UInt8(number & 0xFF), count: size)
+        }
+    }
+
+    private static func packs(_ scratch: Scratch) -> [String] {
+        let directory = scratch.directory.path + "/.git/objects/pack"
+        return ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []).sorted()
+    }
+
+    @Test func `what is written is read when the pack is complete`() throws {
+        let scratch = try Scratch()
+        let contents = Self.contents(300)
+        let before = scratch.repository.objectUsage().looseObjects
+        let writer = try PackWriter(scratch.repository)
+        let ids = try writer.repository.writeBlobs(contents)
+        // A tree is checked against the objects that it names.
+        let tree = try writer.repository.createTree(
+            base: nil, changes: ids.enumerated().map { .upsert(path: "d/\($0)", id: $1) })
+        #expect(try !scratch.repository.objectExists(tree))
+        try writer.finish()
+        for (id, content) in zip(ids, contents) {
+            #expect(try scratch.repository.readBlob(id) == content)
+        }
+        #expect(try scratch.repository.treeEntries(of: tree).map(\.name) == ["d"])
+        #expect(scratch.repository.objectUsage().looseObjects == before)
+        writer.release()
+        #expect(Self.packs(scratch).count == 2)
+    }
+
+    @Test func `git finds no fault with a pack`() throws {
+        let sandbox = try Sandbox()
+        _ = try GitRepository.create(at: sandbox.directory + "/repo", initialBranch: "main")
+        let repository = try GitRepository.open(at: sandbox.directory + "/repo")
+        let writer = try PackWriter(repository)
+        let ids = try writer.repository.writeBlobs(Self.contents(100))
+        try writer.finish()
+        try sandbox.git("fsck", "--strict", in: "repo")
+        let listed = try sandbox.git(
+            "cat-file", "--batch-all-objects", "--batch-check=%(objectname)", in: "repo")
+        #expect(Set(listed.split(separator: "\n").map(String.init)) == Set(ids.map(\.description)))
+    }
+
+    @Test func `what is there already is not written again`() throws {
+        let scratch = try Scratch()
+        var writer: PackWriter? = try PackWriter(scratch.repository)
+        let known = try scratch.repository.writeBlob(Array("known".utf8))
+        #expect(try writer?.repository.writeBlobs([Array("known".utf8)]) == [known])
+        try writer?.finish()
+        writer = nil
+        #expect(Self.packs(scratch).isEmpty)
+    }
+
+    @Test func `a pack that is given up leaves nothing`() throws {
+        let scratch = try Scratch()
+        var writer: PackWriter? = try PackWriter(scratch.repository)
+        let ids = try writer?.repository.writeBlobs(Self.contents(50)) ?? []
+        #expect(Self.packs(scratch).count == 1)
+        writer = nil
+        #expect(Self.packs(scratch).isEmpty)
+        #expect(try !scratch.repository.objectExists(try #require(ids.last)))
+    }
+
+    @Test func `nobody packs it anew before something refers to it`() throws {
+        let scratch = try Scratch()
+        let sandbox = try Sandbox()
+        try scratch.commit(["a": "1"])
+        func repack() throws {
+            try sandbox.git(
+                "-C", scratch.directory.path, "repack", "-a", "-d", "-q")
+            try scratch.repository.refresh()
+        }
+        var writer: PackWriter? = try PackWriter(scratch.repository)
+        let id = try #require(try writer?.repository.writeBlobs(Self.contents(10)).first)
+        try writer?.finish()
+        try repack()
+        #expect(try scratch.repository.objectExists(id))
+        writer = nil
+        try repack()
+        #expect(try !GitRepository.open(at: scratch.directory.path).objectExists(id))
+    }
+
+    @Test func `what a killed writer left is known`() throws {
+        let scratch = try Scratch()
+        let directory = URL(fileURLWithPath: scratch.directory.path + "/.git/objects/pack")
+        let texts = [
+            "pack_git2_abcdef": "", "pack_git2_abcdef.idx": "", "pack-1.keep": "mine",
+            "pack-2.keep": "dragoman is about to refer to this\n",
+        ]
+        for (name, text) in texts {
+            try Data(text.utf8).write(to: directory.appendingPathComponent(name))
+        }
+        let later = Int64(Date().timeIntervalSince1970) + 100
+        let found = scratch.repository.abandonedTemporaryFiles(olderThan: 50, now: later)
+        #expect(
+            found.map { $0.split(separator: "/").last ?? "" }
+                == ["pack-2.keep", "pack_git2_abcdef", "pack_git2_abcdef.idx"])
+    }
+}
