@@ -39,12 +39,44 @@ struct DatabaseFile {
     func remove(ifIts identity: Identity?) {
         locked(LOCK_EX) {
             guard identity == nil || self.identity == identity else { return }
-            for suffix in ["-wal", "-shm", "-journal", ""] { _ = unlink(path + suffix) }
+            removeAll()
         }
     }
 
-    private func locked<Result>(_ kind: Int32, _ body: () throws -> Result) rethrows -> Result {
-        let descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    /// The file beside this one that a rebuild is made in.
+    var scratch: DatabaseFile { DatabaseFile(path: path + "-rebuild") }
+
+    /// Runs `body` while no other process makes a rebuild of this file.
+    func whileRebuilding<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try locked(LOCK_EX, by: "-rebuild-lock") {
+            // A kill may have left one behind.
+            scratch.removeAll()
+            defer { scratch.removeAll() }
+            return try body()
+        }
+    }
+
+    /// Runs `body` while nobody opens the file.
+    func whileNobodyOpens<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try locked(LOCK_EX, body)
+    }
+
+    /// Puts the file in the place of another, when its bytes are on the disk; returns whether that could be done.
+    func move(to other: DatabaseFile) -> Bool {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return fdatasync(descriptor) == 0 && rename(path, other.path) == 0
+    }
+
+    private func removeAll() {
+        for suffix in ["-wal", "-shm", "-journal", ""] { _ = unlink(path + suffix) }
+    }
+
+    private func locked<Result>(
+        _ kind: Int32, by suffix: String = "-lock", _ body: () throws -> Result
+    ) rethrows -> Result {
+        let descriptor = open(path + suffix, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { return try body() }
         defer { close(descriptor) }
         while flock(descriptor, kind) != 0, errno == EINTR {}

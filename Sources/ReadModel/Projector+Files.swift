@@ -30,7 +30,10 @@ extension Projector {
         let line: Int64
 
         /// The language that the file's folder is of.
-        var folderTag: String {
+        var folderTag: String { Self.folderTag(ofPath: path) }
+
+        /// The language that the folder of a file is of.
+        static func folderTag(ofPath path: String) -> String {
             FolderName.tag(ofFolder: String(path.prefix { $0 != "/" }))
         }
     }
@@ -38,21 +41,32 @@ extension Projector {
     /// Takes in one line: an event, or what is wrong with it.
     func addLine(_ bytes: [UInt8], at place: Place) throws {
         do {
-            switch try Event.read(line: bytes) {
+            switch try Event.read(line: bytes[...]) {
             case .event(let event): try add(event, bytes, at: place)
-            case .newerVersion(let version):
-                try addProblem(
-                    .newerVersion, "The event is of version \(version).", at: place,
-                    version: version)
+            case .newerVersion(let version): try addNewerVersion(version, at: place)
             }
         } catch let error as EventDecodingError {
             try addProblem(.malformed, error.message, at: place)
         }
     }
 
+    /// Notes that a line is an event of a newer version.
+    func addNewerVersion(_ version: Int64, at place: Place) throws {
+        try addProblem(
+            .newerVersion, "The event is of version \(version).", at: place, version: version)
+    }
+
     private func add(_ event: Event, _ bytes: [UInt8], at place: Place) throws {
         let subject = event.subject(in: project)
         let number = try subject.map { try self.number(of: $0) }
+        try noteMisplacement(of: event, subject, at: place)
+        try insert(
+            event, bytes: bytes[...], file: place.file, line: place.line, subject: number)
+        if number != nil, parsed.count < Self.parsedLimit { parsed[db.lastInsertedRowID] = event }
+    }
+
+    /// Notes that an event stands in another language's folder, or changes nothing.
+    func noteMisplacement(of event: Event, _ subject: Subject?, at place: Place) throws {
         if !place.folderTag.utf8.elementsEqual(event.locale.rawValue.utf8) {
             try addProblem(
                 .stray,
@@ -68,25 +82,9 @@ extension Projector {
                     : "Strings are defined in the source language; this event changes nothing.",
                 at: place, event: event.id)
         }
-        let key = event.idempotencyKey.map { _ in event.idempotencyOwner.bytes.blob }
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO event (id, file, line, standing, subject, type, locale, guid, name, email,
-                  owner, idem, copies, proposal, body)
-                VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """)
-        try statement.execute(arguments: [
-            event.id.description, place.file, place.line, number,
-            StoredText(event.payload.typeName), event.locale.rawValue,
-            event.payload.guid.map { StoredText($0.rawValue) },
-            event.actor.map { StoredText($0.name) }, event.actor.map { StoredText($0.email) },
-            key, event.idempotencyKey.map(StoredText.init), event.copies?.description,
-            event.payload.proposal?.description, bytes.blob,
-        ])
-        if number != nil, parsed.count < Self.parsedLimit { parsed[db.lastInsertedRowID] = event }
     }
 
-    private func addProblem(
+    func addProblem(
         _ kind: ReadModel.Problem.Kind, _ message: String, at place: Place, event: EventID? = nil,
         version: Int64? = nil
     ) throws {

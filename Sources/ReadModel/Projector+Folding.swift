@@ -9,8 +9,7 @@ extension Projector {
     func fold(fileCount: Int) throws -> Int {
         try fillQueue()
         let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM queue") ?? 0
-        let writer = StateWriter(db, project: project)
-        if !isRebuild { try writer.clearTouched() }
+        try writer.clearTouched()
         var source: (string: Int64, definitions: DefinitionHistory)?
         var first: Int64 = 1
         while first <= last {
@@ -27,13 +26,15 @@ extension Projector {
                         : source.flatMap {
                             $0.string == subject.string ? $0.definitions : nil
                         }
-                    let unit = try unit(
-                        locale, string, subject.events,
-                        source: isSource ? nil : definitions ?? emptyDefinitions(string))
+                    let unit = try Unit(
+                        locale: locale, string: string, events: subject.events,
+                        source: isSource ? nil : definitions ?? .undefined, in: db, project)
                     if isSource { source = (subject.number, unit.definitions) }
-                    if subject.isFolded { try writer.write(unit, subject) }
-                } else {
-                    try writer.write(subject)
+                    if subject.isFolded, !subject.events.isEmpty {
+                        try write(SubjectRows(unit, in: project), of: subject)
+                    }
+                } else if let rows = SubjectRows(subject.subject, events: subject.events) {
+                    try write(rows, of: subject)
                 }
             }
             first += Self.batch
@@ -102,15 +103,9 @@ extension Projector {
         return subjects
     }
 
-    private func unit(
-        _ locale: LanguageTag, _ string: StringID, _ events: [Event], source: DefinitionHistory?
-    ) throws -> Unit {
-        try Unit(
-            locale: locale, string: string, events: events, source: source, in: db, project)
-    }
-
-    private func emptyDefinitions(_ string: StringID) throws -> DefinitionHistory {
-        try unit(project.source, string, [], source: nil).definitions
+    private func write(_ rows: SubjectRows, of subject: Loaded) throws {
+        try writer.write(hash: rows.hash, of: subject.number)
+        try writer.write(rows, of: subject.number, string: subject.string)
     }
 }
 

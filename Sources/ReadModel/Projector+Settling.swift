@@ -29,6 +29,13 @@ extension Projector {
                 WHERE n.row > \(mark)
                   AND EXISTS (SELECT 1 FROM event o WHERE o.id = n.id AND o.row <> n.row)
                 """)
+        for id in try String.fetchAll(db, sql: "SELECT id FROM contested") {
+            try settle(id, after: mark)
+        }
+    }
+
+    /// Touches the subjects of new rows whose ids nobody else claims.
+    func touchSubjects(ofRowsAfter mark: Int64) throws {
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO touched (subject, round)
@@ -36,9 +43,6 @@ extension Projector {
                 WHERE row > \(mark) AND subject IS NOT NULL
                   AND id NOT IN (SELECT id FROM contested)
                 """)
-        for id in try String.fetchAll(db, sql: "SELECT id FROM contested") {
-            try settle(id, after: mark)
-        }
     }
 
     private struct Claim {

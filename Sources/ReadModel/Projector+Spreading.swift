@@ -6,10 +6,6 @@ extension Projector {
     /// A text that copies another takes over its credit, along any number of copies. A text and its proposals are
     /// judged by the definitions of their string.
     func spread() throws {
-        if isRebuild {
-            // All subjects with events are touched by them.
-            return
-        }
         let hasCopies =
             try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM event WHERE copies IS NOT NULL)") ?? false

@@ -6,13 +6,19 @@ import Translation
 final class Projector {
     let db: Database
     let project: Project
-    /// Whether the tables were empty, so that everything is touched and nothing is to be replaced.
+    /// Whether the tables begin empty, and get their indexes when all is read.
     let isRebuild: Bool
     let progress: ReadModel.Progress
     /// Events that were just read, by row, so that most are parsed once; bounded.
     var parsed: [Int64: Event] = [:]
     /// The rows of subjects that were looked up, bounded.
     private var subjectNumbers: [SubjectKey: Int64] = [:]
+    let writer: StateWriter
+    private let events: RowStatement
+    private let subjects: RowStatement
+    private let touching: RowStatement
+    /// The number of the next subject's row.
+    private var nextSubject: Int64
 
     /// How many just-parsed events are kept for folding.
     static let parsedLimit = 50_000
@@ -32,6 +38,13 @@ final class Projector {
             try Schema.create(in: db, project: ProjectKey(project), withIndexes: false)
         }
         try db.execute(sql: Self.temporaryTables)
+        writer = try StateWriter(db, allowsTwins: isRebuild)
+        events = try RowStatement(db, Self.eventInsertion)
+        subjects = try RowStatement(db, Self.subjectInsertion)
+        nextSubject =
+            try Int64.fetchOne(db, sql: "SELECT coalesce(max(id), 0) + 1 FROM subject") ?? 1
+        touching = try RowStatement(
+            db, "INSERT OR IGNORE INTO touched (subject, round) VALUES (?, ?)")
     }
 
     /// `gone` are counting events that left; `touched` are subjects to fold, by the round that found them;
@@ -56,9 +69,8 @@ final class Projector {
         _ differences: [FileDifference], content: (ContentID) throws -> [UInt8]
     ) throws -> Int {
         let files = differences.filter { $0.path.hasSuffix(".jsonl") }
-        if !isRebuild {
-            for file in files { try file.old.map { try removeFile(at: file.path, $0) } }
-        }
+        guard !isRebuild else { return try rebuild(from: files, content: content) }
+        for file in files { try file.old.map { try removeFile(at: file.path, $0) } }
         let mark = try Int64.fetchOne(db, sql: "SELECT coalesce(max(row), 0) FROM event") ?? 0
         for (index, file) in files.enumerated() {
             if let new = file.new {
@@ -69,12 +81,19 @@ final class Projector {
         return try finish(after: mark, fileCount: files.count)
     }
 
-    /// Settles which rows count and folds what rows after `mark` and rows that left touch.
+    /// Settles which rows count and folds what rows after `mark` and rows that left touch, and what was touched before.
     func finish(after mark: Int64, fileCount: Int) throws -> Int {
         if isRebuild { try db.execute(sql: Schema.logIndexes) }
         try settleDuplicates(after: mark)
+        try touchSubjects(ofRowsAfter: mark)
         try settleIdempotency(after: mark)
-        try spread()
+        // After row 0 all subjects with events are touched by them.
+        if mark > 0 { try spread() }
+        return try finishTouched(fileCount: fileCount)
+    }
+
+    /// Folds what is touched, and ends.
+    func finishTouched(fileCount: Int) throws -> Int {
         let subjects = try fold(fileCount: fileCount)
         if isRebuild { try db.execute(sql: Schema.stateIndexes) }
         try db.execute(
@@ -86,37 +105,88 @@ final class Projector {
     /// Says that a subject is to be folded.
     func touch(_ subject: Int64?, round: Int = 0) throws {
         guard let subject else { return }
-        try db.cachedStatement(sql: "INSERT OR IGNORE INTO touched (subject, round) VALUES (?, ?)")
-            .execute(arguments: [subject, round])
+        try touching.execute {
+            $0.add(subject)
+            $0.add(Int64(round))
+        }
     }
 
     /// The number of a subject's row, made where there is none.
-    ///
-    /// A text's string has a row too, whether or not it is defined.
     func number(of subject: Subject) throws -> Int64 {
         let key = SubjectKey(subject)
         if let number = subjectNumbers[key] { return number }
-        let number = try db.number(of: subject) ?? insert(subject, key)
-        if subjectNumbers.count >= Self.subjectLimit { subjectNumbers = [:] }
-        subjectNumbers[key] = number
+        let number = try db.number(of: subject) ?? insert(subject, hash: nil).id
+        remember(number, of: key)
         return number
     }
 
-    private func insert(_ subject: Subject, _ key: SubjectKey) throws -> Int64 {
+    private func remember(_ number: Int64, of key: SubjectKey) {
+        if subjectNumbers.count >= Self.subjectLimit { subjectNumbers = [:] }
+        subjectNumbers[key] = number
+    }
+
+    /// Makes the row of a subject where there is none, and returns its number and that of its string.
+    ///
+    /// A text's string has a row too, whether or not it is defined.
+    func insert(
+        _ subject: Subject, hash: [UInt8]?
+    ) throws -> (id: Int64, string: Int64?) {
+        let key = SubjectKey(subject)
         var string: Int64?
-        if case .unit(let locale, let id) = subject, locale != project.source {
-            string = try number(of: .unit(project.source, id))
+        if case .unit(let locale, let id) = subject {
+            string =
+                locale == project.source
+                ? nextSubject : try number(of: .unit(project.source, id))
         }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO subject (kind, locale, section, key, string) VALUES (?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: key.arguments + [string])
-        let number = db.lastInsertedRowID
-        if case .unit = subject, string == nil {
-            try db.cachedStatement(sql: "UPDATE subject SET string = id WHERE id = ?")
-                .execute(arguments: [number])
+        try subjects.execute {
+            $0.add(nextSubject)
+            $0.add(key.kind.rawValue)
+            $0.add(text: key.locale)
+            $0.add(blob: key.section.string)
+            $0.add(blob: key.key.string)
+            $0.add(string)
+            $0.add(blob: hash)
         }
-        return number
+        guard db.changesCount > 0 else {
+            // An event in another folder spoke of it before.
+            let number = try db.number(of: subject) ?? nextSubject
+            if let hash { try writer.write(hash: hash, of: number) }
+            return (number, string == nextSubject ? number : string)
+        }
+        nextSubject += 1
+        return (nextSubject - 1, string)
+    }
+
+    private static let subjectInsertion = """
+        INSERT OR IGNORE INTO subject (id, kind, locale, section, key, string, row_hash)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+
+    private static let eventInsertion = """
+        INSERT INTO event (id, file, line, standing, subject, type, locale, guid, name, email,
+          owner, idem, copies, proposal, body)
+        VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    /// Adds the row of an event that stands in a file.
+    func insert(
+        _ event: Event, bytes: ArraySlice<UInt8>, file: Int64, line: Int64, subject: Int64?
+    ) throws {
+        let owner = event.idempotencyKey.map { _ in event.idempotencyOwner.bytes }
+        try events.execute {
+            $0.add(event.id)
+            $0.add(file)
+            $0.add(line)
+            $0.add(subject)
+            $0.add(blob: event.payload.typeName)
+            $0.add(text: event.locale.rawValue)
+            $0.add(blob: event.payload.guid?.rawValue)
+            $0.add(event.actor)
+            $0.add(blob: owner)
+            $0.add(blob: event.idempotencyKey)
+            $0.add(event.copies)
+            $0.add(event.payload.proposal)
+            $0.add(blob: bytes)
+        }
     }
 }

@@ -67,39 +67,96 @@ extension ReadModel {
         with store: some EventStore, to position: Position,
         because reason: CatchUp.RebuildReason?, _ progress: @escaping Progress
     ) throws -> CatchUp {
+        let seen = try read { db in try currentPosition(in: db) }
+        let planned = try Plan(store, from: seen, to: position, because: reason)
+        /// What is to be done in the end: another process may have been faster.
+        func plan(from now: Position?) throws -> Plan {
+            now == seen ? planned : try Plan(store, from: now, to: position, because: reason)
+        }
+        if let path, try isLargeRebuild(planned, store) {
+            return try rebuildAside(
+                of: DatabaseFile(path: path),
+                isNeeded: { try reason != nil || self.position?.tree != position.tree },
+                fill: { projector in
+                    let now = try read { db in try currentPosition(in: db) }
+                    return try plan(from: now).carryOut(by: projector, with: store, to: position)
+                }, progress: progress) ?? .unchanged
+        }
         var result = CatchUp.unchanged
         try database.writeWithoutTransaction { db in
             try db.inTransaction(.immediate) {
-                // Another version of this program may have had the file meanwhile.
-                let isCurrent = try Schema.isCurrent(in: db, project: ProjectKey(project))
-                let old = isCurrent ? try Position.stored(in: db) : nil
-                if reason == nil, old?.tree == position.tree { return .commit }
-                let plan = try Self.plan(store, from: old, to: position, because: reason)
+                let now = try currentPosition(in: db)
+                if reason == nil, now?.tree == position.tree { return .commit }
+                let plan = try plan(from: now)
                 let projector = try Projector(
                     db, project: project, isRebuild: plan.rebuild != nil, progress: progress)
-                let subjects = try projector.apply(plan.differences) { try store.content($0) }
-                try position.store(in: db)
-                result = CatchUp(
-                    kind: plan.rebuild.map(CatchUp.Kind.rebuilt) ?? .advanced,
-                    addedFiles: plan.differences.count { $0.new != nil },
-                    removedFiles: plan.differences.count { $0.old != nil }, subjects: subjects)
+                result = try plan.carryOut(by: projector, with: store, to: position)
                 return .commit
             }
         }
         return result
     }
 
-    private static func plan(
+    /// The position that the tables stand for, unless another version of this program has had the file meanwhile.
+    private func currentPosition(in db: Database) throws -> Position? {
+        guard try Schema.isCurrent(in: db, project: ProjectKey(project)) else { return nil }
+        return try Position.stored(in: db)
+    }
+
+    /// From how many bytes of events on a rebuild is made in a file of its own.
+    private static let largeRebuild = 4 << 20
+
+    /// Whether so much is new that reading everything anew costs less than taking it in, or all is to be read, and is much.
+    ///
+    /// Cost: the sizes of what is new, until they are enough.
+    private func isLargeRebuild(_ plan: Plan, _ store: some EventStore) throws -> Bool {
+        let size = try read { db in
+            try Int.fetchOne(
+                db,
+                sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0
+        }
+        // The tables take about three times the bytes of their events.
+        let limit = plan.rebuild == nil ? max(Self.largeRebuild, size / 3) : Self.largeRebuild
+        var bytes = 0
+        for content in plan.differences.lazy.compactMap(\.new) {
+            bytes += try store.size(content)
+            if bytes > limit { return true }
+        }
+        return false
+    }
+}
+
+/// What is to be taken in.
+private struct Plan {
+    let differences: [FileDifference]
+    /// Why everything is read anew, or `nil` where it need not be.
+    let rebuild: CatchUp.RebuildReason?
+
+    init(
         _ store: some EventStore, from old: Position?, to new: Position,
         because reason: CatchUp.RebuildReason?
-    ) throws -> (differences: [FileDifference], rebuild: CatchUp.RebuildReason?) {
+    ) throws {
         // A position that the log lost, to `git gc` or a fresh clone, is no error: there is another way.
-        if reason == nil, let old,
-            let differences = try? store.difference(from: old, to: new)
-        {
-            return (differences, nil)
+        if reason == nil, let old, let differences = try? store.difference(from: old, to: new) {
+            self.differences = differences
+            rebuild = nil
+        } else {
+            differences = try store.difference(from: nil, to: new)
+            rebuild = reason ?? (old == nil ? .empty : .unknownPosition)
         }
-        let all = try store.difference(from: nil, to: new)
-        return (all, reason ?? (old == nil ? .empty : .unknownPosition))
+    }
+
+    /// Takes in what differs, or all where the tables are empty, and says that they stand for `position` now.
+    func carryOut(
+        by projector: Projector, with store: some EventStore, to position: Position
+    ) throws -> CatchUp {
+        let isAll = rebuild != nil || !projector.isRebuild
+        let files = isAll ? differences : try store.difference(from: nil, to: position)
+        let subjects = try projector.apply(files) { try store.content($0) }
+        try position.store(in: projector.db)
+        return CatchUp(
+            kind: rebuild.map(CatchUp.Kind.rebuilt) ?? .advanced,
+            addedFiles: differences.count { $0.new != nil },
+            removedFiles: differences.count { $0.old != nil }, subjects: subjects)
     }
 }

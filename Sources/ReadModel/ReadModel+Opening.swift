@@ -57,13 +57,19 @@ extension ReadModel {
     private static func open(
         _ file: DatabaseFile, _ project: Project, replaced reason: String?
     ) throws -> ReadModel {
-        let database = try DatabaseQueue(path: file.path, configuration: configuration)
-        try keepReadersApart(in: database)
+        let database = try connection(to: file)
         let wasCurrent = try prepare(database, project)
         return ReadModel(
             project: project, path: file.path, identity: file.identity,
             opening: reason.map(Opening.replaced) ?? (wasCurrent ? .opened : .created),
             database: database)
+    }
+
+    /// Opens a file as it is.
+    static func connection(to file: DatabaseFile) throws -> DatabaseQueue {
+        let database = try DatabaseQueue(path: file.path, configuration: configuration)
+        try keepReadersApart(in: database)
+        return database
     }
 
     /// Lets readers go on while somebody writes, where the file system can do that.

@@ -1,5 +1,6 @@
 public import EventStore
 import GRDB
+import Synchronization
 public import Translation
 
 /// The projection of an event log in SQLite, and the queries on it.
@@ -14,9 +15,7 @@ public final class ReadModel: StateReader, Sendable {
     public let path: String?
     /// What opening it led to.
     public let opening: Opening
-    let database: DatabaseQueue
-    /// Which file was opened.
-    let identity: DatabaseFile.Identity?
+    private let connection: Mutex<Connection>
 
     init(
         project: Project, path: String?, identity: DatabaseFile.Identity?, opening: Opening,
@@ -24,9 +23,24 @@ public final class ReadModel: StateReader, Sendable {
     ) {
         self.project = project
         self.path = path
-        self.identity = identity
         self.opening = opening
-        self.database = database
+        connection = Mutex(Connection(database: database, identity: identity))
+    }
+
+    /// An open database, and which file it is in.
+    private struct Connection {
+        let database: DatabaseQueue
+        let identity: DatabaseFile.Identity?
+    }
+
+    var database: DatabaseQueue { connection.withLock(\.database) }
+
+    /// Which file is open.
+    var identity: DatabaseFile.Identity? { connection.withLock(\.identity) }
+
+    /// Goes on with another file.
+    func connect(to database: DatabaseQueue, identity: DatabaseFile.Identity?) {
+        connection.withLock { $0 = Connection(database: database, identity: identity) }
     }
 
     /// What opening a read model led to.

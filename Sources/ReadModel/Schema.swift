@@ -7,11 +7,12 @@ import GRDB
 /// choose are blobs (see ``StoredText``); ids, tags and words of this program are texts.
 package enum Schema {
     /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
-    package static let version: Int64 = 5
+    package static let version: Int64 = 6
 
     /// The statements that make the tables and their indexes.
     package static let sql = tables + logIndexes + stateIndexes
 
+    /// The tables, and the indexes that most events have no part in.
     private static let tables = """
         CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
         CREATE TABLE file (
@@ -105,6 +106,11 @@ package enum Schema {
           loser TEXT NOT NULL,
           PRIMARY KEY (subject, loser, winner)
         ) WITHOUT ROWID;
+        CREATE INDEX event_standing ON event (standing) WHERE standing > 0;
+        CREATE INDEX event_idem ON event (owner, idem) WHERE idem IS NOT NULL;
+        CREATE INDEX event_alias_of ON event (alias_of) WHERE alias_of IS NOT NULL;
+        CREATE INDEX event_copies ON event (copies) WHERE copies IS NOT NULL;
+        CREATE INDEX event_proposal ON event (proposal) WHERE proposal IS NOT NULL;
 
         """
 
@@ -115,12 +121,7 @@ package enum Schema {
         CREATE INDEX event_id ON event (id);
         CREATE INDEX event_id_end ON event (substr(id, -4));
         CREATE INDEX event_file ON event (file);
-        CREATE INDEX event_subject ON event (subject, id) WHERE subject IS NOT NULL;
-        CREATE INDEX event_standing ON event (standing) WHERE standing > 0;
-        CREATE INDEX event_idem ON event (owner, idem) WHERE idem IS NOT NULL;
-        CREATE INDEX event_alias_of ON event (alias_of) WHERE alias_of IS NOT NULL;
-        CREATE INDEX event_copies ON event (copies) WHERE copies IS NOT NULL;
-        CREATE INDEX event_proposal ON event (proposal) WHERE proposal IS NOT NULL;
+        CREATE INDEX event_subject ON event (subject) WHERE subject IS NOT NULL;
         CREATE INDEX problem_file ON problem (file);
 
         """

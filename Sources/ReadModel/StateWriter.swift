@@ -1,17 +1,47 @@
-import Crypto
 import GRDB
-import JSON
-public import Translation
+import Translation
 
 /// Writes what the folds say into the tables for queries.
 struct StateWriter {
     private let db: Database
-    private let project: Project
+    private let conflicts: RowStatement
+    private let proposals: RowStatement
+    private let units: RowStatement
+    private let strings: RowStatement
+    private let hashes: RowStatement
 
     /// Begins to write into tables that say nothing of the subjects to come.
-    init(_ db: Database, project: Project) {
+    ///
+    /// A rebuild writes what files say before it knows which of two events of one id counts. Both may make a proposal; their
+    /// subjects are written again later.
+    init(_ db: Database, allowsTwins: Bool) throws {
         self.db = db
-        self.project = project
+        conflicts = try RowStatement(
+            db, "INSERT OR IGNORE INTO conflict (subject, winner, loser) VALUES (?, ?, ?)")
+        proposals = try RowStatement(
+            db,
+            """
+            INSERT \(allowsTwins ? "OR IGNORE" : "") INTO proposal (id, subject, state, guid, origin, decision, is_outdated,
+              endorsements, comments)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        units = try RowStatement(
+            db,
+            """
+            INSERT INTO unit (subject, locale, string, event, value, author_name, author_email,
+              reviewer_name, reviewer_email, is_reviewed, is_flagged, is_stale, reviewed_event,
+              reviewed_value, reviewed_author_name, reviewed_author_email, reviewed_is_stale,
+              open_proposals, has_conflict)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        strings = try RowStatement(
+            db,
+            """
+            INSERT INTO string (subject, section, key, is_existing, is_translatable, position,
+              words, event, definition)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        hashes = try RowStatement(db, "UPDATE subject SET row_hash = ? WHERE id = ?")
     }
 
     /// Takes out what is said of the touched subjects; at once, since a proposal may move between two of them.
@@ -24,125 +54,82 @@ struct StateWriter {
             sql: "UPDATE subject SET row_hash = NULL WHERE id IN (SELECT subject FROM touched)")
     }
 
-    /// Writes a language, a setting or a section.
-    func write(_ subject: Projector.Loaded) throws {
-        let events = subject.events
-        guard !events.isEmpty else { return }
-        let register: Register
-        let row: JSONValue
-        switch subject.subject {
-        case .locale(let tag):
-            let state = LocaleState(tag: tag, events: events)
-            (register, row) = (state.register, state.stateRow)
-        case .setting(let name):
-            let state = SettingState(events: events)
-            (register, row) = (state.register, state.stateRow(name: name.string))
-        case .resource(let section):
-            let state = ResourceState(events: events)
-            (register, row) = (state.register, state.stateRow(section: section.string))
-        case .unit: return
+    /// Writes the digest of a subject's row.
+    func write(hash: [UInt8], of subject: Int64) throws {
+        try hashes.execute {
+            $0.add(blob: hash)
+            $0.add(subject)
         }
-        try begin(subject, row)
-        try writeConflicts(of: register, subject.number)
     }
 
-    /// Writes a string in a language.
-    func write(_ unit: Unit, _ subject: Projector.Loaded) throws {
-        guard !subject.events.isEmpty else { return }
-        try begin(subject, unit.stateRow)
-        try writeConflicts(of: unit.register, subject.number)
-        for proposal in unit.proposals { try write(proposal, subject.number) }
-        try writeText(of: unit, subject)
-        if unit.locale == project.source { try writeString(unit, subject) }
+    /// Writes the rows of a subject, but for its digest; `string` is the number of a unit's string.
+    func write(_ rows: SubjectRows, of subject: Int64, string: Int64?) throws {
+        for conflict in rows.conflicts {
+            try conflicts.execute {
+                $0.add(subject)
+                $0.add(conflict.winner)
+                $0.add(conflict.loser)
+            }
+        }
+        for proposal in rows.proposals { try write(proposal, of: subject) }
+        if let text = rows.text { try write(text, of: subject, string: string) }
+        if let definition = rows.definition { try write(definition, of: subject) }
     }
 
-    private func begin(_ subject: Projector.Loaded, _ row: JSONValue) throws {
-        let hash = Array(SHA256.hash(data: CanonicalJSON.encode(row)))
-        try db.cachedStatement(sql: "UPDATE subject SET row_hash = ? WHERE id = ?")
-            .execute(arguments: [hash.blob, subject.number])
+    private func write(_ proposal: Proposal, of subject: Int64) throws {
+        try proposals.execute {
+            $0.add(proposal.id)
+            $0.add(subject)
+            $0.add(text: proposal.state.rawValue)
+            $0.add(blob: proposal.proposed.guid.rawValue)
+            $0.add(blob: proposal.proposed.origin.description)
+            $0.add(proposal.decision?.id)
+            $0.add(proposal.isOutdated)
+            $0.add(Int64(proposal.endorsements))
+            $0.add(Int64(proposal.comments))
+        }
     }
 
-    private func writeConflicts(of register: Register, _ subject: Int64) throws {
-        guard let winner = register.current else { return }
-        for loser in register.losers { try writeConflict(winner, loser, subject) }
+    private func write(_ row: SubjectRows.UnitRow, of subject: Int64, string: Int64?) throws {
+        try units.execute {
+            $0.add(subject)
+            $0.add(text: row.locale.rawValue)
+            $0.add(string)
+            $0.add(row.text?.id)
+            $0.add(blob: row.value)
+            $0.add(row.text?.author)
+            $0.add(row.text?.reviewer)
+            $0.add(row.text?.isReviewed ?? false)
+            $0.add(row.text?.isFlagged ?? false)
+            $0.add(row.text?.isStale ?? false)
+            $0.add(row.reviewed?.id)
+            $0.add(blob: row.reviewedValue)
+            $0.add(row.reviewed?.author)
+            $0.add(row.reviewed?.isStale ?? false)
+            $0.add(Int64(row.openProposals))
+            $0.add(row.hasConflict)
+        }
     }
 
-    private func writeConflict(_ winner: EventID, _ loser: EventID, _ subject: Int64) throws {
-        try db.cachedStatement(
-            sql: "INSERT OR IGNORE INTO conflict (subject, winner, loser) VALUES (?, ?, ?)"
-        ).execute(arguments: [subject, winner.description, loser.description])
-    }
-
-    private func write(_ proposal: Proposal, _ subject: Int64) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO proposal (id, subject, state, guid, origin, decision, is_outdated,
-                  endorsements, comments)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            proposal.id.description, subject, proposal.state.rawValue,
-            StoredText(proposal.proposed.guid.rawValue),
-            StoredText(proposal.proposed.origin.description), proposal.decision?.id.description,
-            proposal.isOutdated, proposal.endorsements, proposal.comments,
-        ])
-        guard let decision = proposal.decision else { return }
-        for other in proposal.contradictions { try writeConflict(decision.id, other, subject) }
-    }
-
-    private func writeText(of unit: Unit, _ subject: Projector.Loaded) throws {
-        let text = unit.text
-        let reviewed = unit.reviewedText
-        let open = unit.proposals.count { $0.state == .open }
-        let hasConflict =
-            !unit.register.losers.isEmpty
-            || unit.proposals.contains { !$0.contradictions.isEmpty }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO unit (subject, locale, string, event, value, author_name, author_email,
-                  reviewer_name, reviewer_email, is_reviewed, is_flagged, is_stale, reviewed_event,
-                  reviewed_value, reviewed_author_name, reviewed_author_email, reviewed_is_stale,
-                  open_proposals, has_conflict)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            subject.number, unit.locale.rawValue, subject.string,
-            text?.id.description, text?.value.json.blob,
-            text?.author.map { StoredText($0.name) }, text?.author.map { StoredText($0.email) },
-            text?.reviewer.map { StoredText($0.name) },
-            text?.reviewer.map { StoredText($0.email) },
-            text?.isReviewed ?? false, text?.isFlagged ?? false, text?.isStale ?? false,
-            reviewed?.id.description, reviewed?.value.json.blob,
-            reviewed?.author.map { StoredText($0.name) },
-            reviewed?.author.map { StoredText($0.email) }, reviewed?.isStale ?? false,
-            open, hasConflict,
-        ])
-    }
-
-    private func writeString(_ unit: Unit, _ subject: Projector.Loaded) throws {
-        // A string without a definition event is only proposed, or waits for its definition.
-        guard !unit.register.heads.isEmpty else { return }
-        let definition = unit.definitions.currentDefinition
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO string (subject, section, key, is_existing, is_translatable, position,
-                  words, event, definition)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            subject.number, StoredText(unit.string.section), StoredText(unit.string.key),
-            definition != nil, definition?.wantsTranslation ?? true, definition?.order,
-            definition?.value.wordCount ?? 0, unit.definitions.current?.description,
-            definition?.json.blob,
-        ])
+    private func write(_ row: SubjectRows.DefinitionRow, of subject: Int64) throws {
+        try strings.execute {
+            $0.add(subject)
+            $0.add(blob: row.string.section)
+            $0.add(blob: row.string.key)
+            $0.add(row.definition != nil)
+            $0.add(row.definition?.wantsTranslation ?? true)
+            $0.add(row.definition?.order)
+            $0.add(Int64(row.words))
+            $0.add(row.event)
+            $0.add(blob: row.json)
+        }
     }
 }
 
-extension Value {
-    /// How many words the texts of the value have, counted by the space between them.
-    public var wordCount: Int {
-        texts.reduce(0) { count, item in
-            count + item.text.split(whereSeparator: \.isWhitespace).count
-        }
+extension RowStatement.Parameters {
+    /// Adds a person's name and address, or two nulls.
+    mutating func add(_ actor: Actor?) {
+        add(blob: actor?.name)
+        add(blob: actor?.email)
     }
 }

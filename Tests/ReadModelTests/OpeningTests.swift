@@ -16,7 +16,9 @@ struct OpeningTests {
         }
 
         deinit {
-            for suffix in ["", "-wal", "-shm", "-journal"] { unlink("\(path)/m/db\(suffix)") }
+            for suffix in ["", "-wal", "-shm", "-journal", "-lock", "-rebuild-lock"] {
+                unlink("\(path)/m/db\(suffix)")
+            }
             rmdir("\(path)/m")
             rmdir(path)
         }

@@ -9,7 +9,7 @@ struct SchemaTests {
         for byte in Schema.sql.utf8 {
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
-        #expect(Schema.version == 5)
-        #expect(hash == 11_734_271_202_336_242_846)
+        #expect(Schema.version == 6)
+        #expect(hash == 16_104_780_128_534_686_163)
     }
 }

@@ -14,9 +14,14 @@ extension Event {
     /// Whether the bytes are canonical is not asked; compare them with ``line``. Fields that the type does
     /// not have are let through.
     public static func read(line: some Sequence<UInt8>) throws(EventDecodingError) -> Line {
+        try read(line: Array(line)[...])
+    }
+
+    /// Reads a stored event from a part of a file's bytes, which are not copied.
+    public static func read(line: ArraySlice<UInt8>) throws(EventDecodingError) -> Line {
         let json: JSONValue
         do {
-            json = try JSONValue.parse(Array(line))
+            json = try JSONValue.parse(line)
         } catch {
             throw EventDecodingError("The line is not JSON: \(error.message)")
         }
@@ -33,16 +38,15 @@ extension Event {
         guard version == Int64(Self.version) else {
             throw EventDecodingError("There is no version \(version) of events.")
         }
-        let type = try reader.requiredText("type")
-        var event = Event(
+        let event = Event(
             id: try reader.requiredEventID("id"), at: try reader.requiredText("at"),
             actor: try reader.actor("actor"), locale: try reader.language("locale"),
-            payload: try Payload(type: type, reader: reader), base: try reader.eventID("base"),
-            over: try reader.eventIDs("over"), source: try reader.eventID("source"),
-            copies: try reader.eventID("copies"), undoes: try reader.eventIDs("undoes"),
-            idempotencyKey: try reader.text("idem"), meta: try reader.reader("meta")?.object)
-        event.section = try reader.text("section")
-        event.key = try reader.text("key")
+            section: try reader.text("section"), key: try reader.text("key"),
+            payload: try Payload(type: try reader.requiredText("type"), reader: reader),
+            base: try reader.eventID("base"), over: try reader.eventIDs("over"),
+            source: try reader.eventID("source"), copies: try reader.eventID("copies"),
+            undoes: try reader.eventIDs("undoes"), idempotencyKey: try reader.text("idem"),
+            meta: try reader.reader("meta")?.object)
         guard event.key != nil || !event.payload.concernsString else { throw reader.missing("key") }
         return .event(event)
     }

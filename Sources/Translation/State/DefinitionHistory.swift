@@ -13,7 +13,7 @@ public struct DefinitionHistory: Sendable {
 
     /// Folds the definition events of one string.
     init(events: [Event]) {
-        let byID = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
+        let byID = SubjectEvents(events)
         let kinds = Self.kinds(of: byID)
         var definitions: [EventID: (definition: Definition, kind: EventID)] = [:]
         for event in events {
@@ -28,6 +28,9 @@ public struct DefinitionHistory: Sendable {
         self.definitions = definitions
         current = register.current.flatMap { definitions[$0] == nil ? nil : $0 }
     }
+
+    /// The history of a string that no event defines.
+    public static let undefined = DefinitionHistory(events: [])
 
     /// The definition of an event, if it is one of this string.
     public subscript(id: EventID) -> Definition? { definitions[id]?.definition }
@@ -49,7 +52,7 @@ public struct DefinitionHistory: Sendable {
     ///
     /// These are of the first definition back along `base`; without one there are none.
     private static func definition(
-        of event: Event, in events: [EventID: Event]
+        of event: Event, in events: SubjectEvents
     ) -> Definition? {
         switch event.payload {
         case .stringDefined(let definition): return definition
@@ -76,9 +79,9 @@ public struct DefinitionHistory: Sendable {
     ///
     /// A base that is not here stands for its kind; a removal does not, so that a minor definition after it
     /// begins a kind. Definitions that lead back to themselves are of the kind of the greatest of them.
-    private static func kinds(of events: [EventID: Event]) -> [EventID: EventID] {
+    private static func kinds(of events: SubjectEvents) -> [EventID: EventID] {
         var kinds: [EventID: EventID] = [:]
-        for start in events.keys where kinds[start] == nil {
+        for start in events.sorted.lazy.map(\.id) where kinds[start] == nil {
             var path: [EventID] = []
             var positions: [EventID: Int] = [:]
             var next = start
@@ -108,13 +111,13 @@ public struct DefinitionHistory: Sendable {
     }
 
     /// The definition of the same string that another one brings back.
-    private static func restored(by event: Event, in events: [EventID: Event]) -> EventID? {
+    private static func restored(by event: Event, in events: SubjectEvents) -> EventID? {
         guard let id = event.copies, id != event.id, let copied = events[id] else { return nil }
         return definition(of: copied, in: events) == nil ? nil : id
     }
 
     /// The base of a minor definition, unless it is a removal or something that is no definition.
-    private static func minorBase(of event: Event, in events: [EventID: Event]) -> EventID? {
+    private static func minorBase(of event: Event, in events: SubjectEvents) -> EventID? {
         guard case .stringDefined(let definition) = event.payload, definition.isMinor,
             let base = event.base, base != event.id
         else { return nil }

@@ -7,10 +7,10 @@ struct RestoredHeads {
     private let standing: Set<EventID>
     /// Whether a head is a text, and not a removal.
     private let hasText: Bool
-    private let events: [EventID: Event]
+    private let events: SubjectEvents
 
     /// Takes the heads of a register among the events of its unit.
-    init(_ heads: [EventID], in events: [EventID: Event]) {
+    init(_ heads: [EventID], in events: SubjectEvents) {
         var standing: Set<EventID> = []
         for head in heads {
             var next: EventID? = head

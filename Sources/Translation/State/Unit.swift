@@ -19,7 +19,7 @@ public struct Unit: Sendable {
     public let remarks: [Event]
     /// The definitions that the unit was judged by.
     public let definitions: DefinitionHistory
-    private let eventsByID: [EventID: Event]
+    private let eventsByID: SubjectEvents
     private let undoing: Undoing
 
     /// Folds the events of one subject.
@@ -31,8 +31,8 @@ public struct Unit: Sendable {
         locale: LanguageTag, string: StringID, events: [Event], source: DefinitionHistory?,
         credit: (EventID) -> Credit?
     ) {
-        let events = events.sorted { $0.id < $1.id }
-        let byID = Dictionary(events.map { ($0.id, $0) }) { first, _ in first }
+        let byID = SubjectEvents(events)
+        let events = byID.sorted
         let undoing = Undoing(events)
         let review = Review(events, undoing: undoing)
         let definitions = source ?? DefinitionHistory(events: events)
@@ -77,7 +77,7 @@ public struct Unit: Sendable {
     public subscript(id: EventID) -> Event? { eventsByID[id] }
 
     /// All events of the unit, ascending by id.
-    public var events: [Event] { eventsByID.values.sorted { $0.id < $1.id } }
+    public var events: [Event] { eventsByID.sorted }
 
     /// The event that takes another of the unit back, if one does that stands.
     public func undoer(of id: EventID) -> EventID? { undoing.undoer(of: id) }
@@ -92,7 +92,7 @@ public struct Unit: Sendable {
 
     /// From each head back along `base` and `over` to the nearest reviewed text or removal; the greatest of these.
     private static func reviewedHead(
-        from heads: [EventID], in events: [EventID: Event], undoing: Undoing,
+        from heads: [EventID], in events: SubjectEvents, undoing: Undoing,
         isReviewed: (EventID) -> Bool
     ) -> EventID? {
         var found: EventID?

@@ -1,0 +1,123 @@
+import EventStore
+import Translation
+
+/// What the files of one folder say, parsed and folded as far as that needs no other folder but the source language's.
+///
+/// Nearly always the events of a subject are all in one folder. Which are not, and what only the database can tell (which of two
+/// events of one id counts, whose text is copied), is settled after all is read.
+struct FolderProjection: Sendable {
+    private(set) var files: [File] = []
+    private(set) var subjects: [FoldedSubject] = []
+    /// The definitions that were folded here, which is in the source language's folder.
+    private(set) var definitions: [StringID: DefinitionHistory] = [:]
+
+    /// A file and its lines.
+    struct File: Sendable {
+        let path: String
+        let content: ContentID
+        let lines: [Line]
+    }
+
+    /// A line, and what it says.
+    struct Line: Sendable {
+        let bytes: ArraySlice<UInt8>
+        let reading: Reading
+        /// Which of ``FolderProjection/subjects`` the event is about.
+        let subject: Int?
+    }
+
+    /// What reading a line gave.
+    enum Reading: Sendable {
+        case line(Event.Line)
+        case malformed(EventDecodingError)
+    }
+
+    /// A subject with events in the folder.
+    struct FoldedSubject: Sendable {
+        let subject: Subject
+        /// What the tables say of it; `nil` where the database has to fold it.
+        fileprivate(set) var rows: SubjectRows?
+    }
+
+    /// What to fold.
+    struct Source: Sendable {
+        let tag: String
+        let files: [(path: String, content: ContentID, bytes: [UInt8])]
+    }
+
+    /// Parses and folds the files of a folder; `definitions` are those of all strings, and not asked for in the source language's.
+    init(
+        _ source: Source, project: Project, definitions: [StringID: DefinitionHistory]
+    ) {
+        var numbers: [Subject: Int] = [:]
+        var events: [[Event]] = []
+        var isFoldable: [Bool] = []
+        for file in source.files {
+            let lines = Self.lines(of: file.bytes).map { bytes in
+                let reading = Reading(bytes)
+                guard case .line(.event(let event)) = reading,
+                    let subject = event.subject(in: project)
+                else { return Line(bytes: bytes, reading: reading, subject: nil) }
+                var number = numbers[subject] ?? -1
+                if number < 0 {
+                    number = subjects.count
+                    numbers[subject] = number
+                    subjects.append(FoldedSubject(subject: subject))
+                    events.append([])
+                    isFoldable.append(subject.home(in: project).rawValue == source.tag)
+                }
+                if event.copies != nil { isFoldable[number] = false }
+                events[number].append(event)
+                return Line(bytes: bytes, reading: reading, subject: number)
+            }
+            files.append(File(path: file.path, content: file.content, lines: lines))
+        }
+        for number in subjects.indices where isFoldable[number] {
+            fold(number, events[number], project, definitions)
+        }
+    }
+
+    private mutating func fold(
+        _ number: Int, _ events: [Event], _ project: Project,
+        _ definitions: [StringID: DefinitionHistory]
+    ) {
+        guard case .unit(let locale, let string) = subjects[number].subject else {
+            subjects[number].rows = SubjectRows(subjects[number].subject, events: events)
+            return
+        }
+        let isSource = locale == project.source
+        let unit = Unit(
+            locale: locale, string: string, events: events,
+            source: isSource ? nil : definitions[string] ?? .undefined
+        ) { _ in nil }
+        subjects[number].rows = SubjectRows(unit, in: project)
+        if isSource { self.definitions[string] = unit.definitions }
+    }
+
+    /// The lines of a file, without their ends.
+    private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+}
+
+extension FolderProjection.Reading {
+    init(_ line: ArraySlice<UInt8>) {
+        do {
+            self = .line(try Event.read(line: line))
+        } catch {
+            self = .malformed(error)
+        }
+    }
+}
+
+extension Subject {
+    /// The language in whose folder events of the subject belong.
+    fileprivate func home(in project: Project) -> LanguageTag {
+        switch self {
+        case .locale(let tag), .unit(let tag, _): tag
+        case .setting, .resource: project.source
+        }
+    }
+}

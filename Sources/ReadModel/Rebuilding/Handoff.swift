@@ -1,0 +1,26 @@
+package import Dispatch
+import Synchronization
+
+/// What another thread makes, to be waited for.
+package final class Handoff<Value: Sendable>: Sendable {
+    private let result = Mutex<Result<Value, any Error>?>(nil)
+    private let isMade = DispatchSemaphore(value: 0)
+
+    /// Begins to make a value, after what the queue was given before.
+    package init(on queue: DispatchQueue, _ make: @escaping @Sendable () throws -> Value) {
+        queue.async { [self] in
+            let made = Result { try make() }
+            result.withLock { $0 = made }
+            isMade.signal()
+        }
+    }
+
+    /// Waits for the value and gives it away, once.
+    package func take() throws -> Value? {
+        isMade.wait()
+        return try result.withLock { result in
+            defer { result = nil }
+            return try result?.get()
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Dispatch
+import EventStore
+import GRDB
+import Synchronization
+import Translation
+
+extension Projector {
+    /// Reads all files into empty tables, folder by folder, and returns how many subjects were folded.
+    ///
+    /// Another thread parses and folds a folder while the one before is written. What a folder alone cannot tell is settled, and
+    /// folded anew, as when a log is caught up with.
+    func rebuild(
+        from files: [FileDifference], content: (ContentID) throws -> [UInt8]
+    ) throws -> Int {
+        let parser = FolderParser(project: project)
+        var ahead: Handoff<FolderProjection>?
+        var done = 0
+        var folded = 0
+        for folder in folders(of: files).map(Optional.some) + [nil] {
+            let next = try folder.map { folder in
+                let source = FolderProjection.Source(
+                    tag: folder.tag,
+                    files: try folder.files.map { ($0.path, $0.content, try content($0.content)) })
+                return Handoff(on: parser.queue) { parser.parse(source) }
+            }
+            if let folder = try ahead?.take() {
+                folded += try write(folder)
+                done += folder.files.count
+                progress(done, files.count * 2)
+            }
+            ahead = next
+        }
+        try db.execute(sql: Schema.logIndexes)
+        try settleDuplicates(after: 0)
+        // They were folded as if all their events counted.
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO touched (subject, round)
+                SELECT subject, 0 FROM event
+                WHERE id IN (SELECT id FROM contested) AND subject IS NOT NULL
+                """)
+        try settleIdempotency(after: 0)
+        try spread()
+        return folded + (try finishTouched(fileCount: files.count))
+    }
+
+    /// The files by folder, that of the source language first.
+    private func folders(
+        of files: [FileDifference]
+    ) -> [(tag: String, files: [(path: String, content: ContentID)])] {
+        var byTag: [String: [(path: String, content: ContentID)]] = [:]
+        for file in files {
+            guard let content = file.new else { continue }
+            byTag[Place.folderTag(ofPath: file.path), default: []].append((file.path, content))
+        }
+        let source = project.source.rawValue
+        let first = byTag.removeValue(forKey: source).map { (key: source, value: $0) }
+        return ([first].compactMap(\.self) + byTag.sorted { $0.key < $1.key })
+            .map { (tag: $0.key, files: $0.value) }
+    }
+
+    /// Writes what a folder says, touches what is to be folded again, and returns how many subjects are done.
+    private func write(_ folder: FolderProjection) throws -> Int {
+        let numbers = try folder.subjects.map { try insert($0.subject, hash: $0.rows?.hash) }
+        for file in folder.files {
+            let number = try addFile(at: file.path, file.content)
+            for (index, line) in file.lines.enumerated() {
+                let place = Place(file: number, path: file.path, line: Int64(index + 1))
+                try write(line, at: place, subject: line.subject.map { numbers[$0].id })
+            }
+        }
+        var folded = 0
+        for (subject, number) in zip(folder.subjects, numbers) {
+            guard let rows = subject.rows else {
+                try touch(number.id)
+                continue
+            }
+            try writer.write(rows, of: number.id, string: number.string)
+            folded += 1
+        }
+        return folded
+    }
+
+    private func write(
+        _ line: FolderProjection.Line, at place: Place, subject: Int64?
+    ) throws {
+        switch line.reading {
+        case .line(.event(let event)):
+            try noteMisplacement(of: event, event.subject(in: project), at: place)
+            try insert(
+                event, bytes: line.bytes, file: place.file, line: place.line, subject: subject)
+        case .line(.newerVersion(let version)): try addNewerVersion(version, at: place)
+        case .malformed(let error): try addProblem(.malformed, error.message, at: place)
+        }
+    }
+}
+
+/// Parses folders one after the other, on a queue of its own.
+private final class FolderParser: Sendable {
+    let queue = DispatchQueue(label: "dragoman.folders")
+    private let project: Project
+    private let definitions = Mutex<[StringID: DefinitionHistory]>([:])
+
+    init(project: Project) { self.project = project }
+
+    /// Parses a folder, with the definitions of the source language's folder, if that came before.
+    func parse(_ source: FolderProjection.Source) -> FolderProjection {
+        let folder = FolderProjection(
+            source, project: project, definitions: definitions.withLock(\.self))
+        if source.tag == project.source.rawValue {
+            definitions.withLock { $0 = folder.definitions }
+        }
+        return folder
+    }
+}

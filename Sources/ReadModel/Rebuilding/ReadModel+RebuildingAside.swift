@@ -1,0 +1,72 @@
+import EventStore
+import GRDB
+import Translation
+
+extension ReadModel {
+    /// Makes the tables anew in a file beside the database, which then takes its place.
+    ///
+    /// So nothing is written twice, as it would be through SQLite's log; readers go on meanwhile, and a rebuild that fails or is
+    /// killed leaves what was there. `fill` fills empty tables. Returns what `fill` returned, or `nil` when `isNeeded`, asked while
+    /// no other process rebuilds, says that there is nothing to do.
+    func rebuildAside<Result>(
+        of file: DatabaseFile, isNeeded: () throws -> Bool, fill: (Projector) throws -> Result,
+        progress: @escaping Progress
+    ) throws -> Result? {
+        try file.whileRebuilding {
+            guard try isNeeded() else { return nil }
+            let scratch = try DatabaseQueue(
+                path: file.scratch.path, configuration: Self.scratchConfiguration)
+            let result = try scratch.writeWithoutTransaction { db in
+                var result: Result?
+                try db.inTransaction(.immediate) {
+                    let projector = try Projector(
+                        db, project: project, isRebuild: true, progress: progress)
+                    result = try fill(projector)
+                    return .commit
+                }
+                return result
+            }
+            try install(scratch, as: file)
+            return result
+        }
+    }
+
+    /// A file that nobody else opens and that is of no use unless it is complete.
+    private static var scratchConfiguration: Configuration {
+        var configuration = Configuration()
+        configuration.prepareDatabase { db in
+            try db.execute(
+                sql: """
+                    PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+                    PRAGMA cache_size = -65536; PRAGMA threads = 2
+                    """)
+        }
+        return configuration
+    }
+
+    /// Puts a complete database in the place of this one's file, or copies it into the file while others have that open.
+    private func install(_ scratch: DatabaseQueue, as file: DatabaseFile) throws {
+        try scratch.close()
+        let isMoved = try file.whileNobodyOpens {
+            guard try leaveLog() else { return false }
+            try database.close()
+            let isMoved = file.scratch.move(to: file)
+            connect(to: try Self.connection(to: file), identity: file.identity)
+            return isMoved
+        }
+        if isMoved { return }
+        let source = try DatabaseQueue(path: file.scratch.path)
+        try source.backup(to: database)
+        try source.close()
+    }
+
+    /// Gives SQLite's log up, which it grants to the only process that has the file open; returns whether it did.
+    private func leaveLog() throws -> Bool {
+        try database.writeWithoutTransaction { db in
+            guard try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal" else { return false }
+            try db.execute(sql: "PRAGMA busy_timeout = 0")
+            defer { try? db.execute(sql: "PRAGMA busy_timeout = 10000") }
+            return (try? String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")) == "delete"
+        }
+    }
+}

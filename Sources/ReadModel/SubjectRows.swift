@@ -1,0 +1,114 @@
+import Crypto
+import JSON
+public import Translation
+
+/// What the tables say of one subject; made without the database.
+///
+/// A class, because it is handed on and never changed.
+final class SubjectRows: Sendable {
+    /// The digest of the subject's row of the state.
+    let hash: [UInt8]
+    let conflicts: [Conflict]
+    let proposals: [Proposal]
+    let text: UnitRow?
+    let definition: DefinitionRow?
+
+    /// An event that lost to another.
+    struct Conflict: Sendable {
+        let winner: EventID
+        let loser: EventID
+    }
+
+    /// The row of `unit`.
+    struct UnitRow: Sendable {
+        let locale: LanguageTag
+        let text: TextState?
+        let value: [UInt8]?
+        let reviewed: TextState?
+        let reviewedValue: [UInt8]?
+        let openProposals: Int
+        let hasConflict: Bool
+    }
+
+    /// The row of `string`.
+    struct DefinitionRow: Sendable {
+        let string: StringID
+        let definition: Definition?
+        let json: [UInt8]?
+        let words: Int
+        let event: EventID?
+    }
+
+    /// The rows of a language, a setting or a section; `nil` where it has no events, or is a unit.
+    convenience init?(_ subject: Subject, events: [Event]) {
+        guard !events.isEmpty else { return nil }
+        switch subject {
+        case .locale(let tag):
+            let state = LocaleState(tag: tag, events: events)
+            self.init(state.register, state.stateRow)
+        case .setting(let name):
+            let state = SettingState(events: events)
+            self.init(state.register, state.stateRow(name: name.string))
+        case .resource(let section):
+            let state = ResourceState(events: events)
+            self.init(state.register, state.stateRow(section: section.string))
+        case .unit: return nil
+        }
+    }
+
+    /// The rows of a string in a language that has events.
+    init(_ unit: Unit, in project: Project) {
+        hash = Self.hash(of: unit.stateRow)
+        let contradicted = unit.proposals.flatMap { proposal in
+            proposal.decision.map { decision in
+                proposal.contradictions.map { Conflict(winner: decision.id, loser: $0) }
+            } ?? []
+        }
+        conflicts = Self.conflicts(of: unit.register) + contradicted
+        proposals = unit.proposals
+        text = UnitRow(
+            locale: unit.locale, text: unit.text, value: (unit.text?.value.json).encoded,
+            reviewed: unit.reviewedText, reviewedValue: (unit.reviewedText?.value.json).encoded,
+            openProposals: proposals.count { $0.state == .open }, hasConflict: !conflicts.isEmpty)
+        // A string without a definition event is only proposed, or waits for its definition.
+        guard unit.locale == project.source, !unit.register.heads.isEmpty else {
+            definition = nil
+            return
+        }
+        let current = unit.definitions.currentDefinition
+        definition = DefinitionRow(
+            string: unit.string, definition: current, json: (current?.json).encoded,
+            words: current?.value.wordCount ?? 0, event: unit.definitions.current)
+    }
+
+    private init(_ register: Register, _ row: JSONValue) {
+        hash = Self.hash(of: row)
+        conflicts = Self.conflicts(of: register)
+        proposals = []
+        text = nil
+        definition = nil
+    }
+
+    private static func hash(of row: JSONValue) -> [UInt8] {
+        Array(SHA256.hash(data: CanonicalJSON.encode(row)))
+    }
+
+    private static func conflicts(of register: Register) -> [Conflict] {
+        guard let winner = register.current else { return [] }
+        return register.losers.map { Conflict(winner: winner, loser: $0) }
+    }
+}
+
+extension JSONValue? {
+    /// The value's canonical JSON.
+    fileprivate var encoded: [UInt8]? { map(CanonicalJSON.encode) }
+}
+
+extension Value {
+    /// How many words the texts of the value have, counted by the space between them.
+    public var wordCount: Int {
+        texts.reduce(0) { count, item in
+            count + item.text.split(whereSeparator: \.isWhitespace).count
+        }
+    }
+}

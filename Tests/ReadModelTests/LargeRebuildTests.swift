@@ -1,0 +1,176 @@
+import EventStore
+import Glibc
+import ReadModel
+import Synchronization
+import Testing
+import Translation
+
+/// Rebuilds of logs that are large enough to be made in a file beside the database.
+struct LargeRebuildTests {
+    private let directory: String
+    private var path: String { directory + "/db" }
+
+    init() throws {
+        var template = Array("/tmp/readmodel-XXXXXX".utf8CString)
+        directory = try #require(mkdtemp(&template).map { String(cString: $0) })
+    }
+
+    /// A log of some five million bytes, in which some contents can be made unreadable.
+    private final class LargeLog: EventStore {
+        private let store = InMemoryEventStore()
+        private let isBroken = Mutex(false)
+
+        struct Unreadable: Error {}
+
+        func breakContents() { isBroken.withLock { $0 = true } }
+
+        func head() -> Position? { store.head() }
+
+        func difference(
+            from old: Position?, to new: Position, folders: [String]?
+        ) throws -> [FileDifference] {
+            try store.difference(from: old, to: new, folders: folders)
+        }
+
+        func content(_ id: ContentID) throws -> [UInt8] {
+            guard !isBroken.withLock(\.self) else { throw Unreadable() }
+            return try store.content(id)
+        }
+
+        func size(_ id: ContentID) throws -> Int { try store.content(id).count }
+
+        func append(_ addition: Addition, expecting head: Position) throws -> Position {
+            try store.append(addition, expecting: head)
+        }
+
+        func append(
+            _ files: some Sequence<(path: String, content: [UInt8])>
+        ) throws -> Position {
+            let files = files.map { file in
+                let parts = file.path.split(separator: "/")
+                return NewFile(
+                    folder: String(parts[0]), name: String(parts[1].dropLast(6)),
+                    content: file.content)
+            }
+            return try append(
+                Addition(
+                    files: files, message: "m",
+                    author: Author(name: "A", email: "a@example.org", seconds: 0)),
+                expecting: try #require(head()))
+        }
+    }
+
+    private func log(_ strings: Range<Int>, filling: Int = 50_000) -> SampleLog {
+        var log = SampleLog()
+        for number in strings {
+            log.define("k\(number)", String(repeating: "word ", count: filling / 5))
+            log.add(
+                .translationSet(Value(String(repeating: "mot ", count: filling / 4))),
+                SampleLog.fr, "k\(number)")
+        }
+        return log
+    }
+
+    private func open() throws -> ReadModel {
+        try ReadModel.open(at: path, project: SampleLog.project)
+    }
+
+    private func names() -> [String] {
+        var names: [String] = []
+        guard let entries = opendir(directory) else { return [] }
+        defer { closedir(entries) }
+        while let entry = readdir(entries) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    private func identity() -> UInt64 {
+        var status = stat()
+        return stat(path, &status) == 0 ? UInt64(status.st_ino) : 0
+    }
+
+    @Test func aloneTheNewFileTakesThePlaceOfTheOldOne() throws {
+        let store = LargeLog()
+        let head = try store.append(log(0..<50).files)
+        let model = try open()
+        let before = identity()
+        let caught = try model.catchUp(with: store, to: head)
+        #expect(caught.kind == .rebuilt(.empty))
+        #expect(caught.subjects == 100)
+        #expect(identity() != before)
+        #expect(try model.position == head)
+        let fresh = try ReadModel.inMemory(
+            project: SampleLog.project, store: store, position: head, folders: nil)
+        #expect(try model.differingTables(from: fresh) == [])
+        // SQLite's log is in use again, and nothing of the rebuild is left.
+        #expect(!names().contains("db-rebuild"))
+        #expect(names().contains("db-wal"))
+        #expect(try open().digest() == fresh.digest())
+    }
+
+    @Test func whileOthersHaveTheFileOpenItStays() throws {
+        let store = LargeLog()
+        let head = try store.append(log(0..<50).files)
+        let (model, other) = (try open(), try open())
+        let before = identity()
+        try model.catchUp(with: store, to: head)
+        #expect(identity() == before)
+        #expect(try other.catchUp(with: store, to: head).kind == .unchanged)
+        #expect(try other.digest() == model.digest())
+        #expect(!names().contains("db-rebuild"))
+    }
+
+    @Test func whatIsMostlyNewIsReadAnew() throws {
+        let store = LargeLog()
+        var log = log(0..<2, filling: 10)
+        let first = try store.append(log.files)
+        let count = log.files.count
+        let model = try open()
+        try model.catchUp(with: store, to: first)
+        let before = identity()
+        for number in 0..<110 {
+            log.add(
+                .translationSet(Value(String(repeating: "mot ", count: 10_000))), SampleLog.fr,
+                "more\(number)")
+        }
+        let second = try store.append(log.files[count...])
+        let caught = try model.catchUp(with: store, to: second)
+        #expect(caught.kind == .advanced)
+        #expect(caught.addedFiles == 110)
+        #expect(identity() != before)
+        let fresh = try ReadModel.inMemory(
+            project: SampleLog.project, store: store, position: second, folders: nil)
+        #expect(try model.differingTables(from: fresh) == [])
+    }
+
+    @Test func aRebuildThatFailsLeavesWhatWasThere() throws {
+        let store = LargeLog()
+        let head = try store.append(log(0..<50).files)
+        let model = try open()
+        try model.catchUp(with: store, to: head)
+        let digest = try model.digest()
+        store.breakContents()
+        #expect(throws: LargeLog.Unreadable.self) {
+            try model.rebuild(from: store, at: head)
+        }
+        #expect(try model.position == head)
+        #expect(try model.digest() == digest)
+        #expect(!names().contains("db-rebuild"))
+    }
+
+    @Test func whatAKilledRebuildLeftIsInNobodysWay() throws {
+        let store = LargeLog()
+        let head = try store.append(log(0..<50).files)
+        let model = try open()
+        let rest = try #require(fopen(path + "-rebuild", "w"))
+        fputs("half a database", rest)
+        fclose(rest)
+        try model.catchUp(with: store, to: head)
+        #expect(try model.eventCount() == 100)
+        #expect(!names().contains("db-rebuild"))
+    }
+}
