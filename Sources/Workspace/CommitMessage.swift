@@ -17,14 +17,21 @@ struct CommitMessage {
 
     /// Describes what a verb did to a place: `propose fr-CA auth:login.title`.
     init(verb: String, events: [Event], in project: Project) {
-        let strings = Self.unique(events.compactMap { $0.string(in: project) })
-        let locales = Set(events.map(\.locale)).sorted().map(\.rawValue)
+        var summary = EventSummary(project)
+        for event in events { summary.add(event) }
+        self.init(verb: verb, summary)
+    }
+
+    /// Describes what a verb did by a summary of its events.
+    init(verb: String, _ summary: EventSummary) {
+        let project = summary.project
+        let strings = summary.strings
+        let locales = summary.locales.sorted().map(\.rawValue)
         var body: [String] = []
         if let string = strings.first, strings.count == 1 {
             let key = Visible.escaping(string.spelled(in: project))
             let short = DisplayWidth.truncated(key, to: Self.keyWidth)
-            let place =
-                Self.isAboutTheSource(events, project) ? [] : [locales.joined(separator: ", ")]
+            let place = summary.isAboutTheSource ? [] : [locales.joined(separator: ", ")]
             subject = ([verb] + place + [short]).joined(separator: " ")
             if short != key { body.append(key) }
         } else if strings.isEmpty {
@@ -37,29 +44,15 @@ struct CommitMessage {
             }
         }
         // Git takes the last paragraph for trailers.
-        let paragraphs = [body, Self.takenBack(events), Self.trailers(events)]
+        let paragraphs = [body, Self.takenBack(summary), Self.trailers(summary)]
         self.body = Array(paragraphs.filter { !$0.isEmpty }.joined(separator: [""]))
     }
 
     /// The events that these take back, as `git revert` names its commit.
-    private static func takenBack(_ events: [Event]) -> [String] {
-        let ids = events.flatMap(\.undoes).sorted()
+    private static func takenBack(_ summary: EventSummary) -> [String] {
+        let ids = summary.takenBack.sorted()
         let named = ids.prefix(listed).map { "Takes back \($0)" }
         return ids.count > listed ? named + ["and \(ids.count - listed) more"] : named
-    }
-
-    private static func isAboutTheSource(_ events: [Event], _ project: Project) -> Bool {
-        events.allSatisfy { event in
-            switch event.payload {
-            case .stringDefined, .stringRemoved: event.locale == project.source
-            default: false
-            }
-        }
-    }
-
-    private static func unique(_ strings: [StringID]) -> [StringID] {
-        var seen: Set<StringID> = []
-        return strings.filter { seen.insert($0).inserted }
     }
 
     private static func joined(_ locales: [String]) -> String {
@@ -69,16 +62,42 @@ struct CommitMessage {
     }
 
     /// Git's own form of credit for those whose proposals were accepted.
-    private static func trailers(_ events: [Event]) -> [String] {
-        let authors = events.compactMap { event in
-            if case .proposalAccepted(let acceptance) = event.payload {
-                acceptance.author
-            } else {
-                nil
-            }
-        }
-        return Set(authors).map { author in
+    private static func trailers(_ summary: EventSummary) -> [String] {
+        summary.acceptedAuthors.map { author in
             "Proposed-by: \(Visible.escaping(author.name)) <\(Visible.escaping(author.email))>"
         }.sorted()
+    }
+}
+
+/// What a commit's message needs to know of its events, gathered one by one.
+struct EventSummary {
+    let project: Project
+    /// The strings that are spoken of, each once, in the order of the events.
+    private(set) var strings: [StringID] = []
+    private var known: Set<StringID> = []
+    private(set) var locales: Set<LanguageTag> = []
+    /// The events that are taken back.
+    private(set) var takenBack: [EventID] = []
+    /// Whose proposals were accepted.
+    private(set) var acceptedAuthors: Set<Actor> = []
+    /// Whether all define or remove strings.
+    private(set) var isAboutTheSource = true
+
+    init(_ project: Project) { self.project = project }
+
+    mutating func add(_ event: Event) {
+        if let string = event.string(in: project), known.insert(string).inserted {
+            strings.append(string)
+        }
+        locales.insert(event.locale)
+        takenBack += event.undoes
+        switch event.payload {
+        case .stringDefined, .stringRemoved:
+            if event.locale != project.source { isAboutTheSource = false }
+        case .proposalAccepted(let acceptance):
+            isAboutTheSource = false
+            if let author = acceptance.author { acceptedAuthors.insert(author) }
+        default: isAboutTheSource = false
+        }
     }
 }

@@ -5,8 +5,8 @@ public import Translation
 
 /// Files that are to be taken over, and how.
 public struct ImportRequest: Sendable {
-    /// The files, as the user names them; `-` is standard input.
-    public var files: [(name: String, bytes: [UInt8])]
+    /// The files, as the user names them (`-` is standard input), and how to read them, which is done more than once.
+    public var files: [(name: String, bytes: @Sendable () throws -> [UInt8])]
     /// The format, where it is not to be found out.
     public var format: String?
     /// The language, where the files do not say it.
@@ -26,7 +26,7 @@ public struct ImportRequest: Sendable {
 
     /// States a wish.
     public init(
-        files: [(name: String, bytes: [UInt8])], format: String? = nil,
+        files: [(name: String, bytes: @Sendable () throws -> [UInt8])], format: String? = nil,
         locale: LanguageTag? = nil, section: String? = nil,
         localeMap: [String: LanguageTag] = [:], asProposals: Bool = false, prunes: Bool = false,
         keepsEmpty: Bool = false, isStrict: Bool = false
@@ -48,14 +48,39 @@ public struct ReadImport: Sendable {
     /// What the files say.
     public let files: [FileImport]
     /// What readers let through or left out: the file, what it is, and the string that it is about.
-    public let notices: [(file: String, notice: FileNotice, string: StringID?)]
+    public let notices: [ImportNotice]
 }
+
+/// What a reader let through or left out: the file, what it is, and the string that it is about.
+public typealias ImportNotice = (file: String, notice: FileNotice, string: StringID?)
 
 extension Workspace {
     /// Reads the files of a request; refused with file, line and column where one cannot be read.
     ///
     /// Files of the source language are read first, since they say which strings of the others are plurals.
     public func read(_ request: ImportRequest, in model: ReadModel) throws -> ReadImport {
+        var files: [FileImport] = []
+        var notices: [ImportNotice] = []
+        try forEachLanguage(of: request, in: model) { language in
+            for file in language {
+                let read = try file.read()
+                files.append(read.file)
+                notices += read.notices
+            }
+        }
+        return ReadImport(files: files, notices: notices)
+    }
+
+    /// A file whose language is known, to be read when its turn comes.
+    struct UnreadFile {
+        let locale: LanguageTag
+        let read: () throws -> (file: FileImport, notices: [ImportNotice])
+    }
+
+    /// Calls `body` with the files of each language, those of the source language first; each file is to be read in its turn.
+    func forEachLanguage(
+        of request: ImportRequest, in model: ReadModel, _ body: ([UnreadFile]) throws -> Void
+    ) throws {
         let known = try model.entries(locale: project.source, chain: [])
         var shape = SourceShape(
             values: Dictionary(
@@ -64,36 +89,48 @@ extension Workspace {
             uniqueKeysWithValues: known.enumerated().map { ($1.string, $0) })
         let opened = try request.files.map { try open($0.name, $0.bytes, request, in: model) }
         try refuseSharedTags(opened)
-        let isSource = { [project] (file: OpenedFile) in file.locale == project.source }
-        var files: [FileImport] = []
-        var notices: [(file: String, notice: FileNotice, string: StringID?)] = []
-        for file in opened.filter(isSource) + opened.filter({ !isSource($0) }) {
-            let read = try entries(of: file, shape: shape)
-            let definesOrder =
-                try file.format.definesOrder && isSource(file)
-                && !isAsExported(file, read, places: places)
-            if isSource(file) {
-                for entry in read.entries {
-                    if let value = entry.value { shape.values[entry.string] = value }
-                }
-            }
-            if let name = file.passedOver {
-                let message =
-                    "“\(name)” in the path is not taken for a language, nor what follows it for a section."
-                notices.append((file.name, FileNotice(message: message), nil))
-            }
-            notices += read.notices.map { notice in
+        var languages: [LanguageTag] = [project.source]
+        for file in opened where !languages.contains(file.locale) { languages.append(file.locale) }
+        let byLanguage = Dictionary(grouping: opened) { $0.locale }
+        for language in languages {
+            try body(
+                (byLanguage[language] ?? []).map { file in
+                    UnreadFile(locale: language) { [self] in
+                        let read = try entries(of: file, shape: shape)
+                        if language == project.source {
+                            for entry in read.entries {
+                                if let value = entry.value { shape.values[entry.string] = value }
+                            }
+                        }
+                        let definesOrder =
+                            try file.format.definesOrder && language == project.source
+                            && !isAsExported(file, read, places: places)
+                        return (
+                            fileImport(file, read, request, definesOrder: definesOrder),
+                            notices(of: file, read)
+                        )
+                    }
+                })
+        }
+    }
+
+    private func notices(of file: OpenedFile, _ read: ReadFile) -> [ImportNotice] {
+        var notices: [ImportNotice] = []
+        if let name = file.passedOver {
+            let message =
+                "“\(name)” in the path is not taken for a language, nor what follows it for a section."
+            notices.append((file.name, FileNotice(message: message), nil))
+        }
+        return notices
+            + read.notices.map { notice in
                 let string = notice.key.map { StringID(section: file.section, key: $0) }
                 return (file.name, notice, string)
             }
-            files.append(fileImport(file, read, request, definesOrder: definesOrder))
-        }
-        return ReadImport(files: files, notices: notices)
     }
 
     private struct OpenedFile {
         let name: String
-        let bytes: [UInt8]
+        let bytes: () throws -> [UInt8]
         let format: any FileFormat
         let spelling: String
         let locale: LanguageTag
@@ -107,10 +144,12 @@ extension Workspace {
     /// What a path says is a guess: `app.json` has the shape of a language. Against a language that is named it
     /// counts only where it cannot be anything else.
     private func open(
-        _ name: String, _ bytes: [UInt8], _ request: ImportRequest, in model: ReadModel
+        _ name: String, _ bytes: @escaping () throws -> [UInt8], _ request: ImportRequest,
+        in model: ReadModel
     ) throws -> OpenedFile {
-        let format = try format(of: name, bytes, request)
-        let inside = try language(inside: name, bytes, format)
+        let content = try bytes()
+        let format = try format(of: name, content, request)
+        let inside = try language(inside: name, content, format)
         let path = format.place(ofPath: name)
         let isGuess =
             try request.locale != nil
@@ -208,9 +247,10 @@ extension Workspace {
     }
 
     private func entries(of file: OpenedFile, shape: SourceShape) throws -> ReadFile {
-        try Self.reading(file.name) { () throws(InterchangeError) in
+        let bytes = try file.bytes()
+        return try Self.reading(file.name) { () throws(InterchangeError) in
             try file.format.read(
-                file.bytes,
+                bytes,
                 context: ReadContext(
                     section: file.section, isSource: file.locale == project.source, shape: shape))
         }
@@ -268,7 +308,7 @@ extension Workspace {
         guard let written = exported.files.first, exported.files.count == 1 else { return false }
         let again = try entries(
             of: OpenedFile(
-                name: file.name, bytes: written.bytes, format: file.format,
+                name: file.name, bytes: { written.bytes }, format: file.format,
                 spelling: file.spelling, locale: file.locale, section: file.section),
             shape: SourceShape())
         return again.entries.map(\.string) == read.entries.map(\.string)
@@ -290,9 +330,20 @@ extension Workspace {
 extension Workspace {
     /// Refuses files with keys that the source language lacks, naming the first.
     public func refuseUnknownKeys(_ files: [FileImport], in model: ReadModel) throws {
-        let defined = Set(
-            files.filter { $0.locale == project.source }.flatMap { $0.entries.map(\.string) })
-        for file in files where file.locale != project.source {
+        var defined: Set<StringID> = []
+        let isSource = { [project] (file: FileImport) in file.locale == project.source }
+        for file in files.filter(isSource) + files.filter({ !isSource($0) }) {
+            try refuseUnknownKeys(file, defined: &defined, in: model)
+        }
+    }
+
+    /// Refuses a file with keys that neither the source language has nor its files before this one, and notes those of such a file.
+    func refuseUnknownKeys(
+        _ file: FileImport, defined: inout Set<StringID>, in model: ReadModel
+    ) throws {
+        if file.locale == project.source {
+            defined.formUnion(file.entries.map(\.string))
+        } else {
             for entry in file.entries where !defined.contains(entry.string) {
                 try requireString(entry.string, in: model)
             }

@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import Synchronization
 
 /// What the application takes from the machine that it runs on, as values.
 ///
@@ -53,7 +55,23 @@ public struct RandomBits: RandomNumberGenerator, Sendable {
     public init(_ bits: @escaping @Sendable () -> UInt64) { self.bits = bits }
 
     /// The system's random bits.
-    public static let system = RandomBits { UInt64.random(in: .min ... .max) }
+    public static let system: RandomBits = {
+        // The system is asked for many at a time: an import takes two for each event.
+        let waiting = Mutex<[UInt64]>([])
+        return RandomBits {
+            waiting.withLock { waiting in
+                if waiting.isEmpty { waiting = systemBits() }
+                return waiting.removeLast()
+            }
+        }
+    }()
+
+    /// As many bits as the system gives at once: <https://man7.org/linux/man-pages/man3/getentropy.3.html>.
+    private static func systemBits() -> [UInt64] {
+        var bits = [UInt64](repeating: 0, count: 32)
+        let isFilled = bits.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) == 0 }
+        return isFilled ? bits : [UInt64.random(in: .min ... .max)]
+    }
 
     /// Returns 64 random bits.
     public func next() -> UInt64 { bits() }

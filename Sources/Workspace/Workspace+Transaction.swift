@@ -11,7 +11,7 @@ public import Translation
 public struct Outcome: Sendable {
     /// The commit, or `nil` when there was nothing to do.
     public let commit: String?
-    /// The events that were written, in the order of their ids.
+    /// The events that were written, in the order of their ids; none for an import of many files (see ``eventIDs``).
     public let events: [Event]
     /// Things that were let through, such as the findings of a forced acceptance.
     public let notices: [String]
@@ -23,13 +23,28 @@ public struct Outcome: Sendable {
     /// Whether all this was done before, under the same idempotency key.
     public let isRepeated: Bool
 
+    /// The ids of the events that were written, in their order.
+    public let eventIDs: [EventID]
+
     init(_ decision: Decision, commit: String?) {
         self.commit = commit
         isRepeated = !decision.repeated.isEmpty
         events = isRepeated ? decision.repeated : decision.events
+        eventIDs = events.map(\.id)
         notices = decision.notices
         tally = decision.tally
         leftOut = decision.leftOut
+    }
+
+    /// States what an import did.
+    init(import tally: ImportTally, events: [Event], ids: [EventID], commit: String?) {
+        self.commit = commit
+        isRepeated = false
+        self.events = events
+        eventIDs = ids
+        notices = []
+        self.tally = tally
+        leftOut = []
     }
 }
 
@@ -49,11 +64,47 @@ extension Workspace {
         _ verb: String, guid: String? = nil, idempotencyKey: String? = nil, isDryRun: Bool = false,
         _ command: (ReadModel) throws -> Command
     ) throws -> Outcome {
-        let author = try Self.author(of: store.repository, machine: machine)
-        let hashed = guid.map { HashedGuid(guid: $0, project: project) }
         let idempotency = try idempotencyKey.map { key in
             try Idempotency(key: key) { Array(SHA256.hash(data: $0)) }
         }
+        return try transact(guid: guid, idempotency: idempotency) { attempt in
+            var clock = attempt.clock
+            return try decide(
+                command(attempt.model), state: attempt.model, context: attempt.context,
+                clock: &clock)
+        } append: { decision, attempt in
+            guard !decision.events.isEmpty, !isDryRun else {
+                return Outcome(decision, commit: try commit(bringing: decision.repeated))
+            }
+            try refuseUnsigned(in: readModel)
+            let position = try append(
+                decision, verb: verb, author: attempt.author, on: attempt.head)
+            hasWritten = true
+            return Outcome(decision, commit: position.commit)
+        }
+    }
+
+    /// One attempt to carry something out: what it starts from.
+    struct Attempt {
+        /// The state at ``head``.
+        let model: ReadModel
+        /// The tip of the branch.
+        let head: Position
+        let author: Author
+        let context: DecisionContext
+        /// Makes ids that are later than all that was seen.
+        let clock: EventClock<RandomBits>
+    }
+
+    /// Catches up, and tries until nobody else moves the branch meanwhile.
+    ///
+    /// `decide` sees one state of the read model; what it writes must be of no meaning until `append` has made it part of the log.
+    func transact<Decided>(
+        guid: String?, idempotency: Idempotency? = nil, decide: (Attempt) throws -> Decided,
+        append: (Decided, Attempt) throws -> Outcome
+    ) throws -> Outcome {
+        let author = try Self.author(of: store.repository, machine: machine)
+        let hashed = guid.map { HashedGuid(guid: $0, project: project) }
         var lockedTries = 0
         let outcome = try exclusively {
             for _ in 0..<Self.attempts {
@@ -62,25 +113,16 @@ extension Workspace {
                 let context = context(
                     actor: Actor(name: author.name, email: author.email), guid: hashed,
                     idempotency: idempotency)
-                var clock = EventClock(
+                let clock = EventClock(
                     last: try lastID(), now: UInt64(machine.now()), random: machine.random)
-                let decision: Decision
+                let attempt = Attempt(
+                    model: readModel, head: head, author: author, context: context, clock: clock)
                 do {
                     // Another process may bring the shared read model to another position meanwhile.
-                    decision = try readModel.reading(at: head) { model in
-                        try decide(command(model), state: model, context: context, clock: &clock)
-                    }
+                    let decided = try readModel.reading(at: head) { _ in try decide(attempt) }
+                    return try append(decided, attempt)
                 } catch is ReadModel.PositionMoved {
                     continue
-                }
-                guard !decision.events.isEmpty, !isDryRun else {
-                    return Outcome(decision, commit: try commit(bringing: decision.repeated))
-                }
-                try refuseUnsigned(in: readModel)
-                do {
-                    let position = try append(decision, verb: verb, author: author, on: head)
-                    hasWritten = true
-                    return Outcome(decision, commit: position.commit)
                 } catch is AppendConflict {
                     continue
                 } catch let locked as BranchLocked {
@@ -120,14 +162,21 @@ extension Workspace {
         lines: [(locale: LanguageTag, id: EventID, bytes: [UInt8])], message: String,
         author: Author, on head: Position
     ) throws -> Position {
+        try store.append(
+            Addition(files: Self.newFiles(of: lines), message: message, author: author),
+            expecting: head)
+    }
+
+    /// The files that lines go into, one or more for each language.
+    static func newFiles(
+        of lines: [(locale: LanguageTag, id: EventID, bytes: [UInt8])]
+    ) -> [NewFile] {
         let byLocale = Dictionary(grouping: lines) { $0.locale }
-        let files = byLocale.sorted { $0.key < $1.key }.flatMap { locale, lines in
+        return byLocale.sorted { $0.key < $1.key }.flatMap { locale, lines in
             NewFile.files(
                 folder: FolderName.folder(ofTag: locale.rawValue),
                 lines: lines.map { ($0.id.description, $0.bytes) })
         }
-        return try store.append(
-            Addition(files: files, message: message, author: author), expecting: head)
     }
 
     /// The greatest id in the log, ids that are more than a day ahead of the clock left out and reported.

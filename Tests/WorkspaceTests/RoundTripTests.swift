@@ -113,10 +113,10 @@ import Workspace
         _ files: [OutputFile], into workspace: Workspace, keepsEmpty: Bool
     ) throws -> Outcome {
         let request = ImportRequest(
-            files: files.map { ($0.path, $0.bytes) }, keepsEmpty: keepsEmpty)
-        return try workspace.perform("import") { model in
-            .importFiles(try workspace.read(request, in: model).files)
-        }
+            files: files.map { file in (file.path, { file.bytes }) }, keepsEmpty: keepsEmpty)
+        return try workspace.importFiles(
+            request, verb: "import", guid: nil, idempotencyKey: nil, isDryRun: false
+        ).outcome
     }
 }
 

@@ -60,15 +60,8 @@ struct Import: FormattedVerb {
         let workspace = try session.open(global)
         let request = try request(workspace, session)
         let guid = try workspace.guid(guid.guid, creating: asProposals)
-        var notices: [(file: String, notice: FileNotice, string: StringID?)] = []
-        let outcome = try workspace.perform(
-            verb, guid: guid, idempotencyKey: idempotency.key, isDryRun: dryRun
-        ) { model in
-            let read = try workspace.read(request, in: model)
-            notices = read.notices
-            if strict { try workspace.refuseUnknownKeys(read.files, in: model) }
-            return .importFiles(read.files)
-        }
+        let (outcome, notices) = try workspace.importFiles(
+            request, verb: verb, guid: guid, idempotencyKey: idempotency.key, isDryRun: dryRun)
         for (file, notice, _) in notices {
             let place = [notice.line.map(String.init), notice.key].compactMap(\.self)
             let name = ([file] + place).map { Visible.escaping($0) }.joined(separator: ":")
@@ -88,11 +81,12 @@ struct Import: FormattedVerb {
     private func request(_ workspace: Workspace, _ session: Session) throws -> ImportRequest {
         ImportRequest(
             files: try files.map { name in
-                (
-                    name,
-                    name == "-"
-                        ? try session.inputBytes() : try Files.read(session.path(name, global))
-                )
+                guard name != "-" else {
+                    let bytes = try session.inputBytes()
+                    return (name, { bytes })
+                }
+                let path = session.path(name, global)
+                return (name, { try Files.read(path) })
             }, format: fileFormat, locale: try locale.map(workspace.language), section: section,
             localeMap: try map(workspace), asProposals: asProposals, prunes: prune,
             keepsEmpty: empty, isStrict: strict)
@@ -125,7 +119,7 @@ struct Import: FormattedVerb {
                 .object { members in
                     members.add("commit", outcome.commit)
                     members.add(
-                        "events", .array(outcome.events.map { .string($0.id.description) }))
+                        "events", .array(outcome.eventIDs.map { .string($0.description) }))
                     members.add("defined", tally.defined)
                     members.add("set", tally.set)
                     members.add("unchanged", tally.unchanged)

@@ -43,6 +43,14 @@ struct DecidedSoFar {
         order.removeSubrange(mark...)
     }
 
+    /// Forgets which texts were settled, and with them the points to go back to.
+    mutating func forgetTexts() {
+        settled = settled.filter { thing in
+            if case .text = thing { false } else { true }
+        }
+        order = []
+    }
+
     private mutating func settle(_ thing: Thing) -> Bool {
         guard settled.insert(thing).inserted else { return false }
         order.append(thing)

@@ -14,7 +14,7 @@ extension Decider {
         }
     }
 
-    private mutating func importFile(_ file: FileImport) throws {
+    mutating func importFile(_ file: FileImport) throws {
         try requireLocale(file.locale)
         if !file.asProposals { try requireThawed(file.locale) }
         var seen: Set<StringID> = []

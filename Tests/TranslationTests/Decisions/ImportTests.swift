@@ -262,4 +262,24 @@ struct ImportTests {
         let again = try DecisionCase.decide(.importFiles([file]), after)
         #expect(again.events.isEmpty)
     }
+
+    @Test(arguments: sources + texts) func fileByFileTheSameIsDecided(_ item: DecisionCase) throws {
+        guard case .importFiles(let files) = item.command, !files.contains(where: \.prunes) else {
+            return
+        }
+        let state = EventLogState(project: .app, events: item.given)
+        func atOnce() throws -> Decision { try DecisionCase.decide(item.command, state) }
+        func fileByFile() throws -> [Event] {
+            let isFirst = { (file: FileImport) in file.locale == "en" && !file.asProposals }
+            var decider = DecisionCase.importDecider(state)
+            return try (files.filter(isFirst) + files.filter { !isFirst($0) })
+                .flatMap { try decider.events(of: $0) }
+        }
+        switch Result(catching: atOnce) {
+        case .success(let decision): #expect(try fileByFile() == decision.events)
+        case .failure(let refusal as Refusal):
+            #expect { try fileByFile() } throws: { ($0 as? Refusal)?.code == refusal.code }
+        case .failure(let error): throw error
+        }
+    }
 }

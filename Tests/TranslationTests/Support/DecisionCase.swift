@@ -79,16 +79,33 @@ struct DecisionCase: CustomTestStringConvertible, Sendable {
         _ command: Command, _ state: EventLogState, by actor: Actor? = .ravi,
         guid: HashedGuid? = .second, seed: Int = 1
     ) throws -> Decision {
-        let context = DecisionContext(
+        let context = context(actor, guid)
+        var clock = clock(after: state, seed: seed)
+        return try Translation.decide(command, state: state, context: context, clock: &clock)
+    }
+
+    /// Decides imports file by file, as ``decide(_:_:by:guid:seed:)`` decides them at once.
+    static func importDecider(
+        _ state: EventLogState
+    ) -> ImportDecider<EventLogState, SplitMix64> {
+        ImportDecider(
+            state: state, context: context(.ravi, .second), clock: clock(after: state, seed: 1))
+    }
+
+    private static func context(_ actor: Actor?, _ guid: HashedGuid?) -> DecisionContext {
+        DecisionContext(
             actor: actor, guid: guid, at: "2026-11-21T09:30:00.123Z",
             pluralCategories: { tag in
                 PluralCategories(
                     cardinal: tag == "ja" ? ["other"] : ["one", "other"], ordinal: ["other"])
             },
             width: { $0.unicodeScalars.count })
-        var clock = EventClock(
-            last: state.allEvents.last?.id, now: 1000, random: SplitMix64(seed: seed))
-        return try Translation.decide(command, state: state, context: context, clock: &clock)
+    }
+
+    private static func clock(
+        after state: EventLogState, seed: Int
+    ) -> EventClock<SplitMix64> {
+        EventClock(last: state.allEvents.last?.id, now: 1000, random: SplitMix64(seed: seed))
     }
 
     /// An event as `type language section:key field=value …`, ids as `#NUMBER`, new ones as `+POSITION`.

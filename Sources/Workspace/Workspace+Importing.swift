@@ -1,0 +1,128 @@
+import Dispatch
+import EventStore
+import GitEventStore
+import ReadModel
+import Translation
+
+extension Workspace {
+    /// Takes over the files of a request in one commit, and returns what was done and what readers let through.
+    ///
+    /// File after file is read, decided and written, so that memory holds one file's events and not all. Throws a ``Refusal``;
+    /// nothing is taken over then.
+    public func importFiles(
+        _ request: ImportRequest, verb: String, guid: String?, idempotencyKey: String?,
+        isDryRun: Bool
+    ) throws -> (outcome: Outcome, notices: [ImportNotice]) {
+        // These need all files at once.
+        if request.prunes || idempotencyKey != nil {
+            var notices: [ImportNotice] = []
+            let outcome = try perform(
+                verb, guid: guid, idempotencyKey: idempotencyKey, isDryRun: isDryRun
+            ) { model in
+                let read = try read(request, in: model)
+                notices = read.notices
+                if request.isStrict { try refuseUnknownKeys(read.files, in: model) }
+                return .importFiles(read.files)
+            }
+            return (outcome, notices)
+        }
+        var notices: [ImportNotice] = []
+        let outcome = try transact(guid: guid) { attempt in
+            var work = ImportWork(attempt, in: self, isDryRun: isDryRun)
+            try work.take(request)
+            notices = work.notices
+            return work
+        } append: { work, attempt in
+            let commit = try work.commit(verb: verb, attempt)
+            if commit != nil { hasWritten = true }
+            return Outcome(
+                import: work.tally, events: work.events, ids: work.ids, commit: commit)
+        }
+        return (outcome, notices)
+    }
+}
+
+/// An import that is decided and written file by file.
+private struct ImportWork {
+    private(set) var notices: [ImportNotice] = []
+    /// The events, while they are few enough to be kept.
+    private(set) var events: [Event] = []
+    /// The ids of all events.
+    private(set) var ids: [EventID] = []
+    private let workspace: Workspace
+    private let attempt: Workspace.Attempt
+    private let isDryRun: Bool
+    private var decider: ImportDecider<ReadModel, RandomBits>
+    private var summary: EventSummary
+    /// Where events go when they are many.
+    private var largeAppend: LargeAppend?
+    private let queue = DispatchQueue(label: "dragoman.import")
+    /// What is being written while the next file is decided.
+    private var writing: Handoff<Void>?
+
+    /// How many events are kept until all is decided.
+    private static let keptEvents = 10_000
+
+    init(_ attempt: Workspace.Attempt, in workspace: Workspace, isDryRun: Bool) {
+        self.attempt = attempt
+        self.workspace = workspace
+        self.isDryRun = isDryRun
+        decider = ImportDecider(
+            state: attempt.model, context: attempt.context, clock: attempt.clock)
+        summary = EventSummary(workspace.project)
+    }
+
+    var tally: ImportTally { decider.tally }
+
+    /// Reads and decides all files, and writes what is too much to be kept.
+    mutating func take(_ request: ImportRequest) throws {
+        var defined: Set<StringID> = []
+        try workspace.forEachLanguage(of: request, in: attempt.model) { files in
+            for unread in files {
+                let (file, notices) = try unread.read()
+                self.notices += notices
+                if request.isStrict {
+                    try workspace.refuseUnknownKeys(file, defined: &defined, in: attempt.model)
+                }
+                try take(try decider.events(of: file))
+            }
+            decider.finishLanguage()
+        }
+    }
+
+    private mutating func take(_ new: [Event]) throws {
+        for event in new { summary.add(event) }
+        ids += new.map(\.id)
+        events += new
+        if events.count > Self.keptEvents || largeAppend != nil { try writeEvents() }
+    }
+
+    /// Writes the events that are kept, in the background, after those before them.
+    private mutating func writeEvents() throws {
+        defer { events = [] }
+        guard !isDryRun, !events.isEmpty else { return }
+        let append = try largeAppend ?? workspace.store.beginAppend(expecting: attempt.head)
+        largeAppend = append
+        try writing?.take()
+        writing = Handoff(on: queue) { [events] in
+            try append.add(Workspace.newFiles(of: events.map { ($0.locale, $0.id, $0.line) }))
+        }
+    }
+
+    /// Makes the commit; returns its name, or `nil` when there is nothing to do.
+    func commit(verb: String, _ attempt: Workspace.Attempt) throws -> String? {
+        guard !ids.isEmpty, !isDryRun else { return nil }
+        try workspace.refuseUnsigned(in: workspace.readModel)
+        let message = CommitMessage(verb: verb, summary).text
+        guard let largeAppend else {
+            return try workspace.append(
+                lines: events.map { ($0.locale, $0.id, $0.line) }, message: message,
+                author: attempt.author, on: attempt.head
+            ).commit
+        }
+        try writing?.take()
+        return try workspace.store.append(
+            largeAppend, message: message, author: attempt.author, expecting: attempt.head
+        ).commit
+    }
+}
