@@ -161,7 +161,8 @@ let package = Package(
             name: "CommandsTests",
             dependencies: [
                 "Commands", "JSON", "Languages", "ReadModel", "Translation", "TestSupport",
-                "Workspace", .product(name: "Crypto", package: "swift-crypto"),
+                "Workspace", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(

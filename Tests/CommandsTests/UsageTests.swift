@@ -1,5 +1,8 @@
+import ArgumentParser
 import TestSupport
 import Testing
+
+@testable import Commands
 
 @Suite struct UsageTests {
     @Test func help() throws {
@@ -15,6 +18,15 @@ import Testing
             "fsck", "review", "translate",
         ] { transcript.run("\(verb) --help") }
         assertGolden(transcript.text, "help.txt")
+    }
+
+    @Test func verbsSayTheirNames() {
+        var verbs: [any ParsableCommand.Type] = [Dragoman.self]
+        while let verb = verbs.popLast() {
+            #expect(verb.configuration.commandName != nil, "\(verb)")
+            verbs += verb.configuration.subcommands
+            verbs += verb.configuration.groupedSubcommands.flatMap(\.subcommands)
+        }
     }
 
     @Test func wrongUsage() throws {

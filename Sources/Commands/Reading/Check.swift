@@ -8,6 +8,7 @@ import Workspace
 /// `dragoman check`.
 struct Check: FormattedVerb {
     static let configuration = CommandConfiguration(
+        commandName: "check",
         abstract: "Look for missing, stale and faulty texts; exit 1 if there are any that count.",
         discussion: """
             With languages, or without anything, the project's texts are checked. Missing and stale texts are \
