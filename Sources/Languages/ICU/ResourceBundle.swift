@@ -43,12 +43,18 @@ struct ResourceBundle: ~Copyable {
 
     /// Returns the text at `index`; a part that is one text has it at 0.
     func text(at index: Int32) -> String? {
+        readUnits(at: index) { String(decoding: $0, as: UTF16.self) }
+    }
+
+    /// Reads the text at `index` where ICU has it; nil if there is none.
+    func readUnits<Result>(
+        at index: Int32, _ read: (UnsafeBufferPointer<UInt16>) -> Result
+    ) -> Result? {
         var status: ICUStatus = 0
         var length: Int32 = 0
         let units = icu_ures_getStringByIndex(handle.pointer, index, &length, &status)
         guard status.isSuccess, let units else { return nil }
-        return String(
-            decoding: UnsafeBufferPointer(start: units, count: Int(length)), as: UTF16.self)
+        return read(UnsafeBufferPointer(start: units, count: Int(length)))
     }
 
     /// Returns the text under `key`, or nil if there is none.

@@ -25,7 +25,10 @@ struct SubtagRegistry: Sendable {
             for index in 0..<statuses.count {
                 guard let entries = statuses.child(at: index) else { continue }
                 for position in 0..<entries.count {
-                    if let text = entries.text(at: position) { list.append(SubtagRange(text)) }
+                    // Some thousand texts, read at the start of most commands: no String is made of them.
+                    if let range = entries.readUnits(at: position, SubtagRange.init) {
+                        list.append(range)
+                    }
                 }
             }
             list.sort { $0.first < $1.first }
@@ -37,7 +40,7 @@ struct SubtagRegistry: Sendable {
     /// Returns whether the subtag, canonically cased, is registered; cost is logarithmic.
     func contains(_ subtag: String, as kind: Kind) -> Bool {
         guard let list = ranges[kind] else { return false }
-        let packed = SubtagRange.packed(subtag)
+        let packed = SubtagRange.packed(subtag.utf8)
         var low = 0
         var high = list.count
         while low < high {
@@ -49,31 +52,28 @@ struct SubtagRegistry: Sendable {
     }
 }
 
-/// Subtags that differ in their last character only, first to last.
+/// Subtags that differ in their last characters only, first to last.
 struct SubtagRange: Sendable {
     let first: UInt64
     let last: UInt64
     let length: Int
 
-    /// Reads a string range such as `pahawh2~4`, or a single subtag.
-    init(_ text: String) {
-        let ends = text.split(separator: "~", maxSplits: 1)
-        let start = String(ends.first ?? "")
-        length = start.utf8.count
+    /// Reads a string range such as `pahawh2~4`, or a single subtag, in UTF-16.
+    init(_ units: UnsafeBufferPointer<UInt16>) {
+        let start = units.prefix { $0 != UInt16(UInt8(ascii: "~")) }
+        let end = units.dropFirst(start.count + 1)
+        length = start.count
         first = Self.packed(start)
-        guard ends.count == 2 else {
-            last = first
-            return
-        }
-        last = Self.packed(start.dropLast(ends[1].count) + String(ends[1]))
+        // The end replaces as many of the last characters of the start.
+        last = end.isEmpty ? first : Self.packed(Array(start.dropLast(end.count)) + end)
     }
 
-    /// Returns the at most eight bytes as a number whose order is theirs.
-    static func packed(_ subtag: some StringProtocol) -> UInt64 {
+    /// Returns the at most eight ASCII characters as a number whose order is theirs.
+    static func packed(_ subtag: some Sequence<some UnsignedInteger>) -> UInt64 {
         var number: UInt64 = 0
         var left = 8
-        for byte in subtag.utf8.prefix(8) {
-            number = number << 8 | UInt64(byte)
+        for unit in subtag.prefix(8) {
+            number = number << 8 | UInt64(unit)
             left -= 1
         }
         return number << UInt64(8 * left)
