@@ -18,8 +18,11 @@ TIME ?= 300
 TARGET ?=
 
 BUILD := $(SWIFT) build -j $(JOBS)
-# The Swift runtime inside, no symbols: one program that is copied about.
-RELEASE := -c release --static-swift-stdlib -Xlinker -s
+# Where pkg-config finds libraries that are linked into a release; empty, and all stay shared.
+STATIC ?= .ci/static
+# The Swift runtime and most libraries inside, no symbols: one program that is copied about, and starts at once.
+RELEASE := -c release --static-swift-stdlib -Xlinker -s -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+    $(if $(STATIC),--pkg-config-path $(abspath $(STATIC)))
 # Tests make thousands of repositories.
 SCRATCH := TMPDIR=$$(.ci/scratch)
 TEST := $(SCRATCH) $(SWIFT) test -j $(JOBS) --parallel $(if $(FILTER),--filter '$(FILTER)')
