@@ -92,8 +92,9 @@ extension Workspace {
         _ profile: ExportProfile, from model: ReadModel, into exported: inout Exported
     ) throws {
         let request = profile.request
+        let strings = try exportedStrings(request, in: model)
         for locale in try exportedLocales(request, in: model) {
-            let entries = try exportEntries(locale, request, in: model)
+            let entries = try exportEntries(of: strings, in: locale, request, from: model)
             let result: ExportResult
             do {
                 result = try request.format.write(
@@ -158,19 +159,35 @@ extension Workspace {
         try request.inherits ?? model.setting(Setting.inherit.name).value?.boolValue ?? true
     }
 
+    /// The strings of a request, in the order of files.
+    private func exportedStrings(
+        _ request: ExportRequest, in model: ReadModel
+    ) throws -> [SourceString] {
+        guard let sections = request.sections else { return try model.sourceStrings() }
+        if sections.count == 1 { return try model.sourceStrings(section: sections[0]) }
+        let wanted = Set(sections.map { Value.Text($0) })
+        return try model.sourceStrings().filter {
+            wanted.contains(Value.Text($0.string.section))
+        }
+    }
+
+    /// The strings with the texts of a language; the next one of its chain is read only where some are missing.
     private func exportEntries(
-        _ locale: LanguageTag, _ request: ExportRequest, in model: ReadModel
+        of strings: [SourceString], in locale: LanguageTag, _ request: ExportRequest,
+        from model: ReadModel
     ) throws -> [ExportEntry] {
+        var values = strings.map { locale == project.source ? $0.value : nil }
         let chain = try inherits(request, in: model) ? try chain(of: locale, in: model) : []
-        let sections = request.sections.map { Set($0.map { Value.Text($0) }) }
-        let filter = EntryFilter(
-            section: request.sections?.count == 1 ? request.sections?.first : nil,
-            isReviewedOnly: request.isReviewedOnly, omitsStale: request.omitsStale)
-        return try model.entries(locale: locale, chain: chain, filter: filter).compactMap { entry in
-            guard sections?.contains(Value.Text(entry.string.section)) != false else { return nil }
-            return ExportEntry(
-                string: entry.string, source: entry.definition.value,
-                value: locale == project.source ? entry.definition.value : entry.shownValue)
+        for supplier in [locale] + chain where values.contains(nil) {
+            let texts = try model.texts(
+                of: supplier, isReviewedOnly: request.isReviewedOnly,
+                omitsStale: request.omitsStale)
+            for index in strings.indices where values[index] == nil {
+                values[index] = texts[strings[index]]
+            }
+        }
+        return zip(strings, values).map { string, value in
+            ExportEntry(string: string.string, source: string.value, value: value)
         }
     }
 

@@ -57,7 +57,9 @@ extension VerIDXML {
             output.attribute("region", String(region))
         }
         output.raw(">\n")
-        for row in rows.sorted(by: Row.precedes) { row.write(to: &output) }
+        // Numbers are moved about, and not rows of six texts.
+        let order = rows.indices.sorted { Row.precedes(rows[$0], rows[$1]) }
+        for index in order { rows[index].write(to: &output) }
         output.raw("</strings>\n")
         return output.bytes
     }
