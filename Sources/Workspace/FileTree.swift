@@ -15,9 +15,14 @@ enum FileTree {
         try Files.makeDirectory(directory)
         let root = try Descriptor(directory, of: directory)
         var staged: [StagedFile] = []
+        var tidied: Set<[String]> = []
         do {
-            for file in files {
-                staged.append(try stage(file.bytes, at: file.path, below: root, of: directory))
+            for (number, file) in files.enumerated() {
+                var next = try StagedFile(path: file.path, directory: directory, number: number)
+                try next.stage(
+                    file.bytes, below: root,
+                    isFirstOfItsDirectory: tidied.insert(next.parents).inserted)
+                staged.append(next)
             }
             for file in staged { try file.putInPlace(below: root) }
             for parents in Set(staged.map(\.parents)) {
@@ -48,19 +53,6 @@ enum FileTree {
                 hint: "Look at it, and remove it.")
         }
     }
-
-    private static func stage(
-        _ bytes: [UInt8], at path: String, below root: borrowing Descriptor, of directory: String
-    ) throws -> StagedFile {
-        guard SafePath.isSafe(path) else {
-            throw Refusal(
-                .unsafePath, "The path “\(path)” would leave the directory.",
-                hint: "Correct the setting “export-profiles”.")
-        }
-        var file = StagedFile(path: path, directory: directory)
-        try file.stage(bytes, below: root)
-        return file
-    }
 }
 
 /// A file that is complete, and not yet in its place.
@@ -68,20 +60,30 @@ private struct StagedFile {
     let directory: String
     let parents: [String]
     let name: String
+    /// Which of the files that are put there together it is: no two of them need to try for one temporary name.
+    let number: Int
     var temporaryName = ""
 
-    init(path: String, directory: String) {
+    init(path: String, directory: String, number: Int) throws {
+        guard SafePath.isSafe(path) else {
+            throw Refusal(
+                .unsafePath, "The path “\(path)” would leave the directory.",
+                hint: "Correct the setting “export-profiles”.")
+        }
         var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         name = parts.removeLast()
         parents = parts
         self.directory = directory
+        self.number = number
     }
 
     private var shownPath: String { ([directory] + parents + [name]).joined(separator: "/") }
 
-    mutating func stage(_ bytes: [UInt8], below root: borrowing Descriptor) throws {
+    mutating func stage(
+        _ bytes: [UInt8], below root: borrowing Descriptor, isFirstOfItsDirectory: Bool
+    ) throws {
         let parent = try root.directory(parents, of: directory, isMaking: true)
-        Leftovers.remove(below: parent.number)
+        if isFirstOfItsDirectory { Leftovers.remove(below: parent.number) }
         var status = stat()
         if fstatat(parent.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
             status.st_mode & S_IFMT == S_IFDIR
@@ -89,17 +91,17 @@ private struct StagedFile {
             throw Refusal(
                 .file, "\(shownPath) is a directory.", hint: "Remove it, or write elsewhere.")
         }
-        var number: Int32 = -1
+        var descriptor: Int32 = -1
         var attempt = 0
         repeat {
-            temporaryName = "\(Leftovers.prefix)\(getpid())-\(attempt)"
-            number = openat(
+            temporaryName = "\(Leftovers.prefix)\(getpid())-\(number)-\(attempt)"
+            descriptor = openat(
                 parent.number, temporaryName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
             attempt += 1
-        } while number < 0 && errno == EEXIST && attempt < 10_000
-        guard number >= 0 else { throw Descriptor.refusal("cannot be written", shownPath) }
-        let file = Descriptor(number)
-        guard file.write(bytes), fsync(number) == 0 else {
+        } while descriptor < 0 && errno == EEXIST && attempt < 10_000
+        guard descriptor >= 0 else { throw Descriptor.refusal("cannot be written", shownPath) }
+        let file = Descriptor(descriptor)
+        guard file.write(bytes), fsync(descriptor) == 0 else {
             let refusal = Descriptor.refusal("cannot be written", shownPath)
             unlinkat(parent.number, temporaryName, 0)
             throw refusal
