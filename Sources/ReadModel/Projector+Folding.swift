@@ -9,6 +9,7 @@ extension Projector {
     func fold(fileCount: Int) throws -> Int {
         try fillQueue()
         let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM queue") ?? 0
+        if !isRebuild { try Coverage.subtractTouched(in: db) }
         try writer.clearTouched()
         var source: (string: Int64, definitions: DefinitionHistory)?
         var first: Int64 = 1
@@ -43,6 +44,11 @@ extension Projector {
                     fileCount + Int(Double(fileCount) * Double(min(first, last)) / Double(last)),
                     fileCount * 2)
             }
+        }
+        if isRebuild {
+            try Coverage.addAll(in: db)
+        } else {
+            try Coverage.addTouched(in: db)
         }
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM touched") ?? 0
     }

@@ -3,7 +3,7 @@ import GRDB
 /// The tables of the projection.
 ///
 /// `file`, `event` and `problem` hold what the log's files say, line by line; `subject` names what events speak
-/// of; `unit`, `string`, `proposal` and `conflict` hold what the folds say, for queries. Texts that people
+/// of; `unit`, `string`, `proposal` and `conflict` hold what the folds say, for queries, and `coverage` counts it. Texts that people
 /// choose are blobs (see ``StoredText``); ids, tags and words of this program are texts.
 package enum Schema {
     /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
@@ -112,7 +112,7 @@ package enum Schema {
         CREATE INDEX event_copies ON event (copies) WHERE copies IS NOT NULL;
         CREATE INDEX event_proposal ON event (proposal) WHERE proposal IS NOT NULL;
 
-        """
+        """ + Coverage.table
 
     /// Indexes of what the log's files say; a rebuild makes them when all is read, which is faster than keeping them.
     static let logIndexes = """
@@ -197,6 +197,13 @@ package enum Schema {
             SELECT s.kind, s.locale, s.section, s.key, c.winner, c.loser
             FROM conflict c JOIN subject s ON s.id = c.subject
             ORDER BY s.kind, s.locale, s.section, s.key, c.winner, c.loser
+            """
+        ),
+        (
+            "coverage",
+            // What was taken out again leaves a row of zeros.
+            """
+            SELECT * FROM coverage WHERE \(Coverage.columns.joined(separator: " OR ")) ORDER BY locale
             """
         ),
     ]

@@ -34,8 +34,29 @@ public struct StatusRow: Hashable, Sendable {
 extension ReadModel {
     /// Counts how far a language is; `chain` as for ``entries(locale:chain:filter:)``.
     ///
-    /// Cost: one pass over the strings.
+    /// Cost: one row; with a chain, one pass over the strings.
     public func status(of locale: LanguageTag, chain: [LanguageTag]) throws -> StatusRow {
+        chain.contains { $0 != locale }
+            ? try countedStatus(of: locale, chain: chain) : try keptStatus(of: locale)
+    }
+
+    /// The counts that ``Coverage`` keeps, which know nothing of chains.
+    private func keptStatus(of locale: LanguageTag) throws -> StatusRow {
+        let (strings, own) = try read { db in
+            (
+                try Coverage.counts(of: "", in: db),
+                try Coverage.counts(of: locale.rawValue, in: db)
+            )
+        }
+        return StatusRow(
+            locale: locale, total: strings[0], translated: own[1], reviewed: own[2], stale: own[3],
+            inherited: 0, inheritedStale: 0, flagged: own[4], conflicts: own[5], proposed: own[6],
+            missing: strings[0] - own[1], words: strings[7] - own[7])
+    }
+
+    private func countedStatus(
+        of locale: LanguageTag, chain: [LanguageTag]
+    ) throws -> StatusRow {
         let ancestors = InheritedText(of: locale, chain: chain)
         let row = try read { db in
             try Row.fetchOne(
