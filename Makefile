@@ -87,8 +87,12 @@ fuzz-coverage: deps ## The same for one TARGET= with libFuzzer, led by coverage;
 	    -rss_limit_mb=2048 -dict=.build/coverage/$(TARGET)/dictionary \
 	    -artifact_prefix=.build/coverage/$(TARGET)/ .build/coverage/$(TARGET)/corpus
 
-bench: deps ## Measure the claims; ARGS= goes to the bench program.
-	$(SWIFT) run -c release -j $(JOBS) bench $(ARGS)
+# What is measured is what `make install` installs.
+bench: deps ## Measure the claims: JSON lines, and which thresholds hold. ARGS= goes to the bench, such as --list.
+	for product in dragoman bench bench-start bench-open bench-append; do \
+	    $(BUILD) $(RELEASE) --product $$product || exit; \
+	done
+	"$$($(BUILD) $(RELEASE) --show-bin-path)/bench" $(ARGS)
 
 docs: deps ## Build the documentation; broken links fail.
 	@set -e; for target in $(DOCUMENTED); do \

@@ -107,8 +107,22 @@ let package = Package(
         // Measures claims: two things side by side in one run.
         .executableTarget(
             name: "bench",
-            dependencies: ["Workspace", "Git", "GitEventStore", "EventStore", "Translation"],
-            swiftSettings: settings),
+            dependencies: [
+                "EventStore", "Git", "GitEventStore", "Interchange", "ReadModel", "Translation",
+                "Workspace",
+            ],
+            resources: [
+                .embedInCode("../../docs/benchmarks/thresholds.json"),
+                .embedInCode("Floor/floor.py"), .embedInCode("Floor/dump.py"),
+            ], swiftSettings: settings),
+        // What it measures beside: the least that a C program does.
+        .executableTarget(
+            name: "bench-start", dependencies: ["Clibgit2"], path: "Sources/BenchPrograms/start"),
+        .executableTarget(
+            name: "bench-open", dependencies: ["Clibgit2"], path: "Sources/BenchPrograms/open",
+            linkerSettings: [.linkedLibrary("sqlite3")]),
+        .executableTarget(
+            name: "bench-append", dependencies: ["Clibgit2"], path: "Sources/BenchPrograms/append"),
         // Throws input at readers that must survive it, for as long as one likes.
         .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], swiftSettings: settings),
 
@@ -169,7 +183,10 @@ let package = Package(
             name: "FuzzTests", dependencies: ["Fuzzing", "TestSupport", "fuzz"],
             exclude: ["Corpus"], swiftSettings: settings),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["TestSupport", "dragoman", "bench"],
+            name: "EndToEndTests",
+            dependencies: [
+                "EventStore", "Git", "GitEventStore", "TestSupport", "dragoman", "bench",
+            ],
             exclude: ["Golden"], swiftSettings: settings),
         // Loaded into the built program by tests: kills it, or fails its system calls.
         .target(name: "FaultShim", path: "Tests/FaultShim"),

@@ -1,4 +1,4 @@
-import Git
+package import Git
 
 /// Finds places for new files of the log, one after the other, on top of one commit.
 ///
@@ -6,7 +6,7 @@ import Git
 /// how the file's name begins. Names begin with the time, so that an append touches the newest directory of each level and
 /// no other, and what is old stays as it is. Nobody reads a meaning from the place: two writers that knew nothing
 /// of each other may choose differently, and a merge has the directories of both.
-struct Placement {
+package struct Placement {
     /// How many files a directory takes before another one is opened.
     static let fullDirectory = 64
     /// How many directories a directory takes, but for a language's folder.
@@ -42,7 +42,7 @@ struct Placement {
     private var known: [String: Directory] = [:]
 
     /// Begins to place files on top of a commit.
-    init(repository: GitRepository, commit: ObjectID) {
+    package init(repository: GitRepository, commit: ObjectID) {
         self.repository = repository
         self.commit = commit
     }
@@ -50,7 +50,9 @@ struct Placement {
     /// The path of a new file below the folder at `folder`.
     ///
     /// Cost: one small directory a level.
-    mutating func path(ofFile name: String, inFolder folder: String) throws(GitError) -> String {
+    package mutating func path(ofFile name: String, inFolder folder: String) throws(GitError)
+        -> String
+    {
         let names =
             if name.hasPrefix(Self.segmentPrefix) {
                 // By the contents alone, so that two who write the same file put it in the same place.

@@ -1,9 +1,11 @@
 import Foundation
+import Glibc
 
-/// Measures claims: things side by side in one run, one JSON line a case, medians.
+/// Measures claims: things side by side in one run, one JSON line a case, then a table of thresholds.
 ///
-/// Usage: `bench [--case propose|transfer|gather] [--dragoman PATH] [--rounds N] [--events N]`, or `bench append DIRECTORY COUNT NAME` to add so
-/// many strings in as many commits, for tests of writers that meet.
+/// `bench [--case NAME]… [--rounds N] [--events N] [--cache DIR] [--table FILE [--from LINES]]`, or `bench --list`. Ends with
+/// 1 if a threshold does not hold. `bench append DIRECTORY COUNT NAME` adds so many strings in as many commits, for tests
+/// of writers that meet.
 @main
 enum Benchmark {
     static func main() throws {
@@ -11,50 +13,54 @@ enum Benchmark {
         if arguments.first == "append", arguments.count == 4, let count = Int(arguments[2]) {
             return try Appender(directory: arguments[1], name: arguments[3]).append(count)
         }
-        let options = BenchmarkOptions(arguments)
-        let scratch = try ScratchDirectory()
-        defer { scratch.remove() }
-        if options.runs("propose") { try ProposeCase(options: options, scratch: scratch).run() }
-        if options.runs("gather") { try GatherCase(options: options, scratch: scratch).run() }
-        if options.runs("transfer") { try TransferCase(options: options, scratch: scratch).run() }
-    }
-}
-
-/// What the command line says.
-struct BenchmarkOptions {
-    var program = ".build/release/dragoman"
-    var rounds = 21
-    var events = 100_000
-    var only: String?
-
-    init(_ arguments: [String]) {
-        var rest = arguments[...]
-        while let name = rest.popFirst(), let value = rest.popFirst() {
-            switch name {
-            case "--case": only = value
-            case "--dragoman": program = value
-            case "--rounds": rounds = Int(value) ?? rounds
-            case "--events": events = Int(value) ?? events
-            default: FileHandle.standardError.write(Data("unknown option \(name)\n".utf8))
-            }
+        // A program that is written to may end before it has read all: that is an error, and no end of this one.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            let options = try BenchmarkOptions(arguments, environment: Processes.inherited)
+            exit(try run(options))
+        } catch {
+            Progress.say("\(error)")
+            exit(2)
         }
-        program = URL(fileURLWithPath: program).standardizedFileURL.path
     }
 
-    /// Whether a case is asked for.
-    func runs(_ name: String) -> Bool { only == nil || only == name }
-}
-
-/// A directory that goes away.
-struct ScratchDirectory {
-    let path: String
-
-    init() throws {
-        let url = FileManager.default.temporaryDirectory
-            .appendingPathComponent("dragoman-bench-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path
+    private static func run(_ options: BenchmarkOptions) throws -> Int32 {
+        if options.isList {
+            for item in Cases.all { print("\(item.name)\t\(item.summary)") }
+            return 0
+        }
+        let thresholds = try Thresholds.builtIn()
+        if let name = options.inner { return try runCase(name, options, thresholds) }
+        let reports: [Report]
+        if let path = options.from {
+            reports = try Report.read(String(contentsOfFile: path, encoding: .utf8))
+        } else {
+            reports = try Conductor(options: options, programs: Programs(), thresholds: thresholds)
+                .run()
+        }
+        print(Table(reports: reports).text, terminator: "")
+        if let path = options.table {
+            let page = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            try Table(reports: reports).page(page).write(
+                toFile: path, atomically: true, encoding: .utf8)
+        }
+        return Report.status(of: reports)
     }
 
-    func remove() { try? FileManager.default.removeItem(atPath: path) }
+    /// Runs one case in this process, and prints its line.
+    private static func runCase(
+        _ name: String, _ options: BenchmarkOptions, _ thresholds: Thresholds
+    ) throws -> Int32 {
+        guard let item = Cases.all.first(where: { $0.name == name }) else { return 2 }
+        let cache = Cache(path: options.cache)
+        let scratch = try ScratchDirectory(in: cache)
+        defer { scratch.remove() }
+        let bench = Bench(
+            options: options, programs: try Programs(), cache: cache, scratch: scratch)
+        let report = Report(
+            name: name, events: options.events, findings: try item.init(bench).run(),
+            thresholds: thresholds)
+        print(try report.line())
+        return 0
+    }
 }

@@ -1,0 +1,62 @@
+import Foundation
+
+/// What the command line says.
+struct BenchmarkOptions {
+    /// The cases to run; empty for all.
+    var cases: [String] = []
+    /// How many rounds a case takes; without it each has its own number.
+    var rounds: Int?
+    /// What a million is, for trying things out at a smaller scale.
+    var events = 1_000_000
+    /// Where what is made once is kept.
+    var cache = ".build/bench"
+    /// Whether only the names of cases are wanted.
+    var isList = false
+    /// A Markdown file whose table is to be written.
+    var table: String?
+    /// A file of JSON lines that an earlier run printed, for the table; nothing is measured then.
+    var from: String?
+    /// The one case that this process is to run: the bench starts itself for each.
+    var inner: String?
+
+    /// A command line that cannot be followed.
+    struct Fault: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+        if let path = environment["BENCH_CACHE"], !path.isEmpty { cache = path }
+        var rest = arguments[...]
+        while let name = rest.popFirst() {
+            if name == "--list" {
+                isList = true
+                continue
+            }
+            guard let value = rest.popFirst() else {
+                throw Fault(description: "\(name) needs a value")
+            }
+            switch name {
+            case "--case": cases.append(value)
+            case "--inner": inner = value
+            case "--cache": cache = value
+            case "--table": table = value
+            case "--from": from = value
+            case "--rounds": rounds = try Self.number(value, of: name)
+            case "--events": events = try Self.number(value, of: name)
+            default: throw Fault(description: "there is no option \(name)")
+            }
+        }
+        let unknown = cases.filter { name in !Cases.all.contains { $0.name == name } }
+        if let name = unknown.first {
+            throw Fault(description: "there is no case “\(name)”: --list names them")
+        }
+        cache = URL(fileURLWithPath: cache).standardizedFileURL.path
+    }
+
+    private static func number(_ text: String, of name: String) throws -> Int {
+        guard let number = Int(text), number > 0 else {
+            throw Fault(description: "\(name) needs a number above 0")
+        }
+        return number
+    }
+}

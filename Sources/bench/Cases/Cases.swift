@@ -1,0 +1,47 @@
+/// A claim, and how it is measured: two or more things side by side.
+protocol BenchmarkCase: SendableMetatype {
+    /// The name by which it is asked for.
+    static var name: String { get }
+    /// What is measured beside what, in one line.
+    static var summary: String { get }
+
+    /// What the case works with.
+    init(_ bench: Bench)
+
+    /// Measures.
+    func run() throws -> Findings
+}
+
+/// The cases that there are, in the order in which they run.
+enum Cases {
+    static let all: [any BenchmarkCase.Type] = [
+        StartCase.self, ReadCase.self, ProposeCase.self, AppendCase.self, CatchUpCase.self,
+        DiffCase.self, ExportCase.self, PastCase.self, ImportCase.self, RebuildCase.self,
+        CloneCase.self, ShallowCase.self, GatherCase.self, TransferCase.self,
+    ]
+}
+
+/// What cases work with.
+struct Bench {
+    let options: BenchmarkOptions
+    let programs: Programs
+    let cache: Cache
+    let scratch: ScratchDirectory
+
+    /// How many rounds to take: what was asked for, else the case's own number.
+    func rounds(_ usual: Int) -> Int { options.rounds ?? usual }
+
+    /// What is `part` of a million at the full scale, and as much less at a smaller one, but
+    /// never below 1,000.
+    func scaled(_ part: Int) -> Int { max(1000, options.events / (1_000_000 / part)) }
+
+    /// The whole command line of the product, in a repository.
+    func dragoman(_ repository: String, _ words: String...) -> [String] {
+        [programs.dragoman, "-C", repository] + words
+    }
+
+    /// Runs a program, and returns how many seconds it took.
+    func time(_ words: [String], in directory: String = "/") throws -> Double {
+        try Processes.run(words, in: directory).seconds
+    }
+}

@@ -1,0 +1,122 @@
+import EventStore
+import Foundation
+import Interchange
+import ReadModel
+import Translation
+import Workspace
+
+/// Exports in this process, beside writing the same bytes from entries that are in memory already.
+struct ExportCase: BenchmarkCase {
+    static let name = "export"
+    static let summary =
+        "export of one language and of all, XML and JSON, beside writing the same bytes from memory"
+
+    private let bench: Bench
+
+    init(_ bench: Bench) { self.bench = bench }
+
+    func run() throws -> Findings {
+        let repository = try Corpus(bench).repository()
+        let workspace = try Workspace.open(repository, machine: .bench)
+        try workspace.catchUp()
+        guard let one = LanguageTag(Corpus.language) else { return Findings() }
+        var findings = Findings()
+        for (name, format) in [("xml", "verid-xml"), ("json", "i18next-json")] {
+            guard let format = FileFormats.named(format) else { continue }
+            try measure(workspace, format, [one], "one.\(name)", rounds: 21, &findings)
+            let all = try workspace.locales(in: workspace.readModel).filter {
+                $0 != workspace.project.source
+            }
+            try measure(workspace, format, all, "all.\(name)", rounds: 3, &findings)
+        }
+        try compareWithDump(repository, &findings)
+        return findings
+    }
+
+    /// The languages' entries, as the read model has them.
+    private struct Loaded {
+        let locale: LanguageTag
+        let entries: [ExportEntry]
+    }
+
+    private func measure(
+        _ workspace: Workspace, _ format: any FileFormat, _ locales: [LanguageTag], _ name: String,
+        rounds: Int, _ findings: inout Findings
+    ) throws {
+        let profile = ExportProfile(
+            name: format.name, request: ExportRequest(format: format, locales: locales))
+        let loaded = try locales.map { Loaded(locale: $0, entries: try entries($0, workspace)) }
+        let expected = try workspace.export([profile], from: workspace.readModel)
+        let written = try write(loaded, format, workspace.project)
+        guard expected.files.map(\.bytes) == written else {
+            throw RecipeFailure(reason: "both sides of \(name) must write the same bytes")
+        }
+        let directory = bench.scratch.path + "/\(name)"
+        let turns = try Turns.take(
+            bench.rounds(rounds),
+            [
+                Side(name: "export") { _ in
+                    try Turns.seconds {
+                        let exported = try workspace.export([profile], from: workspace.readModel)
+                        try workspace.write(exported.files, to: directory)
+                    }
+                },
+                Side(name: "from memory") { _ in
+                    try Turns.seconds {
+                        _ = try write(loaded, format, workspace.project)
+                        try workspace.write(expected.files, to: directory)
+                    }
+                },
+            ])
+        try FileManager.default.removeItem(atPath: directory)
+        findings.add(turns, named: "\(name), ")
+        findings.measures[name] = turns.ratio("export", to: "from memory")
+        findings.counts["bytes: \(name)"] = Double(written.reduce(0) { $0 + $1.count })
+    }
+
+    private func entries(_ locale: LanguageTag, _ workspace: Workspace) throws -> [ExportEntry] {
+        let model = workspace.readModel
+        let chain = try workspace.chain(of: locale, in: model)
+        return try model.entries(locale: locale, chain: chain).map {
+            ExportEntry(string: $0.string, source: $0.definition.value, value: $0.shownValue)
+        }
+    }
+
+    /// The bytes of all files, sorted by path as an export has them.
+    private func write(
+        _ loaded: [Loaded], _ format: any FileFormat, _ project: Project
+    ) throws -> [[UInt8]] {
+        var files: [OutputFile] = []
+        for language in loaded {
+            files += try format.write(
+                language.entries, language: language.locale,
+                options: ExportOptions(defaultSection: project.defaultSection, isSource: false)
+            ).files
+        }
+        return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }.map(\.bytes)
+    }
+
+    /// The whole process beside a script that dumps the same rows, for one language and for all.
+    private func compareWithDump(_ repository: String, _ findings: inout Findings) throws {
+        let floor = Floor(bench.scratch)
+        let output = bench.scratch.path + "/process"
+        for (name, languages, rounds) in [("one", [Corpus.language], 11), ("all", [], 3)] {
+            let words =
+                bench.dragoman(repository, "export", "--format", "i18next-json", "-o", output)
+                + languages.flatMap { ["-l", $0] }
+            let turns = try Turns.take(
+                bench.rounds(rounds),
+                [
+                    // 1 says that a format could not carry something.
+                    Side(name: "process") { _ in
+                        try Processes.run(words, accepting: [0, 1]).seconds
+                    },
+                    Side(name: "dump by a script") { _ in try floor.dumping(repository, languages)
+                    },
+                ])
+            findings.add(turns, named: "\(name).json, ")
+            findings.measures["\(name).json process to a script's dump"] = turns.ratio(
+                "process", to: "dump by a script")
+        }
+    }
+}

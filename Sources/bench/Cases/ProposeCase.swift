@@ -1,0 +1,67 @@
+/// One durable `propose` as a whole process, in a small and in a large repository, beside an empty commit of git.
+struct ProposeCase: BenchmarkCase {
+    static let name = "propose"
+    static let summary =
+        "one durable propose at 1,000 and at 1,000,000 events, and git commit --allow-empty"
+
+    private let bench: Bench
+
+    init(_ bench: Bench) { self.bench = bench }
+
+    func run() throws -> Findings {
+        let small = try repository(bench.scaled(1000), "small")
+        let large = try repository(bench.options.events, "large")
+        let git = bench.scratch.path + "/git"
+        try Processes.run(["git", "init", "-q", git])
+        let turns = try Turns.take(
+            bench.rounds(31), warmUps: 2,
+            [
+                Side(name: "small") { try bench.time(propose($0, in: small)) },
+                Side(name: "large") { try bench.time(propose($0, in: large)) },
+                Side(name: "git commit") {
+                    try bench.time(
+                        [
+                            "git", "-c", "core.fsync=all", "commit", "-q", "--allow-empty", "-m",
+                            "empty \($0)",
+                        ], in: git)
+                },
+            ])
+        var findings = Findings()
+        findings.add(turns)
+        findings.measures["largeToSmall"] = turns.ratio("large", to: "small")
+        findings.measures["largeToGitCommit"] = turns.ratio("large", to: "git commit")
+        try count(in: large, named: "large", &findings)
+        try count(in: small, named: "small", &findings)
+        return findings
+    }
+
+    private func repository(_ events: Int, _ name: String) throws -> String {
+        try bench.scratch.copy(bench.cache.singleEvents(events, bench.programs), as: name)
+    }
+
+    /// Each round is about another string, so that none replaces what another proposed.
+    private func propose(_ round: Int, in repository: String) -> [String] {
+        bench.dragoman(
+            repository, "propose", "fr", SingleEvents.key(round), "proposal \(round)")
+    }
+
+    private func count(in repository: String, named name: String, _ findings: inout Findings) throws
+    {
+        let before = try Counting.looseObjects(in: repository)
+        let appends = 20
+        for index in 0..<appends { try Processes.run(propose(100 + index, in: repository)) }
+        let after = try Counting.looseObjects(in: repository)
+        findings.counts["objects a propose: \(name)"] =
+            Double(after.count - before.count) / Double(appends)
+        findings.counts["bytes of objects a propose: \(name)"] =
+            Double(after.bytes - before.bytes) / Double(appends)
+        findings.count(
+            instructionsOf: "propose, \(name)", propose(130, in: repository))
+        guard let calls = Counting.systemCalls(propose(131, in: repository)) else {
+            return findings.notes.append("system calls were not counted: strace does not work here")
+        }
+        findings.counts["system calls a propose: \(name)"] = calls["total"]
+        findings.counts["fsyncs a propose: \(name)"] =
+            (calls["fsync"] ?? 0) + (calls["fdatasync"] ?? 0)
+    }
+}

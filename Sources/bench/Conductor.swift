@@ -1,0 +1,78 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// The case that is running, for the handler of signals.
+private let runningCase = Atomic<pid_t>(0)
+/// The signal that asked for an end.
+private let endingSignal = Atomic<Int32>(0)
+
+/// Runs the cases one after the other, each in a process of its own.
+///
+/// So a case finds the memory of none before it, and what it started ends with it.
+struct Conductor {
+    let options: BenchmarkOptions
+    let programs: Programs
+    let thresholds: Thresholds
+
+    /// Runs the cases that are asked for, prints the line of each, and returns what they found.
+    func run() throws -> [Report] {
+        let names = options.cases.isEmpty ? Cases.all.map { $0.name } : options.cases
+        let files = FileManager.default
+        try files.createDirectory(atPath: options.cache, withIntermediateDirectories: true)
+        endCasesWithUs()
+        let output = "\(options.cache)/line-\(getpid())"
+        defer { unlink(output) }
+        return try names.flatMap { name in
+            Progress.say("case \(name)")
+            var words = [
+                programs.bench, "--inner", name, "--cache", options.cache, "--events",
+                "\(options.events)",
+            ]
+            if let rounds = options.rounds { words += ["--rounds", "\(rounds)"] }
+            let begin = ContinuousClock.now
+            let process = try Processes.start(
+                words,
+                streams: Streams(output: output, sharesErrors: true, isGroup: true))
+            runningCase.store(process, ordering: .sequentiallyConsistent)
+            let ended = Processes.wait(for: process, since: begin)
+            runningCase.store(0, ordering: .sequentiallyConsistent)
+            let signal = endingSignal.load(ordering: .sequentiallyConsistent)
+            if signal != 0 || ended.status != 0 {
+                ScratchDirectory.remove(of: process, in: Cache(path: options.cache))
+            }
+            guard signal == 0 else { throw Interrupted(signal: signal) }
+            Progress.say("case \(name) took \(Int(ended.seconds)) s")
+            let said = try String(contentsOfFile: output, encoding: .utf8)
+            let line = ended.status == 0 ? said : try failure(of: name, ended.status).line() + "\n"
+            FileHandle.standardOutput.write(Data(line.utf8))
+            return try Report.read(line)
+        }
+    }
+
+    /// What is reported of a case that did not come to its end: none of its thresholds hold.
+    private func failure(of name: String, _ status: Int32) throws -> Report {
+        var findings = Findings()
+        findings.notes.append("the case ended with \(status) before it had measured")
+        return Report(
+            name: name, events: options.events, findings: findings, thresholds: thresholds)
+    }
+
+    /// Ends a case and all that it started when somebody ends this process.
+    private func endCasesWithUs() {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            signal(number) { number in
+                endingSignal.store(number, ordering: .sequentiallyConsistent)
+                let process = runningCase.load(ordering: .sequentiallyConsistent)
+                if process > 0 { kill(-process, SIGKILL) }
+            }
+        }
+    }
+
+    /// Somebody ended the run.
+    struct Interrupted: Error, CustomStringConvertible {
+        let signal: Int32
+
+        var description: String { "ended by signal \(signal)" }
+    }
+}

@@ -1,0 +1,9 @@
+import Foundation
+import Workspace
+
+extension Machine {
+    /// The machine that the bench works on in its own process, with nobody's settings.
+    static let bench = Machine(
+        currentDirectory: "/", environment: Processes.environment,
+        now: { Int64(Date().timeIntervalSince1970 * 1000) }, random: .system)
+}

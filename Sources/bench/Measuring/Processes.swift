@@ -1,0 +1,152 @@
+import Foundation
+import Glibc
+
+/// A program that ended badly.
+struct ProcessFailure: Error, CustomStringConvertible {
+    let words: [String]
+    let status: Int32
+    let errors: String
+
+    var description: String {
+        let shown = words.count > 12 ? words.prefix(12) + ["…"] : words[...]
+        return "`\(shown.joined(separator: " "))` ended with \(status): \(errors)"
+    }
+}
+
+/// How a program ended, and what it used with all that it started and waited for.
+struct Ended {
+    let status: Int32
+    /// Wall time.
+    let seconds: Double
+    /// The greatest resident set, in KiB.
+    let peakKiB: Int
+}
+
+/// Where a program reads from and writes to.
+struct Streams {
+    /// A file for standard input.
+    var input = "/dev/null"
+    /// A descriptor for standard input, instead of a file.
+    var inputDescriptor: Int32?
+    /// A file for standard output.
+    var output = "/dev/null"
+    /// A file for standard error.
+    var errors = "/dev/null"
+    /// Whether standard error is the bench's own.
+    var sharesErrors = false
+    /// Whether the program and all that it starts are a group that can be ended at once.
+    var isGroup = false
+}
+
+/// Programs that the bench runs, all in one environment that knows nothing of whose machine it is.
+enum Processes {
+    /// The environment of the bench.
+    static let inherited = ProcessInfo.processInfo.environment
+
+    /// The environment of whatever is run: a home without settings, a name to commit by.
+    static let environment: [String: String] = [
+        "PATH": inherited["PATH"] ?? "/usr/bin:/bin",
+        "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_TERMINAL_PROMPT": "0",
+        "GIT_AUTHOR_NAME": "Bench", "GIT_AUTHOR_EMAIL": "bench@example.org",
+        "GIT_COMMITTER_NAME": "Bench", "GIT_COMMITTER_EMAIL": "bench@example.org",
+        "DRAGOMAN_GUID": "guid-of-bench",
+    ]
+
+    /// Starts a program, found in the PATH where its name has no slash, and returns its number.
+    static func start(
+        _ words: [String], in directory: String = "/", streams: Streams = Streams()
+    ) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let descriptor = streams.inputDescriptor {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, streams.input, O_RDONLY, 0)
+        }
+        let writing = O_WRONLY | O_CREAT | O_TRUNC
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, streams.output, writing, 0o644)
+        if !streams.sharesErrors {
+            posix_spawn_file_actions_addopen(
+                &actions, STDERR_FILENO, streams.errors, writing, 0o644)
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // What this process ignores, a program would ignore too.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        let group = streams.isGroup ? POSIX_SPAWN_SETPGROUP : 0
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | group))
+        posix_spawnattr_setpgroup(&attributes, 0)
+        var arguments = words.map { strdup($0) } + [nil]
+        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for pointer in arguments + variables { free(pointer) } }
+        // The program inherits the directory; nobody else in this process looks at it meanwhile.
+        let files = FileManager.default
+        let home = files.currentDirectoryPath
+        guard files.changeCurrentDirectoryPath(directory) else {
+            throw ProcessFailure(words: words, status: -1, errors: "no directory \(directory)")
+        }
+        defer { _ = files.changeCurrentDirectoryPath(home) }
+        var process: pid_t = 0
+        let status = posix_spawnp(
+            &process, words[0], &actions, &attributes, &arguments, &variables)
+        guard status == 0 else {
+            throw ProcessFailure(
+                words: words, status: status, errors: String(cString: strerror(status)))
+        }
+        return process
+    }
+
+    /// Waits for a program and says how it ended; the seconds are counted from `start`.
+    static func wait(for process: pid_t, since start: ContinuousClock.Instant) -> Ended {
+        var status: Int32 = 0
+        var usage = rusage()
+        while wait4(process, &status, 0, &usage) < 0 && errno == EINTR {}
+        let seconds = (ContinuousClock.now - start).inSeconds
+        let signal = status & 0x7F
+        return Ended(
+            status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, seconds: seconds,
+            peakKiB: Int(usage.ru_maxrss))
+    }
+
+    /// Runs a program to its end; throws if it fails, with what it said.
+    @discardableResult
+    static func run(
+        _ words: [String], in directory: String = "/", streams: Streams = Streams(),
+        accepting statuses: Set<Int32> = [0]
+    ) throws -> Ended {
+        var streams = streams
+        let errors = "\(NSTemporaryDirectory())/bench-errors-\(getpid())"
+        if streams.errors == "/dev/null" { streams.errors = errors }
+        defer { unlink(errors) }
+        let begin = ContinuousClock.now
+        let ended = wait(for: try start(words, in: directory, streams: streams), since: begin)
+        guard statuses.contains(ended.status) else {
+            let said = (try? String(contentsOfFile: streams.errors, encoding: .utf8)) ?? ""
+            throw ProcessFailure(
+                words: words, status: ended.status, errors: String(said.suffix(500)))
+        }
+        return ended
+    }
+
+    /// Runs a program and returns what it wrote to standard output.
+    static func output(
+        of words: [String], in directory: String = "/", accepting statuses: Set<Int32> = [0]
+    ) throws -> String {
+        let file = "\(NSTemporaryDirectory())/bench-output-\(getpid())-\(UUID().uuidString)"
+        defer { unlink(file) }
+        try run(words, in: directory, streams: Streams(output: file), accepting: statuses)
+        return try String(contentsOfFile: file, encoding: .utf8)
+    }
+}
+
+extension Duration {
+    /// The duration in seconds.
+    var inSeconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}

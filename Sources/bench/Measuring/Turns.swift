@@ -1,0 +1,69 @@
+/// One of the things that are measured side by side.
+struct Side {
+    /// What it is called in the report.
+    let name: String
+    /// Does it once, and returns the seconds that count; the number is the round's.
+    let run: (Int) throws -> Double
+}
+
+/// The times of things that took turns.
+struct Turns: Equatable {
+    /// The seconds of each side, a number a round.
+    private(set) var times: [String: [Double]]
+
+    init(times: [String: [Double]]) { self.times = times }
+
+    /// Lets each side run once a round, in another order each time, so that a slower machine is slower for all.
+    ///
+    /// `warmUps` rounds come before and are not counted. After `budget` seconds no further round begins.
+    static func take(
+        _ rounds: Int, warmUps: Int = 1, budget: Double = 120, _ sides: [Side]
+    ) throws -> Turns {
+        var turns = Turns(times: [:])
+        let begin = ContinuousClock.now
+        for round in 0..<rounds + warmUps {
+            if round > warmUps, (ContinuousClock.now - begin).inSeconds > budget { break }
+            for place in sides.indices {
+                let side = sides[(place + round) % sides.count]
+                let seconds = try side.run(round)
+                if round >= warmUps { turns.times[side.name, default: []].append(seconds) }
+            }
+        }
+        return turns
+    }
+
+    /// How many rounds were counted.
+    var rounds: Int { times.values.map(\.count).min() ?? 0 }
+
+    /// The median of each side.
+    var medians: [String: Double] { times.mapValues { Self.median($0) } }
+
+    /// The median of a side; 0 of one that did not run.
+    func median(_ side: String) -> Double { Self.median(times[side] ?? []) }
+
+    /// How many times as long as `other` a side took: the median over the rounds, each compared with itself.
+    func ratio(_ side: String, to other: String) -> Double { ratio(side, to: [other]) }
+
+    /// The same beside others that are done one after the other.
+    func ratio(_ side: String, to others: [String]) -> Double {
+        let own = times[side] ?? []
+        let rounds = own.indices.map { round in
+            own[round] / others.reduce(0) { $0 + (times[$1]?[round] ?? 0) }
+        }
+        return Self.median(rounds)
+    }
+
+    /// The middle of the sorted numbers; 0 of none.
+    static func median(_ numbers: [Double]) -> Double {
+        let sorted = numbers.sorted()
+        guard !sorted.isEmpty else { return 0 }
+        let middle = sorted.count / 2
+        return sorted.count.isMultiple(of: 2)
+            ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+    }
+
+    /// How many seconds `body` takes.
+    static func seconds(_ body: () throws -> Void) rethrows -> Double {
+        try ContinuousClock().measure(body).inSeconds
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+
+/// What a measure must keep to.
+struct Limit: Codable, Equatable {
+    /// The greatest value that is good.
+    var atMost: Double?
+    /// The smallest value that is good.
+    var atLeast: Double?
+
+    /// Whether a value is good.
+    func allows(_ value: Double) -> Bool {
+        value.isFinite && atMost.map { value <= $0 } ?? true && atLeast.map { value >= $0 } ?? true
+    }
+
+    /// The limit as people write it.
+    var text: String {
+        [atMost.map { "≤ \(Number.text($0))" }, atLeast.map { "≥ \(Number.text($0))" }]
+            .compactMap { $0 }.joined(separator: " ")
+    }
+}
+
+/// What each case must reach: `docs/benchmarks/thresholds.json`.
+struct Thresholds: Equatable {
+    /// The limits by case and measure.
+    let limits: [String: [String: Limit]]
+
+    /// Reads the file; throws where it is no object of objects of limits, or names a limit that says nothing.
+    init(json: [UInt8]) throws {
+        limits = try JSONDecoder().decode([String: [String: Limit]].self, from: Data(json))
+        for (name, measures) in limits {
+            for (measure, limit) in measures where limit.atMost == nil && limit.atLeast == nil {
+                throw Fault(description: "\(name).\(measure) has neither atMost nor atLeast")
+            }
+        }
+    }
+
+    /// The file that was built in.
+    static func builtIn() throws -> Thresholds {
+        try Thresholds(json: PackageResources.thresholds_json)
+    }
+
+    /// A file that cannot be used.
+    struct Fault: Error, CustomStringConvertible {
+        let description: String
+    }
+}
+
+/// Whether one threshold holds.
+struct Verdict: Codable, Equatable {
+    /// What was measured.
+    let measure: String
+    /// The value; `nil` where it could not be measured.
+    let value: Double?
+    /// What it must keep to.
+    let limit: Limit
+    /// Whether it does; what was not measured does not.
+    let holds: Bool
+}
+
+/// A case with what it found and what that means; a line of JSON.
+struct Report: Codable, Equatable {
+    /// The case's name.
+    let name: String
+    /// How large a million was.
+    let events: Int
+    /// What was found.
+    let findings: Findings
+    /// The verdicts on its thresholds, in the order of their names.
+    let verdicts: [Verdict]
+    /// Whether all thresholds hold.
+    var holds: Bool { verdicts.allSatisfy(\.holds) }
+
+    /// Judges what a case found.
+    init(name: String, events: Int, findings: Findings, thresholds: Thresholds) {
+        self.name = name
+        self.events = events
+        self.findings = findings
+        verdicts = (thresholds.limits[name] ?? [:]).sorted { $0.key < $1.key }.map {
+            measure, limit in
+            let value = findings.measures[measure]
+            return Verdict(
+                measure: measure, value: value, limit: limit,
+                holds: value.map(limit.allows) ?? false)
+        }
+    }
+
+    /// The status that a run ends with: 1 if a threshold does not hold.
+    static func status(of reports: [Report]) -> Int32 { reports.allSatisfy(\.holds) ? 0 : 1 }
+
+    /// One line of JSON, its members sorted.
+    func line() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+
+    /// The reports of the lines that a run printed; of several of one case the last.
+    static func read(_ text: String) throws -> [Report] {
+        var reports: [Report] = []
+        for line in text.split(separator: "\n") where line.hasPrefix("{") {
+            let report = try JSONDecoder().decode(Report.self, from: Data(line.utf8))
+            reports.removeAll { $0.name == report.name }
+            reports.append(report)
+        }
+        return reports
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name = "case"
+        case events, rounds, seconds, measures, counts, notes, verdicts, holds
+    }
+
+    /// Writes the line's members.
+    func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(name, forKey: .name)
+        try members.encode(events, forKey: .events)
+        try members.encode(findings.rounds, forKey: .rounds)
+        try members.encode(findings.seconds, forKey: .seconds)
+        try members.encode(findings.measures, forKey: .measures)
+        try members.encode(findings.counts, forKey: .counts)
+        try members.encode(findings.notes, forKey: .notes)
+        try members.encode(verdicts, forKey: .verdicts)
+        try members.encode(holds, forKey: .holds)
+    }
+
+    /// Reads the line's members.
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        name = try members.decode(String.self, forKey: .name)
+        events = try members.decode(Int.self, forKey: .events)
+        verdicts = try members.decode([Verdict].self, forKey: .verdicts)
+        findings = Findings(
+            rounds: try members.decode(Int.self, forKey: .rounds),
+            seconds: try members.decode([String: Double].self, forKey: .seconds),
+            measures: try members.decode([String: Double].self, forKey: .measures),
+            counts: try members.decode([String: Double].self, forKey: .counts),
+            notes: try members.decode([String].self, forKey: .notes))
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Glibc
+
+/// The directory with what is made once and used by many runs.
+struct Cache {
+    /// The directory.
+    let path: String
+
+    /// Returns where a thing is, made by `make` in an empty directory if it is not there yet.
+    ///
+    /// The name says what it is, its size and the version of its recipe: another version is another thing.
+    func directory(_ name: String, make: (String) throws -> Void) throws -> String {
+        let place = "\(path)/\(name)"
+        let files = FileManager.default
+        if files.fileExists(atPath: place) { return place }
+        Progress.say("making \(name) in \(path)")
+        let unfinished = place + ".unfinished"
+        try? files.removeItem(atPath: unfinished)
+        try files.createDirectory(atPath: unfinished, withIntermediateDirectories: true)
+        try make(unfinished)
+        try files.moveItem(atPath: unfinished, toPath: place)
+        return place
+    }
+
+    /// A repository of single-event commits, its read model up to date with this program.
+    func singleEvents(_ events: Int, _ programs: Programs) throws -> String {
+        let name = "single-\(events)-v\(SingleEvents.version)"
+        let path = try directory(name) {
+            try SingleEvents(events: events).make(at: $0, dragoman: programs.dragoman)
+        }
+        try Processes.run([programs.dragoman, "-C", path, "status"])
+        return path
+    }
+
+    /// A project of many languages, its read model up to date with this program.
+    func languages(_ count: Int, _ programs: Programs) throws -> String {
+        let path = try directory("languages-\(count)-v\(ManyLanguages.version)") {
+            try ManyLanguages(count: count).make(at: $0, dragoman: programs.dragoman)
+        }
+        try Processes.run([programs.dragoman, "-C", path, "status"])
+        return path
+    }
+
+    /// A bare repository of single-event commits that were gathered.
+    func gathered(_ events: Int, _ programs: Programs) throws -> String {
+        let source = try singleEvents(events, programs)
+        return try directory("gathered-\(events)-v\(SingleEvents.version)") { path in
+            let copy = try ScratchDirectory(in: self).copy(source, as: "gathering")
+            try Processes.run([programs.dragoman, "-C", copy, "gather", "--all"])
+            try Processes.run(["git", "gc", "-q"], in: copy)
+            try Processes.run(["git", "clone", "-q", "--bare", "--no-hardlinks", copy, path])
+            try FileManager.default.removeItem(atPath: copy)
+        }
+    }
+}
+
+/// A directory that goes away.
+///
+/// It lies in the cache, so that what is copied from there can share the files of objects.
+struct ScratchDirectory {
+    let path: String
+
+    init(in cache: Cache) throws {
+        path = Self.path(of: getpid(), in: cache)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    /// The directory of a process.
+    static func path(of process: pid_t, in cache: Cache) -> String {
+        "\(cache.path)/scratch-\(process)"
+    }
+
+    /// Removes what is in it, and the directory.
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Removes the directory of a process that did not come to its end.
+    static func remove(of process: pid_t, in cache: Cache) {
+        try? FileManager.default.removeItem(atPath: path(of: process, in: cache))
+    }
+
+    /// Copies a repository that the caller may write to.
+    ///
+    /// Files of objects, which nobody changes in place, are shared.
+    func copy(_ repository: String, as name: String) throws -> String {
+        let copy = "\(path)/\(name)"
+        try Processes.run(["cp", "-r", "--link", repository, copy])
+        // Everything but objects is written to in place.
+        let git = FileManager.default.fileExists(atPath: copy + "/.git") ? "/.git" : ""
+        let files = FileManager.default
+        for entry in try files.contentsOfDirectory(atPath: copy + git) where entry != "objects" {
+            try files.removeItem(atPath: "\(copy)\(git)/\(entry)")
+            try Processes.run([
+                "cp", "-r", "\(repository)\(git)/\(entry)", "\(copy)\(git)/\(entry)",
+            ])
+        }
+        return copy
+    }
+}
+
+/// The programs that are measured, which lie beside this one.
+struct Programs {
+    private let directory: String
+
+    init() throws {
+        let path = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    }
+
+    var bench: String { directory + "/bench" }
+    var dragoman: String { directory + "/dragoman" }
+    /// A program that only calls `git_libgit2_init`.
+    var start: String { directory + "/bench-start" }
+    /// A program that does that, and opens the repository and the database.
+    var open: String { directory + "/bench-open" }
+    /// A program that writes blob, trees and commit, and moves the branch, through libgit2 alone.
+    var append: String { directory + "/bench-append" }
+}
+
+/// What is said to whoever waits.
+enum Progress {
+    static func say(_ words: String) {
+        FileHandle.standardError.write(Data("bench: \(words)\n".utf8))
+    }
+}

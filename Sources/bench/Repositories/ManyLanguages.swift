@@ -1,0 +1,107 @@
+import EventStore
+import Foundation
+import GitEventStore
+import Translation
+import Workspace
+
+/// A project with many languages of 1,000 texts each, and a tag that stands before a later change of every language.
+struct ManyLanguages {
+    let count: Int
+
+    /// Goes up with every change of what is made.
+    static let version = 1
+    /// How many languages there can be.
+    static let limit = 520
+    static let tag = "old"
+    private static let strings = 1000
+
+    /// A code that ISO 639 leaves for local use: `qaa` to `qtz`.
+    static func code(_ number: Int) -> String {
+        let letters = Array("abcdefghijklmnopqrstuvwxyz")
+        return "q\(letters[number / 26])\(letters[number % 26])"
+    }
+
+    /// Makes the project in an empty directory.
+    func make(at path: String, dragoman: String) throws {
+        try Processes.run([dragoman, "init", path])
+        try Processes.run(["git", "config", "gc.auto", "0"], in: path)
+        let workspace = try Workspace.open(path, machine: .bench)
+        var random = SeededRandom(seed: UInt64(count))
+        let texts = Texts(random: &random)
+        var clock = EventClock(
+            last: nil, now: UInt64(Date().timeIntervalSince1970 * 1000) - 60_000, random: random)
+        var log = Log(source: workspace.project.source, texts: texts, random: random)
+        for string in 0..<Self.strings { log.define(string, clock.next()) }
+        let tags = (0..<min(count, Self.limit)).compactMap { LanguageTag(Self.code($0)) }
+        for tag in tags {
+            log.add(tag, clock.next())
+            for string in 0..<Self.strings { log.set(string, in: tag, clock.next()) }
+        }
+        try append(log.take(), to: workspace.store)
+        try Processes.run(["git", "tag", Self.tag, SingleEvents.branch], in: path)
+        for tag in tags { log.set(0, in: tag, clock.next()) }
+        try append(log.take(), to: workspace.store)
+        try Processes.run([dragoman, "-C", path, "gc"])
+    }
+
+    private func append(_ files: [NewFile], to store: GitEventStore) throws {
+        guard let head = try store.head() else { throw AppendConflict() }
+        _ = try store.append(
+            Addition(
+                files: files, message: "import \(count) languages\n",
+                author: Author(name: "Bench", email: "bench@example.org", seconds: 1_700_000_000)),
+            expecting: head)
+    }
+}
+
+/// Events of many languages, in bulk.
+private struct Log {
+    let source: LanguageTag
+    let texts: Texts
+    var random: SeededRandom
+    private var lines: [LanguageTag: [(name: String, bytes: [UInt8])]] = [:]
+    private var definitions: [EventID] = []
+    private var heads: [LanguageTag: [Int: EventID]] = [:]
+
+    init(source: LanguageTag, texts: Texts, random: SeededRandom) {
+        self.source = source
+        self.texts = texts
+        self.random = random
+    }
+
+    mutating func define(_ string: Int, _ id: EventID) {
+        definitions.append(id)
+        let value = texts.sentence(&random)
+        note(id, source, string, .stringDefined(Definition(value: value)))
+    }
+
+    mutating func add(_ locale: LanguageTag, _ id: EventID) {
+        note(id, locale, nil, .localeAdded(.init(fallback: [source])))
+    }
+
+    mutating func set(_ string: Int, in locale: LanguageTag, _ id: EventID) {
+        note(
+            id, locale, string, .translationSet(texts.sentence(&random)),
+            base: heads[locale]?[string], definition: definitions[string])
+        heads[locale, default: [:]][string] = id
+    }
+
+    /// The files of what was noted since the last time.
+    mutating func take() -> [NewFile] {
+        defer { lines = [:] }
+        return lines.sorted { $0.key < $1.key }
+            .flatMap { NewFile.files(folder: $0.key.rawValue, lines: $0.value) }
+    }
+
+    private mutating func note(
+        _ id: EventID, _ locale: LanguageTag, _ string: Int?, _ payload: Payload,
+        base: EventID? = nil, definition: EventID? = nil
+    ) {
+        let event = Event(
+            id: id, at: Timestamp.text(milliseconds: Int64(id.milliseconds)),
+            actor: texts.person(&random), locale: locale,
+            string: string.map { StringID(section: "default", key: SingleEvents.key($0)) },
+            payload: payload, base: base, source: definition)
+        lines[locale, default: []].append((id.description, event.line))
+    }
+}

@@ -1,0 +1,71 @@
+import EventStore
+import Foundation
+import Git
+import GitEventStore
+import ReadModel
+import Translation
+import Workspace
+
+/// Somebody who sets texts in a repository of ``SingleEvents``, a commit each, and leaves the read model as it is.
+struct OtherWriter {
+    private let workspace: Workspace
+    private let texts: Texts
+    private var random = SeededRandom(seed: 7)
+    private let language: LanguageTag
+
+    init(_ repository: String) throws {
+        workspace = try Workspace.open(repository, machine: .bench)
+        try workspace.catchUp()
+        workspace.release()
+        texts = Texts(random: &random)
+        guard let french = LanguageTag(SingleEvents.language) else {
+            throw RecipeFailure(reason: "\(SingleEvents.language) is no language")
+        }
+        language = french
+    }
+
+    /// The log.
+    var store: GitEventStore { workspace.store }
+
+    /// What sets the texts of some strings, each string once, on top of what the read model knows.
+    mutating func additions(_ strings: Range<Int>) throws -> [Addition] {
+        let now = UInt64(Date().timeIntervalSince1970 * 1000)
+        var clock = EventClock(
+            last: try workspace.readModel.lastEventID(notAfter: now), now: now, random: random)
+        _ = random.next()
+        return try strings.map { number in
+            let string = StringID(section: "default", key: SingleEvents.key(number))
+            let unit = try workspace.readModel.unit(language, string)
+            let event = Event(
+                id: clock.next(), at: Timestamp.text(milliseconds: Int64(now)),
+                actor: texts.person(&random), locale: language, string: string,
+                payload: .translationSet(texts.sentence(&random)), base: unit.register.current)
+            let file = NewFile(
+                folder: language.rawValue, name: event.id.description,
+                content: event.line + [UInt8(ascii: "\n")])
+            return Addition(
+                files: [file], message: "set fr \(string.key)\n",
+                author: Author(
+                    name: "Bench", email: "bench@example.org", seconds: Int64(now / 1000)))
+        }
+    }
+
+    /// Appends each addition on top of the one before.
+    func append(_ additions: [Addition]) throws {
+        guard var head = try store.head() else { throw AppendConflict() }
+        for addition in additions { head = try store.append(addition, expecting: head) }
+    }
+
+    /// The lines that `bench-append` reads: the paths that the store would choose, and what the files hold.
+    func lines(of additions: [Addition]) throws -> [UInt8] {
+        guard let head = try store.head(), let tip = ObjectID(hex: head.commit) else {
+            throw AppendConflict()
+        }
+        var placement = Placement(repository: store.repository, commit: tip)
+        return try additions.flatMap(\.files).flatMap { file in
+            let path = try placement.path(
+                ofFile: file.name, inFolder: "\(GitEventStore.eventsDirectory)/\(file.folder)")
+            return Array("\(path) ".utf8) + file.content
+        }
+    }
+}
