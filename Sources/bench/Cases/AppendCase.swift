@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Durable appends in this process, one at a time, beside libgit2 alone.
 struct AppendCase: BenchmarkCase {
@@ -40,8 +41,27 @@ struct AppendCase: BenchmarkCase {
         findings.counts["bytes an event on disk, packed"] = Double(size) / Double(recipe.commits)
         findings.counts["bytes an event in the read model"] =
             Double(database) / Double(recipe.commits + recipe.strings + 1)
+        findings.measures["fsyncMilliseconds"] = try syncing() * 1000
         findings.notes.append("the group queue is not measured")
         return findings
+    }
+
+    /// How long the disk takes to keep a new file of the size of an object: the median of 50.
+    private func syncing() throws -> Double {
+        let path = bench.scratch.path + "/sync"
+        let bytes = [UInt8](repeating: 120, count: 400)
+        let seconds = try (0..<50).map { _ in
+            let descriptor = open(path, O_CREAT | O_TRUNC | O_WRONLY, 0o600)
+            guard descriptor >= 0, write(descriptor, bytes, bytes.count) == bytes.count else {
+                throw RecipeFailure(reason: "cannot write \(path)")
+            }
+            defer {
+                close(descriptor)
+                unlink(path)
+            }
+            return Turns.seconds { fsync(descriptor) }
+        }
+        return Turns.median(seconds)
     }
 
     /// The strings of a round are its own.
