@@ -20,6 +20,7 @@ struct Conductor {
         let names = options.cases.isEmpty ? Cases.all.map { $0.name } : options.cases
         let files = FileManager.default
         try files.createDirectory(atPath: options.cache, withIntermediateDirectories: true)
+        try ScratchDirectory.removeAbandoned(in: Cache(path: options.cache))
         endCasesWithUs()
         let output = "\(options.cache)/line-\(getpid())"
         defer { unlink(output) }

@@ -78,6 +78,16 @@ struct ScratchDirectory {
         try? FileManager.default.removeItem(atPath: path(of: process, in: cache))
     }
 
+    /// Removes the directories of processes that are gone.
+    static func removeAbandoned(in cache: Cache) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: cache.path) {
+            guard name.hasPrefix("scratch-"), let process = pid_t(name.dropFirst(8)),
+                kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            remove(of: process, in: cache)
+        }
+    }
+
     /// Copies a repository that the caller may write to.
     ///
     /// Files of objects, which nobody changes in place, are shared.

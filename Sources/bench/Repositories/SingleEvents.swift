@@ -20,6 +20,8 @@ struct SingleEvents {
     static let changes = 1000
     static let branch = "translations"
     static let language = "fr"
+    /// The tags that stand around the last commits.
+    static let tags = (before: "before", after: "after")
 
     /// How many strings there are.
     var strings: Int { max(1, events / 4) }
@@ -125,14 +127,14 @@ struct SingleEvents {
             let event = makeEvent(
                 random.id(at: time), time, step: step, of: string, &works[string], texts, &random,
                 (french, base.ids[string], project))
-            if index == events { try stream.tag("before") }
+            if index == events { try stream.tag(Self.tags.before) }
             let name = event.id.description
             try stream.commit(
                 path: placement.path(ofFile: name, inFolder: "events/\(Self.language)"),
                 content: event.line + [UInt8(ascii: "\n")], message: "set fr \(event.key ?? "")\n",
                 seconds: time / 1000)
         }
-        try stream.tag("after")
+        try stream.tag(Self.tags.after)
         try stream.end()
     }
 
