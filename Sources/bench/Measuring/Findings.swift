@@ -27,7 +27,7 @@ extension Findings {
             counts["instructions: \(name)"] = count
         } else {
             notes.append(
-                "instructions of \(name) were not counted: neither perf nor valgrind works here")
+                "instructions of \(name) were not counted: neither perf nor valgrind could do it")
         }
     }
 }

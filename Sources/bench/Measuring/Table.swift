@@ -9,10 +9,16 @@ enum Number {
         switch abs(value) {
         case 1000...: return grouped(Int(value.rounded()))
         case 100...: return String(format: "%.0f", value)
-        case 1...: return String(format: "%.2f", value)
+        case 10...: return String(format: "%.1f", value)
+        case 1...: return String(format: "%.3f", value)
         case 0.01...: return String(format: "%.4f", value)
         default: return String(format: "%.6f", value)
         }
+    }
+
+    /// A limit as it was written down.
+    static func limit(_ value: Double) -> String {
+        value == value.rounded() ? text(value) : "\(value)"
     }
 
     private static func grouped(_ value: Int) -> String {

@@ -14,7 +14,7 @@ struct Limit: Codable, Equatable {
 
     /// The limit as people write it.
     var text: String {
-        [atMost.map { "≤ \(Number.text($0))" }, atLeast.map { "≥ \(Number.text($0))" }]
+        [atMost.map { "≤ \(Number.limit($0))" }, atLeast.map { "≥ \(Number.limit($0))" }]
             .compactMap { $0 }.joined(separator: " ")
     }
 }
@@ -94,7 +94,7 @@ struct Report: Codable, Equatable {
         return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 
-    /// The reports of the lines that a run printed; of several of one case the last.
+    /// The reports of the lines that runs printed, in the order of the cases; of several of one case the last.
     static func read(_ text: String) throws -> [Report] {
         var reports: [Report] = []
         for line in text.split(separator: "\n") where line.hasPrefix("{") {
@@ -102,7 +102,10 @@ struct Report: Codable, Equatable {
             reports.removeAll { $0.name == report.name }
             reports.append(report)
         }
-        return reports
+        let order = Cases.all.map { $0.name }
+        return reports.sorted {
+            (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0)
+        }
     }
 
     private enum CodingKeys: String, CodingKey {
