@@ -8,7 +8,7 @@ import Glibc
 /// of writers that meet.
 @main
 enum Benchmark {
-    static func main() throws {
+    static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == "append", arguments.count == 4, let count = Int(arguments[2]) {
             return try Appender(directory: arguments[1], name: arguments[3]).append(count)
@@ -17,20 +17,20 @@ enum Benchmark {
         signal(SIGPIPE, SIG_IGN)
         do {
             let options = try BenchmarkOptions(arguments, environment: Processes.inherited)
-            exit(try run(options))
+            exit(try await run(options))
         } catch {
             Progress.say("\(error)")
             exit(2)
         }
     }
 
-    private static func run(_ options: BenchmarkOptions) throws -> Int32 {
+    private static func run(_ options: BenchmarkOptions) async throws -> Int32 {
         if options.isList {
             for item in Cases.all { print("\(item.name)\t\(item.summary)") }
             return 0
         }
         let thresholds = try Thresholds.builtIn()
-        if let name = options.inner { return try runCase(name, options, thresholds) }
+        if let name = options.inner { return try await runCase(name, options, thresholds) }
         let reports: [Report]
         if let path = options.from {
             reports = try Report.read(String(contentsOfFile: path, encoding: .utf8))
@@ -50,7 +50,7 @@ enum Benchmark {
     /// Runs one case in this process, and prints its line.
     private static func runCase(
         _ name: String, _ options: BenchmarkOptions, _ thresholds: Thresholds
-    ) throws -> Int32 {
+    ) async throws -> Int32 {
         guard let item = Cases.all.first(where: { $0.name == name }) else { return 2 }
         let cache = Cache(path: options.cache)
         let scratch = try ScratchDirectory(in: cache)
@@ -58,7 +58,7 @@ enum Benchmark {
         let bench = Bench(
             options: options, programs: try Programs(), cache: cache, scratch: scratch)
         let report = Report(
-            name: name, events: options.events, findings: try item.init(bench).run(),
+            name: name, events: options.events, findings: try await item.init(bench).run(),
             thresholds: thresholds)
         print(try report.line())
         return 0

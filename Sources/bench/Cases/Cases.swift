@@ -9,7 +9,7 @@ protocol BenchmarkCase: SendableMetatype {
     init(_ bench: Bench)
 
     /// Measures.
-    func run() throws -> Findings
+    func run() async throws -> Findings
 }
 
 /// The cases that there are, in the order in which they run.
