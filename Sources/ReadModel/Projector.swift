@@ -8,6 +8,7 @@ final class Projector {
     let project: Project
     /// Whether the tables begin empty, and get their indexes when all is read.
     let isRebuild: Bool
+    let limits: RebuildLimits
     let progress: ReadModel.Progress
     /// Events that were just read, by row, so that most are parsed once; bounded.
     var parsed: [Int64: Event] = [:]
@@ -27,11 +28,13 @@ final class Projector {
 
     /// Begins; for a rebuild, all rows are deleted.
     init(
-        _ db: Database, project: Project, isRebuild: Bool, progress: @escaping ReadModel.Progress
+        _ db: Database, project: Project, limits: RebuildLimits, isRebuild: Bool,
+        progress: @escaping ReadModel.Progress
     ) throws {
         self.db = db
         self.project = project
         self.isRebuild = isRebuild
+        self.limits = limits
         self.progress = progress
         if isRebuild {
             try Schema.drop(in: db)
@@ -71,7 +74,7 @@ final class Projector {
         let files = differences.filter { $0.path.hasSuffix(".jsonl") }
         guard !isRebuild else { return try rebuild(from: files, content: content) }
         for file in files { try file.old.map { try removeFile(at: file.path, $0) } }
-        let mark = try Int64.fetchOne(db, sql: "SELECT coalesce(max(row), 0) FROM event") ?? 0
+        let mark = try lastRow()
         for (index, file) in files.enumerated() {
             if let new = file.new {
                 try addFile(at: file.path, new, bytes: try content(new))
@@ -79,6 +82,11 @@ final class Projector {
             progress(index + 1, files.count * 2)
         }
         return try finish(after: mark, fileCount: files.count)
+    }
+
+    /// The number of the last event's row.
+    func lastRow() throws -> Int64 {
+        try Int64.fetchOne(db, sql: "SELECT coalesce(max(row), 0) FROM event") ?? 0
     }
 
     /// Settles which rows count and folds what rows after `mark` and rows that left touch, and what was touched before.

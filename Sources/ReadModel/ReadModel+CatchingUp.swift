@@ -89,7 +89,8 @@ extension ReadModel {
                 if reason == nil, now?.tree == position.tree { return .commit }
                 let plan = try plan(from: now)
                 let projector = try Projector(
-                    db, project: project, isRebuild: plan.rebuild != nil, progress: progress)
+                    db, project: project, limits: limits, isRebuild: plan.rebuild != nil,
+                    progress: progress)
                 result = try plan.carryOut(by: projector, with: store, to: position)
                 return .commit
             }
@@ -103,9 +104,6 @@ extension ReadModel {
         return try Position.stored(in: db)
     }
 
-    /// From how many bytes of events on a rebuild is made in a file of its own.
-    private static let largeRebuild = 4 << 20
-
     /// Whether so much is new that reading everything anew costs less than taking it in, or all is to be read, and is much.
     ///
     /// Cost: the sizes of what is new, until they are enough.
@@ -116,7 +114,8 @@ extension ReadModel {
                 sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0
         }
         // The tables take about three times the bytes of their events.
-        let limit = plan.rebuild == nil ? max(Self.largeRebuild, size / 3) : Self.largeRebuild
+        let limit =
+            plan.rebuild == nil ? max(limits.besideDatabase, size / 3) : limits.besideDatabase
         var bytes = 0
         for content in plan.differences.lazy.compactMap(\.new) {
             bytes += try store.size(content)

@@ -6,17 +6,20 @@ extension ReadModel {
     ///
     /// A file that is damaged, or no database, is replaced: everything in it can be had again. Where no file can
     /// be written the read model is kept in memory. ``opening`` says what happened.
-    public static func open(at path: String, project: Project) throws -> ReadModel {
+    public static func open(
+        at path: String, project: Project, limits: RebuildLimits = RebuildLimits()
+    ) throws -> ReadModel {
         let file = DatabaseFile(path: path)
         file.makeDirectory()
         do {
             let identity = file.identity
             do {
-                return try file.whileItStays { try open(file, project, replaced: nil) }
+                return try file.whileItStays { try open(file, project, limits, replaced: nil) }
             } catch let error as DatabaseError where error.isDamage {
                 file.remove(ifIts: identity)
                 return try file.whileItStays {
-                    try open(file, project, replaced: error.message ?? "\(error.resultCode)")
+                    try open(
+                        file, project, limits, replaced: error.message ?? "\(error.resultCode)")
                 }
             }
         } catch let error as DatabaseError where error.isUnwritable {
@@ -43,26 +46,32 @@ extension ReadModel {
     }
 
     /// Makes an empty read model in memory.
-    public static func inMemory(project: Project) throws -> ReadModel {
-        try inMemory(project: project, opening: .created)
+    public static func inMemory(
+        project: Project, limits: RebuildLimits = RebuildLimits()
+    ) throws -> ReadModel {
+        try inMemory(project: project, opening: .created, limits: limits)
     }
 
-    private static func inMemory(project: Project, opening: Opening) throws -> ReadModel {
+    private static func inMemory(
+        project: Project, opening: Opening, limits: RebuildLimits = RebuildLimits()
+    ) throws -> ReadModel {
         let database = try DatabaseQueue(configuration: configuration)
         try prepare(database, project)
         return ReadModel(
-            project: project, path: nil, identity: nil, opening: opening, database: database)
+            project: project, path: nil, identity: nil, opening: opening, database: database,
+            limits: limits)
     }
 
     private static func open(
-        _ file: DatabaseFile, _ project: Project, replaced reason: String?
+        _ file: DatabaseFile, _ project: Project, _ limits: RebuildLimits,
+        replaced reason: String?
     ) throws -> ReadModel {
         let database = try connection(to: file)
         let wasCurrent = try prepare(database, project)
         return ReadModel(
             project: project, path: file.path, identity: file.identity,
             opening: reason.map(Opening.replaced) ?? (wasCurrent ? .opened : .created),
-            database: database)
+            database: database, limits: limits)
     }
 
     /// Opens a file as it is.

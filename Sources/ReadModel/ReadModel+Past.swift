@@ -7,9 +7,10 @@ extension ReadModel {
     ///
     /// A past state is read so, and the database on disk is left alone. Cost: the files of these folders.
     public static func inMemory(
-        project: Project, store: some EventStore, position: Position, folders: [String]?
+        project: Project, store: some EventStore, position: Position, folders: [String]?,
+        limits: RebuildLimits = RebuildLimits()
     ) throws -> ReadModel {
-        let model = try inMemory(project: project)
+        let model = try inMemory(project: project, limits: limits)
         try model.fill { projector in
             let files = try store.difference(from: nil, to: position, folders: folders)
             _ = try projector.apply(files) { try store.content($0) }
@@ -79,7 +80,10 @@ extension ReadModel {
     private func fill(_ body: (Projector) throws -> Void) throws {
         try database.writeWithoutTransaction { db in
             try db.inTransaction(.immediate) {
-                try body(Projector(db, project: project, isRebuild: true) { _, _ in })
+                try body(
+                    Projector(
+                        db, project: project, limits: limits, isRebuild: true
+                    ) { _, _ in })
                 return .commit
             }
         }

@@ -15,15 +15,17 @@ public final class ReadModel: StateReader, Sendable {
     public let path: String?
     /// What opening it led to.
     public let opening: Opening
+    let limits: RebuildLimits
     private let connection: Mutex<Connection>
 
     init(
         project: Project, path: String?, identity: DatabaseFile.Identity?, opening: Opening,
-        database: DatabaseQueue
+        database: DatabaseQueue, limits: RebuildLimits = RebuildLimits()
     ) {
         self.project = project
         self.path = path
         self.opening = opening
+        self.limits = limits
         connection = Mutex(Connection(database: database, identity: identity))
     }
 

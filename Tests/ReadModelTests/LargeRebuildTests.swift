@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import Translation
 
-/// Rebuilds of logs that are large enough to be made in a file beside the database.
+/// Rebuilds of logs that are too large for the usual way, with limits that are low.
 struct LargeRebuildTests {
     private let directory: String
     private var path: String { directory + "/db" }
@@ -15,7 +15,7 @@ struct LargeRebuildTests {
         directory = try #require(mkdtemp(&template).map { String(cString: $0) })
     }
 
-    /// A log of some five million bytes, in which some contents can be made unreadable.
+    /// A log whose contents can be made unreadable.
     private final class LargeLog: EventStore {
         private let store = InMemoryEventStore()
         private let isBroken = Mutex(false)
@@ -60,7 +60,7 @@ struct LargeRebuildTests {
         }
     }
 
-    private func log(_ strings: Range<Int>, filling: Int = 50_000) -> SampleLog {
+    private func log(_ strings: Range<Int>, filling: Int = 500) -> SampleLog {
         var log = SampleLog()
         for number in strings {
             log.define("k\(number)", String(repeating: "word ", count: filling / 5))
@@ -72,7 +72,9 @@ struct LargeRebuildTests {
     }
 
     private func open() throws -> ReadModel {
-        try ReadModel.open(at: path, project: SampleLog.project)
+        try ReadModel.open(
+            at: path, project: SampleLog.project,
+            limits: RebuildLimits(besideDatabase: 40_000, folderInMemory: 400_000))
     }
 
     private func names() -> [String] {
@@ -134,7 +136,7 @@ struct LargeRebuildTests {
         let before = identity()
         for number in 0..<110 {
             log.add(
-                .translationSet(Value(String(repeating: "mot ", count: 10_000))), SampleLog.fr,
+                .translationSet(Value(String(repeating: "mot ", count: 300))), SampleLog.fr,
                 "more\(number)")
         }
         let second = try store.append(log.files[count...])
@@ -172,5 +174,30 @@ struct LargeRebuildTests {
         try model.catchUp(with: store, to: head)
         #expect(try model.eventCount() == 100)
         #expect(!names().contains("db-rebuild"))
+    }
+
+    /// A language with more than is folded in memory, and the source language with more than that.
+    @Test(arguments: [(10, 3_500), (3_500, 10)])
+    func whatIsTooLargeForMemoryIsFoldedFromTheTables(source: Int, text: Int) throws {
+        let store = LargeLog()
+        var log = SampleLog()
+        log.define("first", "First")
+        let first = try store.append(log.files)
+        let count = log.files.count
+        for number in 0..<130 {
+            let key = "k\(number)"
+            let definition = log.define(key, String(repeating: "w", count: source))
+            log.add(
+                .translationSet(Value(String(repeating: "m", count: text))), SampleLog.fr, key,
+                source: definition)
+            if number % 10 == 0 { log.define(key, "otherwise", base: definition) }
+        }
+        let head = try store.append(log.files[count...])
+        let model = try open()
+        try model.catchUp(with: store, to: head)
+        let other = try ReadModel.inMemory(project: SampleLog.project)
+        try other.catchUp(with: store, to: first)
+        #expect(try other.catchUp(with: store, to: head).kind == .advanced)
+        #expect(try model.differingTables(from: other) == [])
     }
 }

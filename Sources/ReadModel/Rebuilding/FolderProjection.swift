@@ -42,7 +42,7 @@ struct FolderProjection: Sendable {
     /// What to fold.
     struct Source: Sendable {
         let tag: String
-        let files: [(path: String, content: ContentID, bytes: [UInt8])]
+        var files: [(path: String, content: ContentID, bytes: [UInt8])] = []
     }
 
     /// Parses and folds the files of a folder; `definitions` are those of all strings, and not asked for in the source language's.

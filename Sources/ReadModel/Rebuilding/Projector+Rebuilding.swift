@@ -7,8 +7,8 @@ import Translation
 extension Projector {
     /// Reads all files into empty tables, folder by folder, and returns how many subjects were folded.
     ///
-    /// Another thread parses and folds a folder while the one before is written. What a folder alone cannot tell is settled, and
-    /// folded anew, as when a log is caught up with.
+    /// Another thread parses and folds a folder while the one before is written. A large folder is written as it is, and folded
+    /// from the tables. So is, once more, what a folder alone cannot tell.
     func rebuild(
         from files: [FileDifference], content: (ContentID) throws -> [UInt8]
     ) throws -> Int {
@@ -16,20 +16,44 @@ extension Projector {
         var ahead: Handoff<FolderProjection>?
         var done = 0
         var folded = 0
-        for folder in folders(of: files).map(Optional.some) + [nil] {
-            let next = try folder.map { folder in
-                let source = FolderProjection.Source(
-                    tag: folder.tag,
-                    files: try folder.files.map { ($0.path, $0.content, try content($0.content)) })
-                return Handoff(on: parser.queue) { parser.parse(source) }
+        func writeAhead() throws {
+            guard let folder = try ahead?.take() else { return }
+            ahead = nil
+            folded += try write(folder)
+            done += folder.files.count
+            progress(done, files.count * 2)
+        }
+        var canFold = true
+        for folder in folders(of: files) {
+            var source = FolderProjection.Source(tag: folder.tag)
+            var bytes = 0
+            var rest = folder.files[...]
+            while canFold, bytes <= limits.folderInMemory, let file = rest.popFirst() {
+                let content = try content(file.content)
+                bytes += content.count
+                source.files.append((file.path, file.content, content))
             }
-            if let folder = try ahead?.take() {
-                folded += try write(folder)
+            if canFold, rest.isEmpty {
+                let next = Handoff(on: parser.queue) { [source] in parser.parse(source) }
+                try writeAhead()
+                ahead = next
+            } else {
+                try writeAhead()
+                // What was made for a source text cannot be judged without the source language.
+                if folder.tag == project.source.rawValue { canFold = false }
+                let mark = try lastRow()
+                for file in source.files {
+                    try addFile(at: file.path, file.content, bytes: file.bytes)
+                }
+                for file in rest {
+                    try addFile(at: file.path, file.content, bytes: try content(file.content))
+                }
+                try touchSubjects(ofRowsAfter: mark)
                 done += folder.files.count
                 progress(done, files.count * 2)
             }
-            ahead = next
         }
+        try writeAhead()
         try db.execute(sql: Schema.logIndexes)
         try settleDuplicates(after: 0)
         // They were folded as if all their events counted.

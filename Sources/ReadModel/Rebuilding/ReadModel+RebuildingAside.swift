@@ -20,7 +20,7 @@ extension ReadModel {
                 var result: Result?
                 try db.inTransaction(.immediate) {
                     let projector = try Projector(
-                        db, project: project, isRebuild: true, progress: progress)
+                        db, project: project, limits: limits, isRebuild: true, progress: progress)
                     result = try fill(projector)
                     return .commit
                 }

@@ -1,0 +1,13 @@
+/// From where on a rebuild is done in another way; in bytes of events.
+public struct RebuildLimits: Hashable, Sendable {
+    /// From here on a rebuild is made in a file beside the database.
+    public var besideDatabase: Int
+    /// Up to here a folder is folded in memory, which takes some ten times as much.
+    public var folderInMemory: Int
+
+    /// The limits for people's machines, or those of a test.
+    public init(besideDatabase: Int = 4 << 20, folderInMemory: Int = 24 << 20) {
+        self.besideDatabase = besideDatabase
+        self.folderInMemory = folderInMemory
+    }
+}
