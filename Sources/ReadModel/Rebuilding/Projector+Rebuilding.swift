@@ -5,6 +5,9 @@ import Synchronization
 import Translation
 
 extension Projector {
+    /// How many folders are parsed before they are written.
+    private static let foldersAhead = 8
+
     /// Reads all files into empty tables, folder by folder, and returns how many subjects were folded.
     ///
     /// Another thread parses and folds a folder while the one before is written. A large folder is written as it is, and folded
@@ -13,15 +16,19 @@ extension Projector {
         from files: [FileDifference], content: (ContentID) throws -> [UInt8]
     ) throws -> Int {
         let parser = FolderParser(project: project)
-        var ahead: Handoff<FolderProjection>?
+        var ahead: [(folder: Handoff<FolderProjection>, bytes: Int)] = []
         var done = 0
         var folded = 0
-        func writeAhead() throws {
-            guard let folder = try ahead?.take() else { return }
-            ahead = nil
-            folded += try write(folder)
-            done += folder.files.count
-            progress(done, files.count * 2)
+        /// Writes what was parsed until no more than so many bytes are being parsed.
+        func write(untilAhead limit: Int) throws {
+            while !ahead.isEmpty,
+                ahead.reduce(0, { $0 + $1.bytes }) > limit || ahead.count > Self.foldersAhead,
+                let folder = try ahead.removeFirst().folder.take()
+            {
+                folded += try self.write(folder)
+                done += folder.files.count
+                progress(done, files.count * 2)
+            }
         }
         var canFold = true
         for folder in folders(of: files) {
@@ -34,11 +41,11 @@ extension Projector {
                 source.files.append((file.path, file.content, content))
             }
             if canFold, rest.isEmpty {
-                let next = Handoff(on: parser.queue) { [source] in parser.parse(source) }
-                try writeAhead()
-                ahead = next
+                ahead.append(
+                    (Handoff(on: parser.queue) { [source] in parser.parse(source) }, bytes))
+                try write(untilAhead: max(bytes, limits.folderInMemory / 2))
             } else {
-                try writeAhead()
+                try write(untilAhead: -1)
                 // What was made for a source text cannot be judged without the source language.
                 if folder.tag == project.source.rawValue { canFold = false }
                 let mark = try lastRow()
@@ -53,7 +60,7 @@ extension Projector {
                 progress(done, files.count * 2)
             }
         }
-        try writeAhead()
+        try write(untilAhead: -1)
         try db.execute(sql: Schema.logIndexes)
         try settleDuplicates(after: 0)
         // They were folded as if all their events counted.
