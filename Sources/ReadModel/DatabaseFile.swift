@@ -48,13 +48,25 @@ struct DatabaseFile {
 
     /// Runs `body` while no other process makes a rebuild of this file.
     func whileRebuilding<Result>(_ body: () throws -> Result) rethrows -> Result {
-        try locked(LOCK_EX, by: "-rebuild-lock") {
+        try locked(LOCK_EX, by: Self.rebuildLock) {
             // A kill may have left one behind.
             scratch.removeAll()
             defer { scratch.removeAll() }
             return try body()
         }
     }
+
+    /// Removes what a rebuild left that was killed: as much as the file itself.
+    func removeAbandonedRebuild() {
+        guard scratch.identity != nil else { return }
+        let descriptor = open(path + Self.rebuildLock, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        // Who rebuilds has the lock.
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { scratch.removeAll() }
+    }
+
+    private static let rebuildLock = "-rebuild-lock"
 
     /// Runs `body` while nobody opens the file.
     func whileNobodyOpens<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -11,6 +11,7 @@ extension ReadModel {
     ) throws -> ReadModel {
         let file = DatabaseFile(path: path)
         file.makeDirectory()
+        file.removeAbandonedRebuild()
         do {
             let identity = file.identity
             do {

@@ -164,15 +164,32 @@ struct LargeRebuildTests {
         #expect(!names().contains("db-rebuild"))
     }
 
+    private func leaveHalfARebuild() throws {
+        let rest = try #require(fopen(path + "-rebuild", "w"))
+        fputs("half a database", rest)
+        fclose(rest)
+    }
+
     @Test func whatAKilledRebuildLeftIsInNobodysWay() throws {
         let store = LargeLog()
         let head = try store.append(log(0..<50).files)
         let model = try open()
-        let rest = try #require(fopen(path + "-rebuild", "w"))
-        fputs("half a database", rest)
-        fclose(rest)
+        try leaveHalfARebuild()
         try model.catchUp(with: store, to: head)
         #expect(try model.eventCount() == 100)
+        #expect(!names().contains("db-rebuild"))
+    }
+
+    @Test func whatAKilledRebuildLeftGoesWithTheNextOpening() throws {
+        _ = try open()
+        try leaveHalfARebuild()
+        let lock = Glibc.open(path + "-rebuild-lock", O_RDWR | O_CREAT, 0o666)
+        defer { close(lock) }
+        #expect(flock(lock, LOCK_EX) == 0)
+        _ = try open()
+        #expect(names().contains("db-rebuild"))
+        #expect(flock(lock, LOCK_UN) == 0)
+        _ = try open()
         #expect(!names().contains("db-rebuild"))
     }
 
