@@ -23,6 +23,9 @@ public final class LargeAppend: Sendable {
         self.files.withLock { $0 += zip(files, blobs).map { PlacedFile($0, content: $1) } }
     }
 
+    /// Leaves nothing of what was written, also if the process ends before this value goes away.
+    public func giveUp() { pack.giveUp() }
+
     /// Makes the commit; its objects are on disk then.
     func commit(message: String, author: Author) throws -> ObjectID {
         let changes = try store.changes(files.withLock(\.self), on: parent)

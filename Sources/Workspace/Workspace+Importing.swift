@@ -76,6 +76,17 @@ private struct ImportWork {
 
     /// Reads and decides all files, and writes what is too much to be kept.
     mutating func take(_ request: ImportRequest) throws {
+        do {
+            try takeAll(request)
+        } catch {
+            // The process may end before the other thread has.
+            _ = try? writing?.take()
+            largeAppend?.giveUp()
+            throw error
+        }
+    }
+
+    private mutating func takeAll(_ request: ImportRequest) throws {
         var defined: Set<StringID> = []
         try workspace.forEachLanguage(of: request, in: attempt.model) { files in
             for unread in files {

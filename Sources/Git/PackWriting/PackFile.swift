@@ -61,7 +61,7 @@ final class PackFile {
     deinit {
         unsafe deflateEnd(&stream)
         close(descriptor)
-        if !isFinished { _ = unsafe unlink(temporary) }
+        giveUp()
         release()
     }
 
@@ -105,6 +105,11 @@ final class PackFile {
         isFinished = true
         try Self.rename(index, path + ".idx")
         try GitRepository.sync(directory)
+    }
+
+    /// Removes what is not complete.
+    func giveUp() {
+        if !isFinished { _ = unsafe unlink(temporary) }
     }
 
     /// Says that a reference leads to the objects, or that nobody will need them.

@@ -117,6 +117,9 @@ public final class PackWriter: Sendable {
         try owner.refresh()
     }
 
+    /// Removes what is not complete, for those who cannot wait until this value goes away.
+    public func giveUp() { sink.withLock { $0.pack.giveUp() } }
+
     /// Says that a reference leads to the objects.
     ///
     /// Until then, or until this value goes away, `git repack` leaves the pack alone.
