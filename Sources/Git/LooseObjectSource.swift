@@ -15,26 +15,15 @@ final class LooseObjectSource {
     static func add(_ directory: String, to database: borrowing Handle<DatabaseObject>)
         throws(GitError)
     {
-        let backend = UnsafeMutablePointer<clibgit2_backend>.allocate(capacity: 1)
-        unsafe backend.initialize(to: clibgit2_backend())
-        unsafe backend.pointee.payload =
-            Unmanaged.passRetained(LooseObjectSource(directory: directory)).toOpaque()
-        do throws(GitError) {
-            try unsafe fill(&backend.pointee.parent)
-            // As the packs' priority is, and of equals the one that came first stands first.
-            try check(
-                unsafe git_odb_add_backend(database.pointer, &backend.pointee.parent, 2),
-                "git_odb_add_backend")
-        } catch {
-            unsafe free(&backend.pointee.parent)
-            throw error
+        // As the packs' priority is, and of equals the one that came first stands first.
+        try unsafe ObjectBackend.add(
+            LooseObjectSource(directory: directory), to: database, priority: 2
+        ) {
+            unsafe fill(&$0)
         }
     }
 
-    private static func fill(_ backend: inout git_odb_backend) throws(GitError) {
-        try check(
-            unsafe git_odb_init_backend(&backend, UInt32(GIT_ODB_BACKEND_VERSION)),
-            "git_odb_init_backend")
+    private static func fill(_ backend: inout git_odb_backend) {
         unsafe backend.read = { content, size, type, backend, id in
             guard let backend = unsafe backend, let id = unsafe id else {
                 return GIT_ERROR.rawValue
@@ -62,23 +51,10 @@ final class LooseObjectSource {
         }
         // libgit2's own source lists the same files.
         unsafe backend.foreach = { _, _, _ in GIT_OK.rawValue }
-        unsafe backend.free = { backend in
-            guard let backend = unsafe backend else { return }
-            unsafe LooseObjectSource.free(backend)
-        }
     }
 
-    /// The source that libgit2 names by its structure, which is the first member of ours.
     private static func of(_ backend: UnsafeMutablePointer<git_odb_backend>) -> LooseObjectSource {
-        let ours = unsafe UnsafeRawPointer(backend).assumingMemoryBound(to: clibgit2_backend.self)
-        return unsafe Unmanaged.fromOpaque(ours.pointee.payload).takeUnretainedValue()
-    }
-
-    private static func free(_ backend: UnsafeMutablePointer<git_odb_backend>) {
-        let ours = unsafe UnsafeMutableRawPointer(backend)
-            .assumingMemoryBound(to: clibgit2_backend.self)
-        unsafe Unmanaged<LooseObjectSource>.fromOpaque(ours.pointee.payload).release()
-        unsafe ours.deallocate()
+        unsafe ObjectBackend.source(LooseObjectSource.self, of: backend)
     }
 
     private func read(

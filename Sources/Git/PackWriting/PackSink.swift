@@ -13,24 +13,10 @@ final class PackSink {
 
     /// Puts the sink before all other places that `database` writes to.
     func take(from database: borrowing Handle<DatabaseObject>) throws(GitError) {
-        let backend = UnsafeMutablePointer<clibgit2_backend>.allocate(capacity: 1)
-        unsafe backend.initialize(to: clibgit2_backend())
-        unsafe backend.pointee.payload = Unmanaged.passRetained(self).toOpaque()
-        do throws(GitError) {
-            try unsafe Self.fill(&backend.pointee.parent)
-            try check(
-                unsafe git_odb_add_backend(database.pointer, &backend.pointee.parent, 1000),
-                "git_odb_add_backend")
-        } catch {
-            unsafe Self.free(&backend.pointee.parent)
-            throw error
-        }
+        try unsafe ObjectBackend.add(self, to: database, priority: 1000) { unsafe Self.fill(&$0) }
     }
 
-    private static func fill(_ backend: inout git_odb_backend) throws(GitError) {
-        try check(
-            unsafe git_odb_init_backend(&backend, UInt32(GIT_ODB_BACKEND_VERSION)),
-            "git_odb_init_backend")
+    private static func fill(_ backend: inout git_odb_backend) {
         unsafe backend.write = { backend, id, data, count, type in
             guard let backend = unsafe backend, let id = unsafe id,
                 let kind = ObjectKind(rawValue: type.rawValue)
@@ -51,23 +37,10 @@ final class PackSink {
             return GIT_OK.rawValue
         }
         unsafe backend.foreach = { _, _, _ in GIT_OK.rawValue }
-        unsafe backend.free = { backend in
-            guard let backend = unsafe backend else { return }
-            unsafe PackSink.free(backend)
-        }
     }
 
-    /// The sink that libgit2 names by its structure, which is the first member of ours.
     private static func of(_ backend: UnsafeMutablePointer<git_odb_backend>) -> PackSink {
-        let ours = unsafe UnsafeRawPointer(backend).assumingMemoryBound(to: clibgit2_backend.self)
-        return unsafe Unmanaged.fromOpaque(ours.pointee.payload).takeUnretainedValue()
-    }
-
-    private static func free(_ backend: UnsafeMutablePointer<git_odb_backend>) {
-        let ours = unsafe UnsafeMutableRawPointer(backend)
-            .assumingMemoryBound(to: clibgit2_backend.self)
-        unsafe Unmanaged<PackSink>.fromOpaque(ours.pointee.payload).release()
-        unsafe ours.deallocate()
+        unsafe ObjectBackend.source(PackSink.self, of: backend)
     }
 
     private func write(
