@@ -15,7 +15,8 @@ struct ServerTests {
         let url = try #require(daemon).url + "/hub.git"
         #expect(try git("ls-remote", url, in: sandbox).status == 0)
         daemon = nil
-        #expect(try git("ls-remote", url, in: sandbox).errors.contains("Connection refused"))
+        // Another test's server may have the port by now, and serves other repositories.
+        #expect(try git("ls-remote", url, in: sandbox).status != 0)
     }
 
     @Test func aServerThatCannotStartSaysWhy() throws {
