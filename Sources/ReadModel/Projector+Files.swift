@@ -6,13 +6,8 @@ extension Projector {
     /// Takes in the lines of a file.
     func addFile(at path: String, _ content: ContentID, bytes: [UInt8]) throws {
         let file = try addFile(at: path, content)
-        var start = bytes.startIndex
-        var number: Int64 = 0
-        while start < bytes.endIndex {
-            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
-            number += 1
-            try addLine(Array(bytes[start..<end]), at: Place(file: file, path: path, line: number))
-            start = end + 1
+        for (index, line) in FolderProjection.lines(of: bytes).enumerated() {
+            try addLine(line, at: Place(file: file, path: path, line: Int64(index + 1)))
         }
     }
 
@@ -39,34 +34,33 @@ extension Projector {
     }
 
     /// Takes in one line: an event, or what is wrong with it.
-    func addLine(_ bytes: [UInt8], at place: Place) throws {
-        do {
-            switch try Event.read(line: bytes[...]) {
-            case .event(let event): try add(event, bytes, at: place)
-            case .newerVersion(let version): try addNewerVersion(version, at: place)
-            }
-        } catch let error as EventDecodingError {
-            try addProblem(.malformed, error.message, at: place)
+    func addLine(_ bytes: ArraySlice<UInt8>, at place: Place) throws {
+        let reading = FolderProjection.Reading(bytes)
+        guard case .line(.event(let event)) = reading,
+            let subject = try event.subject(in: project).map({ try number(of: $0) })
+        else { return try write(reading, bytes, at: place, subject: nil) }
+        try write(reading, bytes, at: place, subject: subject)
+        if parsed.count < Self.parsedLimit { parsed[db.lastInsertedRowID] = event }
+    }
+
+    /// Writes what reading a line gave; `subject` is the row of what an event is about.
+    func write(
+        _ reading: FolderProjection.Reading, _ bytes: ArraySlice<UInt8>, at place: Place,
+        subject: Int64?
+    ) throws {
+        switch reading {
+        case .line(.event(let event)):
+            try noteMisplacement(of: event, event.subject(in: project), at: place)
+            try insert(event, bytes: bytes, file: place.file, line: place.line, subject: subject)
+        case .line(.newerVersion(let version)):
+            try addProblem(
+                .newerVersion, "The event is of version \(version).", at: place, version: version)
+        case .malformed(let error): try addProblem(.malformed, error.message, at: place)
         }
     }
 
-    /// Notes that a line is an event of a newer version.
-    func addNewerVersion(_ version: Int64, at place: Place) throws {
-        try addProblem(
-            .newerVersion, "The event is of version \(version).", at: place, version: version)
-    }
-
-    private func add(_ event: Event, _ bytes: [UInt8], at place: Place) throws {
-        let subject = event.subject(in: project)
-        let number = try subject.map { try self.number(of: $0) }
-        try noteMisplacement(of: event, subject, at: place)
-        try insert(
-            event, bytes: bytes[...], file: place.file, line: place.line, subject: number)
-        if number != nil, parsed.count < Self.parsedLimit { parsed[db.lastInsertedRowID] = event }
-    }
-
     /// Notes that an event stands in another language's folder, or changes nothing.
-    func noteMisplacement(of event: Event, _ subject: Subject?, at place: Place) throws {
+    private func noteMisplacement(of event: Event, _ subject: Subject?, at place: Place) throws {
         if !place.folderTag.utf8.elementsEqual(event.locale.rawValue.utf8) {
             try addProblem(
                 .stray,
@@ -84,7 +78,7 @@ extension Projector {
         }
     }
 
-    func addProblem(
+    private func addProblem(
         _ kind: ReadModel.Problem.Kind, _ message: String, at place: Place, event: EventID? = nil,
         version: Int64? = nil
     ) throws {

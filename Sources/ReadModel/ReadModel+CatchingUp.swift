@@ -5,10 +5,11 @@ extension ReadModel {
     /// Called with how much is done and how much there is.
     public typealias Progress = (_ done: Int, _ total: Int) -> Void
 
-    /// Brings the read model to a position of the log, in one transaction.
+    /// Brings the read model to a position of the log, in one step.
     ///
     /// The cost follows the difference between both positions: events that came or went, and the strings,
-    /// proposals and languages that they touch. What cannot be built upon is read anew without being asked,
+    /// proposals and languages that they touch; where nearly all is new, everything is read anew, which costs less, and
+    /// ``CatchUp/Kind/advanced`` is said all the same. What cannot be built upon is read anew without being asked,
     /// and the result says so. Other processes go on seeing the old state until it is done.
     /// `waiting` is called once when another process has kept this one waiting for ten seconds. Throws a ``Failure``.
     @discardableResult
@@ -27,7 +28,7 @@ extension ReadModel {
         }
     }
 
-    /// Reads everything anew, in one transaction.
+    /// Reads everything anew; until that is done, and if it fails, the old state stays.
     @discardableResult
     public func rebuild(
         from store: some EventStore, at position: Position,

@@ -67,7 +67,7 @@ extension ReadModel {
                     }
                     guard let file else { continue }
                     try projector.addLine(
-                        try row.blob(3) ?? [],
+                        (try row.blob(3) ?? [])[...],
                         at: .init(file: file.number, path: path, line: row[2]))
                 }
             }

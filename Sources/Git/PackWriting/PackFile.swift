@@ -20,6 +20,7 @@ final class PackFile {
     private(set) var entries: [ObjectID: Entry] = [:]
     private let directory: String
     private let temporary: String
+    private var temporaryIndex: String { temporary + ".idx" }
     private let descriptor: Int32
     private var stream = unsafe z_stream()
     private var waiting: [UInt8] = []
@@ -39,7 +40,7 @@ final class PackFile {
     /// Begins a pack in `directory`, the `pack` directory of an object database.
     init(in directory: String) throws(GitError) {
         _ = unsafe mkdir(directory, 0o777)
-        // Named as libgit2's own: `GitRepository.abandonedTemporaryFiles` knows what a kill leaves behind.
+        // Six times X is what mkstemp fills in. Named as libgit2's own: `GitRepository.abandonedTemporaryFiles` knows what a kill leaves behind.
         var template = Array("\(directory)/pack_git2_XXXXXX".utf8CString)
         descriptor = unsafe template.withUnsafeMutableBufferPointer { template in
             unsafe template.baseAddress.map { unsafe mkstemp($0) } ?? -1
@@ -95,21 +96,21 @@ final class PackFile {
         let checksum = try complete()
         let name = checksum.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         let path = "\(directory)/pack-\(name)"
-        let index = temporary + ".idx"
-        close(try write(PackIndex(entries, pack: checksum).bytes, to: index))
+        close(try write(PackIndex(entries, pack: checksum).bytes, to: temporaryIndex))
         try GitRepository.sync(temporary)
         _ = unsafe chmod(temporary, 0o444)
         keep = (path + ".keep", try write(Self.keepText, to: path + ".keep"))
         // Git takes a pack for there when its index is.
         try Self.rename(temporary, path + ".pack")
         isFinished = true
-        try Self.rename(index, path + ".idx")
+        try Self.rename(temporaryIndex, path + ".idx")
         try GitRepository.sync(directory)
     }
 
     /// Removes what is not complete.
     func giveUp() {
-        if !isFinished { _ = unsafe unlink(temporary) }
+        guard !isFinished else { return }
+        for path in [temporary, temporaryIndex] { _ = unsafe unlink(path) }
     }
 
     /// Says that a reference leads to the objects, or that nobody will need them.

@@ -95,7 +95,7 @@ struct FolderProjection: Sendable {
     }
 
     /// The lines of a file, without their ends.
-    private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines

@@ -97,7 +97,9 @@ extension Projector {
             let number = try addFile(at: file.path, file.content)
             for (index, line) in file.lines.enumerated() {
                 let place = Place(file: number, path: file.path, line: Int64(index + 1))
-                try write(line, at: place, subject: line.subject.map { numbers[$0].id })
+                try write(
+                    line.reading, line.bytes, at: place,
+                    subject: line.subject.map { numbers[$0].id })
             }
         }
         var folded = 0
@@ -110,19 +112,6 @@ extension Projector {
             folded += 1
         }
         return folded
-    }
-
-    private func write(
-        _ line: FolderProjection.Line, at place: Place, subject: Int64?
-    ) throws {
-        switch line.reading {
-        case .line(.event(let event)):
-            try noteMisplacement(of: event, event.subject(in: project), at: place)
-            try insert(
-                event, bytes: line.bytes, file: place.file, line: place.line, subject: subject)
-        case .line(.newerVersion(let version)): try addNewerVersion(version, at: place)
-        case .malformed(let error): try addProblem(.malformed, error.message, at: place)
-        }
     }
 }
 
