@@ -8,12 +8,38 @@ public struct ExportEntry: Sendable {
     public var source: Value
     /// What it says in the language of the file; `nil` where it is untranslated.
     public var value: Value?
+    /// What else is known of the string; only in formats that carry it.
+    public var details: StringDetails
+    /// What else is known of the text; only in formats that carry it.
+    public var textDetails: TextDetails
 
     /// States a string to be written.
-    public init(string: StringID, source: Value, value: Value?) {
+    public init(
+        string: StringID, source: Value, value: Value?, details: StringDetails = StringDetails(),
+        textDetails: TextDetails = TextDetails()
+    ) {
         self.string = string
         self.source = source
         self.value = value
+        self.details = details
+        self.textDetails = textDetails
+    }
+}
+
+/// The strings of one language, to be written into a file that holds several.
+public struct LanguageEntries: Sendable {
+    /// The language.
+    public var language: LanguageTag
+    /// Whether it is the source language.
+    public var isSource: Bool
+    /// The strings with their texts.
+    public var entries: [ExportEntry]
+
+    /// States what a language has.
+    public init(language: LanguageTag, isSource: Bool, entries: [ExportEntry]) {
+        self.language = language
+        self.isSource = isSource
+        self.entries = entries
     }
 }
 
@@ -27,6 +53,8 @@ public struct ExportOptions: Sendable {
     public var defaultSection: String
     /// Whether the language is the source language.
     public var isSource: Bool
+    /// The source language; formats that carry both texts name it.
+    public var sourceLanguage: LanguageTag?
 
     /// What stands for an untranslated string.
     public enum Untranslated: String, Sendable, CaseIterable {
@@ -43,10 +71,11 @@ public struct ExportOptions: Sendable {
     /// States how files are to be written.
     public init(
         defaultSection: String, isSource: Bool, untranslated: Untranslated = .omit,
-        isFlat: Bool = false
+        isFlat: Bool = false, sourceLanguage: LanguageTag? = nil
     ) {
         self.defaultSection = defaultSection
         self.isSource = isSource
+        self.sourceLanguage = sourceLanguage
         self.untranslated = untranslated
         self.isFlat = isFlat
     }

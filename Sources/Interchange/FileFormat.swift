@@ -22,6 +22,18 @@ public protocol FileFormat: Sendable {
     /// Whether a file's contents can say their language.
     var saysLanguage: Bool { get }
 
+    /// Whether one file holds all languages, the source language among them, as string catalogues do.
+    var holdsAllLanguages: Bool { get }
+
+    /// Whether files carry more of a string than texts: comments, limits, marks, what is kept in `meta`.
+    var carriesDetails: Bool { get }
+
+    /// The name under which events keep in `meta` what only this format knows.
+    var metaName: String { get }
+
+    /// The languages that a file's contents name, as they spell them, each once; none where they say nothing.
+    func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String]
+
     /// Whether a file of this name, or with this beginning, is of the format.
     func recognizes(path: String, bytes: [UInt8]) -> Bool
 
@@ -38,6 +50,47 @@ public protocol FileFormat: Sendable {
     func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult
+
+    /// Writes the files of all languages, of formats where one file holds them.
+    ///
+    /// `options` are those of the source language. As ``write(_:language:options:)`` otherwise.
+    func write(
+        _ languages: [LanguageEntries], options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult
+}
+
+extension FileFormat {
+    /// One language a file.
+    public var holdsAllLanguages: Bool { false }
+
+    /// Texts only.
+    public var carriesDetails: Bool { false }
+
+    /// The name of the format.
+    public var metaName: String { name }
+
+    /// The one language that the contents say, found by reading them.
+    public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
+        guard saysLanguage else { return [] }
+        let file = try read(bytes, context: ReadContext(section: "default", isSource: false))
+        return file.language.map { [$0] } ?? []
+    }
+
+    /// The files of each language, one language after the other.
+    public func write(
+        _ languages: [LanguageEntries], options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        var all = ExportResult(files: [], unrepresentable: [])
+        for language in languages {
+            var options = options
+            options.isSource = language.isSource
+            let result = try write(
+                language.entries, language: language.language, options: options)
+            all.files += result.files
+            all.unrepresentable += result.unrepresentable
+        }
+        return all
+    }
 }
 
 /// The formats that there are.
@@ -78,12 +131,17 @@ public struct ReadContext: Sendable {
     public var isSource: Bool
     /// Which strings of the source are plurals, for files of other languages.
     public var shape: SourceShape
+    /// The language to read, as the file spells it, of a file that holds several.
+    public var language: String?
 
     /// States what a reader must know.
-    public init(section: String, isSource: Bool, shape: SourceShape = SourceShape()) {
+    public init(
+        section: String, isSource: Bool, shape: SourceShape = SourceShape(), language: String? = nil
+    ) {
         self.section = section
         self.isSource = isSource
         self.shape = shape
+        self.language = language
     }
 }
 

@@ -29,12 +29,19 @@ public struct FileEntry: Sendable, Equatable {
     public var isDeliberatelyEmpty: Bool
     /// The line on which it stands, counted from 1, where that is known.
     public var line: Int?
+    /// What the file says of the string besides; counts in files of the source language.
+    public var details: StringDetails
+    /// What the file says of the text besides; counts in files of other languages.
+    public var textDetails: TextDetails
 
     /// States what a file says of a string.
     public init(
         string: StringID, source: Value? = nil, value: Value?, isDeliberatelyEmpty: Bool = false,
-        line: Int? = nil
+        line: Int? = nil, details: StringDetails = StringDetails(),
+        textDetails: TextDetails = TextDetails()
     ) {
+        self.details = details
+        self.textDetails = textDetails
         self.string = string
         self.source = source
         self.value = value

@@ -45,7 +45,7 @@ public struct Definition: Equatable, Sendable {
     public var wantsTranslation: Bool { isTranslatable && !value.isEmptyText }
 
     /// A greatest length and what it counts.
-    public struct Limit: Sendable {
+    public struct Limit: Hashable, Sendable {
         /// How many units.
         public var count: Int64
         /// What is counted.
