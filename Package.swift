@@ -59,7 +59,7 @@ let package = Package(
         .target(name: "Translation", dependencies: ["JSON"], swiftSettings: settings),
         // Localization files: bytes to entries and back.
         .target(
-            name: "Interchange", dependencies: ["Translation", "JSON", "Clibxml2"],
+            name: "Interchange", dependencies: ["Translation", "JSON", "Languages", "Clibxml2"],
             swiftSettings: settings),
         // An append-only log of opaque lines, and one in memory.
         .target(name: "EventStore", swiftSettings: settings),
