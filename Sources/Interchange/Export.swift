@@ -118,10 +118,13 @@ public struct Unrepresentable: Sendable, Equatable {
     public var string: StringID
     /// Why not, in one sentence.
     public var reason: String
+    /// The language, where the file holds several.
+    public var language: LanguageTag?
 
     /// States a string that was left out.
-    public init(string: StringID, reason: String) {
+    public init(string: StringID, reason: String, language: LanguageTag? = nil) {
         self.string = string
         self.reason = reason
+        self.language = language
     }
 }

@@ -54,8 +54,8 @@ public struct Exported: Sendable {
         public let bytes: [UInt8]
         /// The profile that asked for it.
         public let profile: String
-        /// The language.
-        public let locale: LanguageTag
+        /// The language; `nil` for a file that holds several.
+        public let locale: LanguageTag?
         /// The one section that it holds, in formats with a file for each.
         public let section: String?
         /// The media type.
@@ -92,30 +92,63 @@ extension Workspace {
         _ profile: ExportProfile, from model: ReadModel, into exported: inout Exported
     ) throws {
         let request = profile.request
+        let format = request.format
         let strings = try exportedStrings(request, in: model)
-        for locale in try exportedLocales(request, in: model) {
-            let entries = try exportEntries(of: strings, in: locale, request, from: model)
-            let result: ExportResult
-            do {
-                result = try request.format.write(
-                    entries, language: locale,
-                    options: ExportOptions(
-                        defaultSection: project.defaultSection,
-                        isSource: locale == project.source, untranslated: request.untranslated,
-                        isFlat: request.isFlat))
-            } catch {
-                throw Refusal(.unsafePath, error.message, hint: error.hint)
+        let details =
+            format.carriesDetails ? try model.detailsOfStrings(meta: format.metaName) : nil
+        func language(_ locale: LanguageTag) throws -> LanguageEntries {
+            LanguageEntries(
+                language: locale, isSource: locale == project.source,
+                entries: try exportEntries(of: strings, details, in: locale, request, from: model))
+        }
+        var locales = try exportedLocales(request, in: model)
+        guard format.holdsAllLanguages else {
+            for locale in locales {
+                let entries = try language(locale)
+                try add(locale, to: &exported, of: profile) { () throws(InterchangeError) in
+                    try format.write(
+                        entries.entries, language: locale,
+                        options: exportOptions(request, isSource: entries.isSource))
+                }
             }
-            exported.files += result.files.map { file in
-                Exported.File(
-                    path: profile.directory.map { "\($0)/\(file.path)" } ?? file.path,
-                    bytes: file.bytes, profile: profile.name, locale: locale,
-                    section: file.section, mediaType: request.format.mediaType)
-            }
-            exported.unrepresentable += result.unrepresentable.map {
-                Exported.LeftOut(
-                    profile: profile.name, locale: locale, string: $0.string, reason: $0.reason)
-            }
+            return
+        }
+        // Such a file says which language the others are translated from.
+        locales = [project.source] + locales.filter { $0 != project.source }
+        let languages = try locales.map(language)
+        try add(nil, to: &exported, of: profile) { () throws(InterchangeError) in
+            try format.write(languages, options: exportOptions(request, isSource: true))
+        }
+    }
+
+    private func exportOptions(_ request: ExportRequest, isSource: Bool) -> ExportOptions {
+        ExportOptions(
+            defaultSection: project.defaultSection, isSource: isSource,
+            untranslated: request.untranslated, isFlat: request.isFlat,
+            sourceLanguage: project.source)
+    }
+
+    /// Adds the files of one language, or of all.
+    private func add(
+        _ locale: LanguageTag?, to exported: inout Exported, of profile: ExportProfile,
+        _ write: () throws(InterchangeError) -> ExportResult
+    ) throws {
+        let result: ExportResult
+        do {
+            result = try write()
+        } catch {
+            throw Refusal(.unsafePath, error.message, hint: error.hint)
+        }
+        exported.files += result.files.map { file in
+            Exported.File(
+                path: profile.directory.map { "\($0)/\(file.path)" } ?? file.path,
+                bytes: file.bytes, profile: profile.name, locale: locale,
+                section: file.section, mediaType: profile.request.format.mediaType)
+        }
+        exported.unrepresentable += result.unrepresentable.map {
+            Exported.LeftOut(
+                profile: profile.name, locale: locale ?? $0.language ?? project.source,
+                string: $0.string, reason: $0.reason)
         }
     }
 
@@ -173,21 +206,38 @@ extension Workspace {
 
     /// The strings with the texts of a language; the next one of its chain is read only where some are missing.
     private func exportEntries(
-        of strings: [SourceString], in locale: LanguageTag, _ request: ExportRequest,
-        from model: ReadModel
+        of strings: [SourceString], _ details: DetailsOfStrings?, in locale: LanguageTag,
+        _ request: ExportRequest, from model: ReadModel
     ) throws -> [ExportEntry] {
+        var textDetails: [TextDetails] = []
+        if details != nil {
+            textDetails = Array(repeating: TextDetails(), count: strings.count)
+        }
         var values = strings.map { locale == project.source ? $0.value : nil }
         let chain = try inherits(request, in: model) ? try chain(of: locale, in: model) : []
         for supplier in [locale] + chain where values.contains(nil) {
             let texts = try model.texts(
                 of: supplier, isReviewedOnly: request.isReviewedOnly,
                 omitsStale: request.omitsStale)
+            let known =
+                details == nil
+                ? nil
+                : try model.detailsOfTexts(
+                    of: supplier, meta: request.format.metaName,
+                    isReviewedOnly: request.isReviewedOnly)
             for index in strings.indices where values[index] == nil {
                 values[index] = texts[strings[index]]
+                if let known, values[index] != nil { textDetails[index] = known[strings[index]] }
             }
         }
-        return zip(strings, values).map { string, value in
-            ExportEntry(string: string.string, source: string.value, value: value)
+        return strings.indices.map { index in
+            var entry = ExportEntry(
+                string: strings[index].string, source: strings[index].value, value: values[index])
+            if let details {
+                entry.details = details[strings[index]]
+                entry.textDetails = textDetails[index]
+            }
+            return entry
         }
     }
 

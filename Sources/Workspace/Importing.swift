@@ -87,8 +87,11 @@ extension Workspace {
                 uniqueKeysWithValues: known.map { ($0.string, $0.definition.value) }))
         let places = Dictionary(
             uniqueKeysWithValues: known.enumerated().map { ($1.string, $0) })
-        let opened = try request.files.map { try open($0.name, $0.bytes, request, in: model) }
+        let opened = try request.files.flatMap {
+            try open($0.name, $0.bytes, request, in: model)
+        }
         try refuseSharedTags(opened)
+        try requireLocales(of: opened, in: model)
         var languages: [LanguageTag] = [project.source]
         for file in opened where !languages.contains(file.locale) { languages.append(file.locale) }
         let byLanguage = Dictionary(grouping: opened) { $0.locale }
@@ -135,21 +138,65 @@ extension Workspace {
         let spelling: String
         let locale: LanguageTag
         let section: String
+        /// The language as the file spells it, of a file that holds several.
+        var part: String?
         /// What the path has in a language's place and is none, where the section would have followed it.
         var passedOver: String?
     }
 
-    /// Finds out format, language and section of a file; what its path, its contents and the user say must agree.
+    /// Finds out format, languages and section of a file.
+    private func open(
+        _ name: String, _ bytes: @escaping () throws -> [UInt8], _ request: ImportRequest,
+        in model: ReadModel
+    ) throws -> [OpenedFile] {
+        let content = try bytes()
+        let format = try format(of: name, content, request)
+        let inside = try Self.reading(name) { () throws(InterchangeError) in
+            try format.languages(in: content)
+        }
+        guard format.holdsAllLanguages else {
+            return [try open(name, bytes, format, inside: inside.first, request, in: model)]
+        }
+        let section = Self.section(
+            request.section ?? format.place(ofPath: name).section ?? project.defaultSection,
+            project)
+        let parts = try inside.map { spelling in
+            OpenedFile(
+                name: name, bytes: bytes, format: format, spelling: spelling,
+                locale: try mapped(spelling, request), section: section, part: spelling)
+        }
+        guard let wanted = request.locale else { return parts }
+        let part = parts.filter { $0.locale == wanted }
+        guard part.isEmpty else { return part }
+        throw Refusal(
+            .contradiction, "\(name) has nothing in \(wanted).",
+            hint: "It has \(parts.map(\.locale.rawValue).joined(separator: ", ")).")
+    }
+
+    /// Refuses files in languages that the project lacks, naming all of these.
+    private func requireLocales(of files: [OpenedFile], in model: ReadModel) throws {
+        var missing: [LanguageTag] = []
+        for file in files where file.part != nil && !missing.contains(file.locale) {
+            if try !hasLocale(file.locale, in: model) { missing.append(file.locale) }
+        }
+        guard let first = missing.first, missing.count > 1 else {
+            return try missing.first.map { try requireLocale($0, in: model) } ?? ()
+        }
+        let names = missing.map(\.rawValue).joined(separator: " ")
+        throw Refusal(
+            .unknownLanguage,
+            "The project has no language \(first), nor \(missing.count - 1) others that the files have.",
+            hint: "`dragoman locale add \(names)` adds them; --locale takes one of them alone.")
+    }
+
+    /// Finds out language and section of a file; what its path, its contents and the user say must agree.
     ///
     /// What a path says is a guess: `app.json` has the shape of a language. Against a language that is named it
     /// counts only where it cannot be anything else.
     private func open(
-        _ name: String, _ bytes: @escaping () throws -> [UInt8], _ request: ImportRequest,
-        in model: ReadModel
+        _ name: String, _ bytes: @escaping () throws -> [UInt8], _ format: any FileFormat,
+        inside: String?, _ request: ImportRequest, in model: ReadModel
     ) throws -> OpenedFile {
-        let content = try bytes()
-        let format = try format(of: name, content, request)
-        let inside = try language(inside: name, content, format)
         let path = format.place(ofPath: name)
         let isGuess =
             try request.locale != nil
@@ -215,17 +262,6 @@ extension Workspace {
         )
     }
 
-    /// The language that a file's contents say.
-    private func language(
-        inside name: String, _ bytes: [UInt8], _ format: any FileFormat
-    ) throws -> String? {
-        guard format.saysLanguage else { return nil }
-        return try Self.reading(name) { () throws(InterchangeError) in
-            try format.read(
-                bytes, context: ReadContext(section: project.defaultSection, isSource: false))
-        }.language
-    }
-
     private func mapped(_ spelling: String, _ request: ImportRequest) throws -> LanguageTag {
         if let tag = request.localeMap[spelling] { return tag }
         return try language(spelling)
@@ -252,7 +288,8 @@ extension Workspace {
             try file.format.read(
                 bytes,
                 context: ReadContext(
-                    section: file.section, isSource: file.locale == project.source, shape: shape))
+                    section: file.section, isSource: file.locale == project.source, shape: shape,
+                    language: file.part))
         }
     }
 
@@ -267,10 +304,11 @@ extension Workspace {
                 FileImport.Entry(
                     string: entry.string,
                     value: isSource ? entry.value ?? entry.source : entry.value,
-                    isDeliberatelyEmpty: entry.isDeliberatelyEmpty)
+                    isDeliberatelyEmpty: entry.isDeliberatelyEmpty, details: entry.details,
+                    textDetails: entry.textDetails)
             }, asProposals: request.asProposals, prunes: request.prunes,
             keepsEmpty: request.keepsEmpty,
-            definesOrder: definesOrder)
+            definesOrder: definesOrder, metaName: file.format.metaName)
     }
 
     /// Whether a file has its strings where an export puts them that stand in the project's order.
@@ -293,9 +331,10 @@ extension Workspace {
         return try [false, true].contains { isFlat in
             let exported = try Self.reading(file.name) { () throws(InterchangeError) in
                 try file.format.write(
-                    ordered, language: file.locale,
+                    [LanguageEntries(language: file.locale, isSource: true, entries: ordered)],
                     options: ExportOptions(
-                        defaultSection: project.defaultSection, isSource: true, isFlat: isFlat))
+                        defaultSection: project.defaultSection, isSource: true, isFlat: isFlat,
+                        sourceLanguage: project.source))
             }
             return try hasOrder(of: read, exported, file)
         }
@@ -309,7 +348,8 @@ extension Workspace {
         let again = try entries(
             of: OpenedFile(
                 name: file.name, bytes: { written.bytes }, format: file.format,
-                spelling: file.spelling, locale: file.locale, section: file.section),
+                spelling: file.spelling, locale: file.locale, section: file.section,
+                part: file.part.map { _ in file.locale.rawValue }),
             shape: SourceShape())
         return again.entries.map(\.string) == read.entries.map(\.string)
     }

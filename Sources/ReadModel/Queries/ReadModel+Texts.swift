@@ -8,7 +8,7 @@ public struct SourceString: Sendable {
     /// The text of the source language.
     public let value: Translation.Value
     /// The number that the database knows the string by.
-    fileprivate let number: Int64
+    let number: Int64
 }
 
 /// The texts that one language has itself.

@@ -166,6 +166,7 @@ extension FileImport {
             members.add("prunes", prunes)
             members.add("keepsEmpty", keepsEmpty)
             members.add("definesOrder", definesOrder)
+            members.add("metaName", metaName)
             members.add(
                 "entries",
                 .array(
@@ -174,8 +175,29 @@ extension FileImport {
                             members.add(entry.string)
                             members.add("value", entry.value?.json)
                             members.add("deliberate", entry.isDeliberatelyEmpty)
+                            entry.details.addFields(to: &members)
+                            entry.textDetails.addFields(to: &members)
                         }
                     }))
         }
+    }
+}
+
+extension StringDetails {
+    fileprivate func addFields(to members: inout JSONMembers) {
+        members.add("comment", comment)
+        members.add(
+            "maxLength",
+            maximumLength.map { .string("\($0.count) \($0.unit.rawValue)") })
+        members.add("translate", isTranslatable.map(JSONValue.bool))
+        members.add("refs", references.map { .array($0.map(JSONValue.string)) })
+        members.add("meta", meta.map(JSONValue.object))
+    }
+}
+
+extension TextDetails {
+    fileprivate func addFields(to members: inout JSONMembers) {
+        members.add("needsWork", needsWork.map(JSONValue.bool))
+        members.add("textMeta", meta.map(JSONValue.object))
     }
 }

@@ -142,6 +142,8 @@ public struct FileImport: Sendable {
     public var keepsEmpty: Bool
     /// Whether the order of the file is the order of the strings.
     public var definesOrder: Bool
+    /// The name under which events keep what only the file's format knows.
+    public var metaName: String
 
     /// A string of a file.
     public struct Entry: Sendable {
@@ -151,21 +153,31 @@ public struct FileImport: Sendable {
         public var value: Value?
         /// Whether an empty text is marked as deliberate.
         public var isDeliberatelyEmpty: Bool
+        /// What it says of the string besides; counts in the source language.
+        public var details: StringDetails
+        /// What it says of the text besides; counts in other languages.
+        public var textDetails: TextDetails
 
         /// States what a file says of a string.
-        public init(string: StringID, value: Value?, isDeliberatelyEmpty: Bool = false) {
+        public init(
+            string: StringID, value: Value?, isDeliberatelyEmpty: Bool = false,
+            details: StringDetails = StringDetails(), textDetails: TextDetails = TextDetails()
+        ) {
             self.string = string
             self.value = value
             self.isDeliberatelyEmpty = isDeliberatelyEmpty
+            self.details = details
+            self.textDetails = textDetails
         }
     }
 
     /// States a wish.
     public init(
         locale: LanguageTag, entries: [Entry], asProposals: Bool = false, prunes: Bool = false,
-        keepsEmpty: Bool = false, definesOrder: Bool = false
+        keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = ""
     ) {
         self.locale = locale
+        self.metaName = metaName
         self.entries = entries
         self.asProposals = asProposals
         self.prunes = prunes

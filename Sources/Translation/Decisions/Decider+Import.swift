@@ -53,26 +53,32 @@ extension Decider {
                 continue
             }
             guard var definition = definitions.currentDefinition else {
-                try importDefinition(
-                    of: entry.string, Definition(value: value, order: order), definitions)
+                var definition = Definition(value: value, order: order)
+                entry.details.apply(to: &definition)
+                try importDefinition(entry, definition, definitions, of: file)
                 continue
             }
             let before = definition
             definition.value = value
             definition.order = order
+            entry.details.apply(to: &definition)
             // A string that only moved in its file says what it said.
             definition.isMinor = before.value == value
-            if definition.content == before.content, definitions.register.losers.isEmpty {
+            if definition.content == before.content, definitions.register.losers.isEmpty,
+                try keeps(entry.details.meta, of: file.metaName, definitions.current)
+            {
                 decision.tally.unchanged += 1
             } else {
-                try importDefinition(of: entry.string, definition, definitions)
+                try importDefinition(entry, definition, definitions, of: file)
             }
         }
     }
 
     private mutating func importDefinition(
-        of string: StringID, _ definition: Definition, _ history: DefinitionHistory
+        _ entry: FileImport.Entry, _ definition: Definition, _ history: DefinitionHistory,
+        of file: FileImport
     ) throws {
+        let string = entry.string
         if history.current == nil { try requireKey(string) }
         guard sofar[string] == nil else {
             throw Refusal(
@@ -80,7 +86,9 @@ extension Decider {
                 "Two of the files define the string “\(string.spelled(in: state.project))”.",
                 hint: "Import them one after the other.")
         }
-        let id = define(string, definition, seen: history.register.seen)
+        let id = define(
+            string, definition, seen: history.register.seen,
+            meta: EventMeta.of(file.metaName, entry.details.meta))
         sofar.define(string, id, definition.value)
         decision.tally.defined += 1
     }
@@ -105,7 +113,9 @@ extension Decider {
             return skip(entry, "The value is nested more than \(Value.maximumDepth) deep.")
         }
         let unit = try state.unit(file.locale, entry.string)
-        if try isUnchanged(value, unit: unit, exactly: !file.asProposals) {
+        if try isUnchanged(value, unit: unit, exactly: !file.asProposals),
+            try file.asProposals || hasDetails(entry.textDetails, unit, of: file)
+        {
             decision.tally.unchanged += 1
             return
         }
@@ -116,7 +126,7 @@ extension Decider {
                 hint: "Import them one after the other.")
         }
         guard file.asProposals else {
-            set(file.locale, entry.string, value, over: unit, definition: definition.id)
+            try set(entry, value, over: unit, definition: definition.id, of: file)
             decision.tally.set += 1
             return
         }
@@ -128,6 +138,40 @@ extension Decider {
         {
             decision.tally.unchanged += 1
         }
+    }
+
+    /// Sets a text, and flags it where the file says that it needs work.
+    private mutating func set(
+        _ entry: FileImport.Entry, _ value: Value, over unit: Unit, definition: EventID,
+        of file: FileImport
+    ) throws {
+        let details = entry.textDetails
+        var id = unit.text?.id
+        // A text that is only to be flagged needs no event that states it again.
+        let stands =
+            try unit.text?.value == value && unit.register.losers.isEmpty
+            && keeps(details.meta, of: file.metaName, id)
+        if !stands || details.needsWork != true {
+            id = set(
+                file.locale, entry.string, value, over: unit, definition: definition,
+                meta: EventMeta.of(file.metaName, details.meta))
+        }
+        guard details.needsWork == true, let id else { return }
+        add(
+            .translationFlagged(text: id, reason: nil), locale: file.locale, string: entry.string)
+    }
+
+    /// Whether a text that says the same is marked as the file marks it.
+    ///
+    /// A text whose source has changed counts as marked, as gettext's tools mark it; a file that takes the mark
+    /// away states the text anew.
+    private func hasDetails(
+        _ details: TextDetails, _ unit: Unit, of file: FileImport
+    ) throws -> Bool {
+        guard let text = unit.text else { return true }
+        let isMarked = text.isFlagged || text.isStale
+        return try details.needsWork.map { $0 == isMarked } ?? true
+            && keeps(details.meta, of: file.metaName, text.id)
     }
 
     private mutating func skip(_ entry: FileImport.Entry, _ reason: String) {

@@ -1,3 +1,5 @@
+import JSON
+
 extension Decider {
     // MARK: Languages
 
@@ -126,9 +128,10 @@ extension Decider {
 
     @discardableResult
     mutating func define(
-        _ string: StringID, _ definition: Definition, seen: (base: EventID?, over: [EventID])
+        _ string: StringID, _ definition: Definition, seen: (base: EventID?, over: [EventID]),
+        meta: JSONObject? = nil
     ) -> EventID {
-        add(.stringDefined(definition), locale: source, string: string, seen: seen)
+        add(.stringDefined(definition), locale: source, string: string, seen: seen, meta: meta)
     }
 
     /// Refuses a name that no string can have: an empty one, or a section that no file can be named for.

@@ -1,3 +1,5 @@
+import JSON
+
 extension Decider {
     /// Sets a text; in the source language, defines the string anew.
     ///
@@ -19,13 +21,14 @@ extension Decider {
         set(locale, string, value, over: unit, definition: definitions.current)
     }
 
+    @discardableResult
     mutating func set(
         _ locale: LanguageTag, _ string: StringID, _ value: Value, over unit: Unit,
-        definition: EventID?
-    ) {
+        definition: EventID?, meta: JSONObject? = nil
+    ) -> EventID {
         add(
             .translationSet(value), locale: locale, string: string, seen: unit.register.seen,
-            source: definition)
+            source: definition, meta: meta)
     }
 
     /// Tells the giver of a text what is wrong with it; only an acceptance is refused for that.

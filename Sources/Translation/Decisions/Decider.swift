@@ -28,6 +28,7 @@ private func decideAtOnce<State: StateReader, Random: RandomNumberGenerator>(
         }
     }
     try decider.decide(command)
+    try decider.keepMeta()
     context.idempotency?.stamp(&decider.decision.events, of: command)
     clock = decider.clock
     return decider.decision
@@ -89,12 +90,12 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     mutating func add(
         _ payload: Payload, locale: LanguageTag, string: StringID? = nil,
         seen: (base: EventID?, over: [EventID]) = (nil, []), source: EventID? = nil,
-        copies: EventID? = nil, undoes: [EventID] = []
+        copies: EventID? = nil, undoes: [EventID] = [], meta: JSONObject? = nil
     ) -> EventID {
         let event = Event(
             id: clock.next(), at: context.at, actor: context.actor, locale: locale, string: string,
             payload: payload, base: seen.base, over: seen.over, source: source, copies: copies,
-            undoes: undoes)
+            undoes: undoes, meta: meta)
         decision.events.append(event)
         return event.id
     }

@@ -75,7 +75,7 @@ extension BundleManifest.File {
     fileprivate init(_ reader: MemberReader) throws(BundleFault) {
         path = try reader.text("path")
         profile = try reader.text("profile")
-        locale = try reader.tag("locale")
+        locale = try reader.optional("locale") { $0.stringValue.flatMap { LanguageTag($0) } }
         section = try reader.optional("section", \.stringValue)
         mediaType = try reader.text("mediaType")
         size = try reader.count("size")

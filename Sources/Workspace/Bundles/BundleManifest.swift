@@ -61,8 +61,8 @@ public struct BundleManifest: Sendable, Equatable {
         public var path: String
         /// The profile that asked for it.
         public var profile: String
-        /// The language.
-        public var locale: LanguageTag
+        /// The language; `nil` for a file that holds several.
+        public var locale: LanguageTag?
         /// The one section that it holds, in formats with a file for each.
         public var section: String?
         /// The media type.
@@ -123,7 +123,7 @@ extension BundleManifest.File {
         .object { members in
             members.add("path", path)
             members.add("profile", profile)
-            members.add("locale", locale.rawValue)
+            members.add("locale", locale?.rawValue)
             members.add("section", section)
             members.add("mediaType", mediaType)
             members.add("size", size)

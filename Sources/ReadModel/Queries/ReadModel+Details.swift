@@ -1,0 +1,87 @@
+import GRDB
+import JSON
+public import Translation
+
+/// What is known of the strings of a project besides their texts.
+public struct DetailsOfStrings: Sendable {
+    fileprivate var details: [Int64: StringDetails] = [:]
+
+    /// What is known of a string of the same state.
+    public subscript(string: SourceString) -> StringDetails {
+        details[string.number] ?? StringDetails()
+    }
+}
+
+/// What is known of the texts of one language besides their words.
+public struct DetailsOfTexts: Sendable {
+    fileprivate var details: [Int64: TextDetails] = [:]
+
+    /// What is known of the text of a string of the same state.
+    public subscript(string: SourceString) -> TextDetails {
+        details[string.number] ?? TextDetails()
+    }
+}
+
+extension ReadModel {
+    /// What is known of the strings that exist, with what the format of a name keeps.
+    ///
+    /// Cost: all strings.
+    public func detailsOfStrings(meta name: String) throws -> DetailsOfStrings {
+        try read { db in
+            let cursor = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT s.subject, s.definition, \(Self.bodyWithMeta) FROM string s
+                    LEFT JOIN event e ON e.id = s.event AND e.standing = 0 WHERE s.is_existing
+                    """)
+            var all = DetailsOfStrings()
+            while let row = try cursor.next() {
+                guard let json = try row.json(1) else { continue }
+                let definition = try Definition(json: json)
+                all.details[row[0]] = StringDetails(
+                    comment: definition.comment, maximumLength: definition.maximumLength,
+                    isTranslatable: definition.isTranslatable, references: definition.references,
+                    meta: try Self.meta(name, in: row, 2))
+            }
+            return all
+        }
+    }
+
+    /// What is known of the texts that a language has itself, with what the format of a name keeps.
+    ///
+    /// A text needs work that is flagged or stale. With `isReviewedOnly`, the last texts that came through review are
+    /// meant, which need none. Cost: the texts of this language.
+    public func detailsOfTexts(
+        of locale: LanguageTag, meta name: String, isReviewedOnly: Bool = false
+    ) throws -> DetailsOfTexts {
+        let kind = isReviewedOnly ? "reviewed_" : ""
+        let columns =
+            isReviewedOnly ? "0, u.reviewed_is_stale, 1" : "u.is_flagged, u.is_stale, u.is_reviewed"
+        return try read { db in
+            let cursor = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT u.string, \(columns), \(Self.bodyWithMeta) FROM unit u
+                    LEFT JOIN event e ON e.id = u.\(kind)event AND e.standing = 0
+                    WHERE u.locale = ? AND u.\(kind)event IS NOT NULL
+                    """, arguments: [locale.rawValue])
+            var all = DetailsOfTexts()
+            while let row = try cursor.next() {
+                let (isFlagged, isStale): (Bool, Bool) = (row[1], row[2])
+                all.details[row[0]] = TextDetails(
+                    needsWork: isFlagged || isStale, isReviewed: row[3],
+                    meta: try Self.meta(name, in: row, 4))
+            }
+            return all
+        }
+    }
+
+    /// The bodies of the few events that keep something, so that the others need not be read.
+    private static let bodyWithMeta =
+        "CASE WHEN instr(e.body, CAST('\"meta\":' AS BLOB)) THEN e.body END"
+
+    private static func meta(_ name: String, in row: Row, _ column: Int) throws -> JSONObject? {
+        guard let body = try row.blob(column) else { return nil }
+        return try Event.stored(body)?.meta?[name]?.objectValue
+    }
+}

@@ -1,0 +1,63 @@
+import JSON
+
+/// What only a format knows of a string, such as gettext's flags, outlives changes of the text: whoever edits
+/// a text on a terminal should not take away what the next export of that format needs.
+extension Decider {
+    /// Gives new texts and definitions what formats kept of those that they copy or replace.
+    ///
+    /// Cost: one event looked up for each.
+    mutating func keepMeta() throws {
+        var decided: [EventID: JSONObject] = [:]
+        for index in decision.events.indices {
+            let event = decision.events[index]
+            guard event.payload.text != nil else { continue }
+            if let before = event.copies ?? event.base {
+                let known = try decided[before] ?? state.event(before)?.meta
+                let meta = EventMeta.merged(event.meta, over: known)
+                if meta != nil || event.meta != nil { decision.events[index].meta = meta }
+            } else if event.meta != nil {
+                decision.events[index].meta = EventMeta.merged(event.meta, over: nil)
+            }
+            decided[event.id] = decision.events[index].meta
+        }
+    }
+
+    /// Whether an event keeps what a file's format says; a file that says nothing changes nothing.
+    func keeps(_ meta: JSONObject?, of format: String, _ id: EventID?) throws -> Bool {
+        guard let meta else { return true }
+        let kept = try id.flatMap { try state.event($0)?.meta?[format]?.objectValue }
+        return kept.map { $0 == meta } ?? meta.members.isEmpty
+    }
+}
+
+/// What formats keep in an event, by their names.
+///
+/// See the data model: at most 4 KiB.
+public enum EventMeta {
+    /// How many bytes of JSON an event keeps at most.
+    public static let maximumSize = 4096
+
+    /// What one format keeps.
+    static func of(_ format: String, _ meta: JSONObject?) -> JSONObject? {
+        meta.map { JSONObject(uniqueMembers: [(format, .object($0))]) }
+    }
+
+    /// What an event keeps: what it states anew, and what other formats kept before, as far as there is room.
+    ///
+    /// A format that states an empty object keeps nothing.
+    static func merged(_ new: JSONObject?, over old: JSONObject?) -> JSONObject? {
+        let stated = new?.members ?? []
+        var members = stated.filter { $0.value.objectValue?.members.isEmpty != true }
+        for member in old?.members ?? []
+        where !stated.contains(where: { $0.key.hasSameBytes(as: member.key) }) {
+            let wider = members + [member]
+            guard size(wider) <= maximumSize else { continue }
+            members = wider
+        }
+        return members.isEmpty ? nil : JSONObject(uniqueMembers: members)
+    }
+
+    private static func size(_ members: [(key: String, value: JSONValue)]) -> Int {
+        CanonicalJSON.encode(.object(JSONObject(uniqueMembers: members))).count
+    }
+}
