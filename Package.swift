@@ -23,6 +23,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [
         // C libraries of the system.
@@ -61,6 +62,13 @@ let package = Package(
         .target(
             name: "Interchange", dependencies: ["Translation", "JSON", "Languages", "Clibxml2"],
             swiftSettings: settings),
+        // The strings that sources of apps ask for.
+        .target(
+            name: "Extraction",
+            dependencies: [
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ], swiftSettings: settings),
         // An append-only log of opaque lines, and one in memory.
         .target(name: "EventStore", swiftSettings: settings),
         // The log kept in a branch of a Git repository.
@@ -82,8 +90,8 @@ let package = Package(
         .target(
             name: "Workspace",
             dependencies: [
-                "Translation", "JSON", "Languages", "Interchange", "Archive", "EventStore",
-                "GitEventStore", "Git", "ReadModel",
+                "Translation", "JSON", "Languages", "Interchange", "Extraction", "Archive",
+                "EventStore", "GitEventStore", "Git", "ReadModel",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             resources: [
@@ -98,7 +106,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Workspace", "Translation", "JSON", "Languages", "Interchange", "ReadModel",
+                "Workspace", "Translation", "JSON", "Languages", "Interchange", "Extraction",
+                "ReadModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),
@@ -137,7 +146,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "TestSupport", "Archive", "Commands", "EventStore", "Git", "Interchange", "JSON",
+                "TestSupport", "Archive", "Commands", "EventStore", "Extraction", "Git",
+                "Interchange", "JSON",
                 "Languages", "ReadModel", "Translation", "Workspace",
             ], swiftSettings: settings),
         .testTarget(
@@ -152,6 +162,9 @@ let package = Package(
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "TranslationTests", dependencies: ["Translation", "JSON", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ExtractionTests", dependencies: ["Extraction", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "InterchangeTests",

@@ -18,7 +18,9 @@ struct Dragoman: ParsableCommand {
                 name: "BEGIN:", subcommands: [Init.self, Clone.self, Config.self, LocaleVerbs.self]),
             CommandGroup(
                 name: "SOURCE STRINGS:",
-                subcommands: [StringVerbs.self, List.self, Import.self, Template.self]),
+                subcommands: [
+                    StringVerbs.self, List.self, Import.self, Extract.self, Template.self,
+                ]),
             CommandGroup(
                 name: "TRANSLATE:",
                 subcommands: [

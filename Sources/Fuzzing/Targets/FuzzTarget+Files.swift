@@ -1,3 +1,4 @@
+import Extraction
 import Interchange
 import Translation
 
@@ -102,14 +103,14 @@ extension FuzzTarget {
             "}", "\\n", "\\#(", "##\"\"\"", "?[", "![",
         ]
     ) { input in
-        let found = SwiftSourceStrings.scan(String(decoding: input, as: UTF8.self))
+        let found = SwiftSource().scan(String(decoding: input, as: UTF8.self)).strings
         try law(
-            "Texts are found once, in order.",
-            zip(found.keys, found.keys.dropFirst()).allSatisfy {
-                $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-            })
+            "Strings are found in the order of their lines.",
+            zip(found, found.dropFirst()).allSatisfy { $0.line <= $1.line })
+        let originals = Set(found.filter { $0.manner == .verID }.map { Value.Text($0.key) })
+            .map(\.string).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let template: [UInt8]
-        do { template = try VerIDXML.template(originals: found.keys.map(\.key)) } catch {
+        do { template = try VerIDXML.template(originals: originals) } catch {
             return .refused
         }
         let file: ReadFile
@@ -119,9 +120,8 @@ extension FuzzTarget {
         } catch { throw BrokenLaw(law: "A template can be read.", detail: "\(error)") }
         try law(
             "A template has every text that was found.",
-            file.entries.map { Value.Text($0.string.key) }
-                == found.keys.map { Value.Text($0.key) })
-        return found.keys.isEmpty ? .refused : .accepted
+            file.entries.map { Value.Text($0.string.key) } == originals.map { Value.Text($0) })
+        return found.isEmpty ? .refused : .accepted
     }
 }
 

@@ -168,6 +168,8 @@ extension FileImport {
             members.add("definesOrder", definesOrder)
             members.add("metaName", metaName)
             members.add(
+                "gone", .array(gone.map { .array([.string($0.section), .string($0.key)]) }))
+            members.add(
                 "entries",
                 .array(
                     entries.map { entry in

@@ -142,6 +142,8 @@ public struct FileImport: Sendable {
     public var keepsEmpty: Bool
     /// Whether the order of the file is the order of the strings.
     public var definesOrder: Bool
+    /// Strings of the source language that are no more, and are taken out.
+    public var gone: [StringID]
     /// The name under which events keep what only the file's format knows.
     public var metaName: String
 
@@ -174,9 +176,11 @@ public struct FileImport: Sendable {
     /// States a wish.
     public init(
         locale: LanguageTag, entries: [Entry], asProposals: Bool = false, prunes: Bool = false,
-        keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = ""
+        keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = "",
+        gone: [StringID] = []
     ) {
         self.locale = locale
+        self.gone = gone
         self.metaName = metaName
         self.entries = entries
         self.asProposals = asProposals

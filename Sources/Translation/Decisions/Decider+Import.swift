@@ -26,6 +26,10 @@ extension Decider {
         }
         if file.locale == source, !file.asProposals {
             try importDefinitions(file)
+            for string in file.gone {
+                try removeString(string)
+                decision.tally.removed += 1
+            }
         } else {
             for entry in file.entries { try importText(entry, of: file) }
         }

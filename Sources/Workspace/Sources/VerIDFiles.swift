@@ -1,3 +1,4 @@
+import Extraction
 import Interchange
 public import ReadModel
 public import Translation
@@ -8,11 +9,10 @@ public enum Originals {
     ///
     /// They come once each, in code-point order. `note` hears of literals that are no fixed texts.
     public static func read(_ path: String, note: (String) -> Void) throws -> [String] {
-        if Files.isDirectory(path) {
-            let files = try Files.filesBelow(path).filter { $0.hasSuffix(".swift") }
-            return try sorted(files.flatMap { try scan("\(path)/\($0)", note: note) })
+        if Files.isDirectory(path) || path.hasSuffix(".swift") {
+            let files = try AppSources.swiftFiles(path, path)
+            return try sorted(files.flatMap { try scan($0.path, note: note) })
         }
-        if path.hasSuffix(".swift") { return sorted(try scan(path, note: note)) }
         let bytes = try Files.read(path)
         let file = try Workspace.reading(path) { () throws(InterchangeError) in
             try VerIDXML().read(
@@ -22,13 +22,10 @@ public enum Originals {
     }
 
     private static func scan(_ path: String, note: (String) -> Void) throws -> [String] {
-        guard let text = String(validating: try Files.read(path), as: UTF8.self) else {
-            throw Refusal(
-                .invalidFile, "\(path) is not UTF-8.", hint: "Convert it with iconv first.")
-        }
-        let scan = SwiftSourceStrings.scan(text)
-        for line in scan.dynamicLines { note("\(path):\(line): the key is no fixed text.") }
-        return scan.keys.map(\.key)
+        let scan = SwiftSource(manners: [.verID]).scan(
+            try AppSources.text(of: path, shown: path))
+        for key in scan.unreadable { note("\(path):\(key.line): \(key.reason)") }
+        return scan.strings.map(\.key)
     }
 
     private static func sorted(_ originals: [String]) -> [String] {

@@ -1,0 +1,185 @@
+public import ArgumentParser
+public import Extraction
+import JSON
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman extract`.
+struct Extract: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "extract",
+        abstract: "Hold the strings that Swift sources ask for against those of the project.",
+        discussion: """
+            Found are translatedStrings["…"], NSLocalizedString, String(localized:) and their like, literals that are \
+            a LocalizedStringKey, tr.section.key, and calls that --call names. What is new, moved to other files and \
+            gone is listed; --import takes it over in one commit, with comments and the files as references, and takes \
+            out what is gone with --prune. A text that the project has changed stays, unless the source states one.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
+
+    @Argument(help: "Swift files, and directories of such.")
+    var paths: [String]
+
+    @Option(
+        name: .customLong("call"),
+        help: ArgumentHelp(
+            "A call whose first argument is a key, such as L10n.text, or translate(key:); may be given more than once.",
+            valueName: "name"))
+    var calls: [String] = []
+
+    @Option(
+        name: .customLong("only"),
+        help: ArgumentHelp(
+            "Only what is asked for so: verid, foundation, nstack, call; may be given more than once.",
+            valueName: "manner"))
+    var manners: [FoundString.Manner] = []
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The section of all strings, whatever table they name.", valueName: "name"))
+    var section: String?
+
+    @Flag(name: .customLong("import"), help: "Take over what is new and moved.")
+    var imports = false
+
+    @Flag(help: "With --import, take out what is gone.")
+    var prune = false
+
+    @Flag(help: "With --import, say what would happen, and do nothing.")
+    var dryRun = false
+
+    @Flag(help: "Exit with 1 if strings are new, moved or gone.")
+    var exitCode = false
+
+    func validate() throws {
+        guard imports || !(prune || dryRun) else {
+            throw ValidationError("--prune and --dry-run want --import.")
+        }
+    }
+
+    func run(in session: Session) throws -> ExitStatus {
+        guard !paths.isEmpty else { throw ValidationError("Name a file or a directory.") }
+        let patterns = try calls.map { text in
+            guard let pattern = CallPattern(text) else {
+                throw ValidationError(
+                    "“\(text)” is no name of a call, such as L10n.text or tr(key:).")
+            }
+            return pattern
+        }
+        let workspace = try session.open(global)
+        let sources = try AppSources(
+            paths.map { ($0, session.path($0, global)) },
+            as: SwiftSource(
+                manners: manners.isEmpty ? Set(FoundString.Manner.allCases) : Set(manners),
+                calls: patterns), section: section, in: workspace.project)
+        for note in sources.notes { session.say("note: \(Visible.escaping(note))") }
+        var outcome: Outcome?
+        let found: SourceComparison
+        if imports {
+            let taken = try workspace.takeOver(
+                sources, roots: paths, prunes: prune, idempotencyKey: idempotency.key,
+                isDryRun: dryRun)
+            (outcome, found) = (taken.outcome, taken.comparison)
+        } else {
+            found = try workspace.compare(
+                sources, roots: paths, in: try workspace.model(at: .tip, locales: []))
+        }
+        switch output.format {
+        case .json: session.write(json(found, outcome, workspace.project))
+        case .text: write(found, outcome, to: session, workspace.project)
+        }
+        let differs = !found.new.isEmpty || !found.moved.isEmpty || !found.gone.isEmpty
+        return exitCode && differs ? .found : .done
+    }
+
+    // MARK: For people
+
+    private func write(
+        _ found: SourceComparison, _ outcome: Outcome?, to session: Session, _ project: Project
+    ) {
+        let style = session.style
+        var table = Table(style: style)
+        for mention in found.new {
+            let place = mention.places[0]
+            table.add([
+                .init("new", paint: style.green), .init(mention.string.spelled(in: project)),
+                .init("\(place.path):\(place.line)"),
+            ])
+        }
+        for (mention, before) in found.moved {
+            table.add([
+                .init("moved", paint: style.yellow), .init(mention.string.spelled(in: project)),
+                .init(
+                    "\(before.joined(separator: ", ")) → \(mention.files.joined(separator: ", "))"),
+            ])
+        }
+        for (string, before) in found.gone {
+            table.add([
+                .init("gone", paint: style.red), .init(string.spelled(in: project)),
+                .init(before.joined(separator: ", ")),
+            ])
+        }
+        session.terminal.write(table.lines(columns: session.tableColumns))
+        for item in outcome?.tally.skipped ?? [] {
+            let string = Visible.escaping(item.string.spelled(in: project))
+            session.say(
+                "skipped: \(string): The sources do not say its text; `string add` gives it one.")
+        }
+        let counts = [
+            (found.new.count, "new"), (found.moved.count, "moved"), (found.gone.count, "gone"),
+            (found.unchangedCount, "as before"),
+        ].map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        session.say(counts + ".")
+        guard let outcome else { return }
+        let tally = outcome.tally
+        session.say(
+            "\(dryRun ? "Would take over" : "Took over"): \(tally.defined) defined, \(tally.removed) removed."
+        )
+    }
+
+    // MARK: For programs
+
+    private func json(
+        _ found: SourceComparison, _ outcome: Outcome?, _ project: Project
+    ) -> JSONValue {
+        .object { members in
+            members.add("new", .array(found.new.map { Self.json($0) }))
+            members.add(
+                "moved",
+                .array(found.moved.map { Self.json($0.mention, before: $0.before) }))
+            members.add(
+                "gone",
+                .array(
+                    found.gone.map { string, before in
+                        .object { members in
+                            members.add(string)
+                            members.add("before", .array(before.map(JSONValue.string)))
+                        }
+                    }))
+            members.add("unchanged", found.unchangedCount)
+            guard let outcome else { return }
+            members.add("commit", outcome.commit)
+            members.add("events", .array(outcome.eventIDs.map { .string($0.description) }))
+            members.add(
+                "skipped",
+                .array(outcome.tally.skipped.map { .string($0.string.spelled(in: project)) }))
+        }
+    }
+
+    private static func json(_ mention: SourceMention, before: [String]? = nil) -> JSONValue {
+        .object { members in
+            members.add(mention.string)
+            members.add("value", mention.newText)
+            members.add("comment", mention.comment)
+            members.add("before", before.map { .array($0.map(JSONValue.string)) })
+            members.add("refs", .array(mention.places.map { .string("\($0.path):\($0.line)") }))
+        }
+    }
+}
+
+extension FoundString.Manner: ExpressibleByArgument {}

@@ -1,0 +1,59 @@
+/// A string that a source file asks for, and what it says of it.
+public struct FoundString: Sendable, Equatable {
+    /// The key, as the running app looks it up.
+    public var key: String
+    /// The table or section; `nil` for the one that apps take without a word.
+    public var table: String?
+    /// The source text, where the source states one beside the key.
+    public var text: String?
+    /// What the developers tell the translators.
+    public var comment: String?
+    /// The line on which it begins, counted from 1.
+    public var line: Int
+    /// How it is asked for.
+    public var manner: Manner
+
+    /// The ways in which apps ask for a string.
+    public enum Manner: String, Sendable, Hashable, CaseIterable {
+        /// `translatedStrings["…"]`, as Ver-ID's apps do; the key is the text.
+        case verID = "verid"
+        /// `NSLocalizedString`, `String(localized:)` and their like; the key is the text unless one is stated.
+        case foundation
+        /// `tr.section.key`, as NStack's generated code has it; the text stands elsewhere.
+        case nstack
+        /// A call that somebody named.
+        case call
+    }
+
+    /// States a string.
+    public init(
+        key: String, table: String? = nil, text: String? = nil, comment: String? = nil, line: Int,
+        manner: Manner
+    ) {
+        self.key = key
+        self.table = table
+        self.text = text
+        self.comment = comment
+        self.line = line
+        self.manner = manner
+    }
+
+    /// Whether the key is what the source language says, unless a text is stated.
+    public var isNaturalKey: Bool { manner != .nstack }
+}
+
+/// Something that asks for a string, though not for one that can be read off the source.
+public struct UnreadableKey: Sendable, Equatable {
+    /// The line, counted from 1.
+    public var line: Int
+    /// Why not, in one sentence.
+    public var reason: String
+}
+
+/// What a source file asks for.
+public struct SourceScan: Sendable, Equatable {
+    /// The strings in the order of the file; one that is asked for twice stands twice.
+    public var strings: [FoundString] = []
+    /// What asks for strings that cannot be told.
+    public var unreadable: [UnreadableKey] = []
+}

@@ -1,0 +1,115 @@
+public import Extraction
+public import Translation
+
+/// The strings that the sources of an app ask for, each once.
+public struct AppSources: Sendable {
+    /// The strings in the order of paths and lines of their first mention.
+    public private(set) var strings: [SourceMention] = []
+    /// What is to be told to people, as `path:line: what`.
+    public private(set) var notes: [String] = []
+    private var places: [StringID: Int] = [:]
+
+    /// Reads Swift files, and all Swift files below directories.
+    ///
+    /// `section` takes the place of tables; without it, `Localizable` and no table are the default section. Paths are
+    /// noted as given. Throws a ``Refusal`` for one that cannot be read.
+    public init(
+        _ paths: [(shown: String, path: String)], as source: SwiftSource, section: String?,
+        in project: Project
+    ) throws {
+        for (shown, path) in paths {
+            for (shown, path) in try Self.swiftFiles(shown, path) {
+                let scan = source.scan(try Self.text(of: path, shown: shown))
+                notes += scan.unreadable.map { "\(shown):\($0.line): \($0.reason)" }
+                for found in scan.strings { add(found, path: shown, section: section, project) }
+            }
+        }
+    }
+
+    /// The Swift files that a path names, each with the path as it is shown.
+    static func swiftFiles(
+        _ shown: String, _ path: String
+    ) throws -> [(shown: String, path: String)] {
+        guard Files.isDirectory(path) else { return [(shown, path)] }
+        return try Files.filesBelow(path).filter { file in
+            // What tools build and fetch is not the app's.
+            file.hasSuffix(".swift")
+                && !file.split(separator: "/").dropLast().contains {
+                    [".build", "Pods", ".git"].contains($0)
+                }
+        }.map { file in
+            let below = shown.hasSuffix("/") ? String(shown.dropLast()) : shown
+            return (below == "." ? file : "\(below)/\(file)", "\(path)/\(file)")
+        }
+    }
+
+    static func text(of path: String, shown: String) throws -> String {
+        guard let text = String(validating: try Files.read(path), as: UTF8.self) else {
+            throw Refusal(
+                .invalidFile, "\(shown) is not UTF-8.", hint: "Convert it with iconv first.")
+        }
+        return text
+    }
+
+    private mutating func add(
+        _ found: FoundString, path: String, section: String?, _ project: Project
+    ) {
+        let table = found.table == "Localizable" ? nil : found.table
+        let string = StringID(
+            section: Workspace.section(section ?? table ?? "", project), key: found.key)
+        let place = SourceMention.Place(path: path, line: found.line)
+        guard let index = places[string] else {
+            places[string] = strings.count
+            strings.append(SourceMention(string: string, found: found, place: place))
+            return
+        }
+        if let text = found.text, let other = strings[index].text, text != other {
+            notes.append(
+                "\(path):\(found.line): “\(string.spelled(in: project))” has another text in \(strings[index].places[0].path)."
+            )
+        }
+        strings[index].add(found, place)
+    }
+}
+
+/// A string that sources ask for.
+public struct SourceMention: Sendable {
+    /// The string.
+    public let string: StringID
+    /// The source text that a source states; the first, where they differ.
+    public private(set) var text: String?
+    /// What the sources tell the translators, each comment on a line of its own.
+    public private(set) var comment: String?
+    /// Where it is asked for.
+    public private(set) var places: [Place]
+    private let isNaturalKey: Bool
+
+    /// A place in a source.
+    public struct Place: Sendable, Hashable {
+        /// The path of the file, as it was named.
+        public let path: String
+        /// The line, counted from 1.
+        public let line: Int
+    }
+
+    init(string: StringID, found: FoundString, place: Place) {
+        self.string = string
+        isNaturalKey = found.isNaturalKey
+        places = []
+        add(found, place)
+    }
+
+    mutating func add(_ found: FoundString, _ place: Place) {
+        places.append(place)
+        text = text ?? found.text
+        guard let new = found.comment, !new.isEmpty else { return }
+        let known = comment?.split(separator: "\n").map(String.init) ?? []
+        if !known.contains(new) { comment = (known + [new]).joined(separator: "\n") }
+    }
+
+    /// What the string says when it is new: the stated text, else the key where keys are texts.
+    public var newText: String? { text ?? (isNaturalKey ? string.key : nil) }
+
+    /// The files that ask for it, each once, sorted.
+    public var files: [String] { Array(Set(places.map(\.path))).sorted() }
+}
