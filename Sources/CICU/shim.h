@@ -65,6 +65,15 @@ int8_t icu_uloc_isRightToLeft(const char *locale) CICU_SYMBOL(uloc_isRightToLeft
 int32_t icu_uloc_countAvailable(void) CICU_SYMBOL(uloc_countAvailable);
 const char *icu_uloc_getAvailable(int32_t index) CICU_SYMBOL(uloc_getAvailable);
 
+// Regions, which live as long as the program.
+
+struct ICURegion;
+
+const struct ICURegion *icu_uregion_getRegionFromCode(const char *code, ICUStatus *status)
+    CICU_SYMBOL(uregion_getRegionFromCode);
+int8_t icu_uregion_contains(const struct ICURegion *region, const struct ICURegion *other)
+    CICU_SYMBOL(uregion_contains);
+
 // Display names. The contexts are `UDisplayContext` values.
 
 enum {
@@ -75,14 +84,14 @@ enum {
 
 struct ICUDisplayNames;
 
-// The package of the bundles with names; the letter is the byte order of ICU's data.
-static inline const char *icu_namesPackage(void) {
+// The packages of the bundles with names and with units; the letter is the byte order of ICU's data.
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    return "icudt" U_ICU_VERSION_SHORT "l-lang";
+#define CICU_DATA "icudt" U_ICU_VERSION_SHORT "l"
 #else
-    return "icudt" U_ICU_VERSION_SHORT "b-lang";
+#define CICU_DATA "icudt" U_ICU_VERSION_SHORT "b"
 #endif
-}
+static inline const char *icu_namesPackage(void) { return CICU_DATA "-lang"; }
+static inline const char *icu_unitsPackage(void) { return CICU_DATA "-unit"; }
 
 struct ICUDisplayNames *icu_uldn_openForContext(
     const char *locale, const uint32_t *contexts, int32_t count, ICUStatus *status)
@@ -119,6 +128,12 @@ struct ICUNumberFormatter *icu_unumf_openForSkeletonAndLocale(
 void icu_unumf_close(struct ICUNumberFormatter *formatter) CICU_SYMBOL(unumf_close);
 struct ICUFormattedNumber *icu_unumf_openResult(ICUStatus *status) CICU_SYMBOL(unumf_openResult);
 void icu_unumf_closeResult(struct ICUFormattedNumber *result) CICU_SYMBOL(unumf_closeResult);
+void icu_unumf_formatInt(
+    const struct ICUNumberFormatter *formatter, int64_t number, struct ICUFormattedNumber *result,
+    ICUStatus *status) CICU_SYMBOL(unumf_formatInt);
+int32_t icu_unumf_resultToString(
+    const struct ICUFormattedNumber *result, uint16_t *buffer, int32_t capacity,
+    ICUStatus *status) CICU_SYMBOL(unumf_resultToString);
 void icu_unumf_formatDecimal(
     const struct ICUNumberFormatter *formatter, const char *decimal, int32_t length,
     struct ICUFormattedNumber *result, ICUStatus *status) CICU_SYMBOL(unumf_formatDecimal);
@@ -147,6 +162,7 @@ enum {
     ICU_PROPERTY_BIDI_CLASS = 0x1000,
     ICU_PROPERTY_EAST_ASIAN_WIDTH = 0x1004,
     ICU_PROPERTY_JOINING_TYPE = 0x1007,
+    ICU_PROPERTY_SCRIPT = 0x100A,
     ICU_PROPERTY_HANGUL_SYLLABLE_TYPE = 0x100B,
     ICU_BIDI_RIGHT_TO_LEFT = 1,
     ICU_BIDI_ARABIC_NUMBER = 5,
@@ -163,6 +179,11 @@ enum {
 
 int32_t icu_u_getIntPropertyValue(int32_t character, uint32_t property)
     CICU_SYMBOL(u_getIntPropertyValue);
+
+int32_t icu_u_getPropertyValueEnum(uint32_t property, const char *alias)
+    CICU_SYMBOL(u_getPropertyValueEnum);
+const char *icu_uscript_getName(int32_t script) CICU_SYMBOL(uscript_getName);
+const char *icu_uscript_getShortName(int32_t script) CICU_SYMBOL(uscript_getShortName);
 
 // Versions: four numbers, of which the library's first two are spoken.
 

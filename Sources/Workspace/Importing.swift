@@ -246,7 +246,7 @@ extension Workspace {
         _ spelling: String, _ request: ImportRequest, _ model: ReadModel
     ) throws -> Bool {
         if request.localeMap[spelling] != nil { return true }
-        guard let tag = try? Self.language(spelling, warn: { _ in }) else { return false }
+        guard let tag = try? Self.language(ofFile: spelling, warn: { _ in }) else { return false }
         return try tag.rawValue.utf8.contains(UInt8(ascii: "-")) || hasLocale(tag, in: model)
     }
 
@@ -264,7 +264,7 @@ extension Workspace {
 
     private func mapped(_ spelling: String, _ request: ImportRequest) throws -> LanguageTag {
         if let tag = request.localeMap[spelling] { return tag }
-        return try language(spelling)
+        return try Self.language(ofFile: spelling) { warn?($0) }
     }
 
     /// Refuses two spellings of files that lead to one language, which would merge two files into one.

@@ -44,6 +44,13 @@ extension Workspace {
         try Self.language(text) { warn?($0) }
     }
 
+    /// The language that a file or a path says, also as POSIX, Android or Apple spell it.
+    ///
+    /// `warn` hears what ``language(_:warn:)`` says of the tag.
+    static func language(ofFile spelling: String, warn: (String) -> Void) throws -> LanguageTag {
+        try language(LanguageSpelling.tag(of: spelling), warn: warn)
+    }
+
     /// The fallback chain of a language where none is given: CLDR's parents, then the source language.
     public func defaultChain(of tag: LanguageTag) -> [LanguageTag] {
         let parents = FallbackChain.parents(of: tag.rawValue).compactMap { LanguageTag($0) }

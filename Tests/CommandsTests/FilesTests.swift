@@ -37,6 +37,27 @@ import Testing
 
         """
 
+    @Test func spellingsOfOtherSystemsAreRead() throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("{\"a\": \"Yes\"}", to: "app/en.json")
+        let names = [
+            "pt-rBR/default.json", "b+sr+Latn/default.json", "ca_ES@valencia.json",
+            "de_DE.UTF-8.json", "en-UK.json",
+        ]
+        for name in names { try sandbox.write("{\"a\": \"text\"}", to: "app/" + name) }
+        Sessions.prepare(
+            sandbox,
+            ["init", "locale add pt-BR sr-Latn ca-ES-valencia de-DE en-GB", "import en.json"])
+        for (name, tag) in zip(names, ["pt-BR", "sr-Latn", "ca-ES-valencia", "de-DE", "en-GB"]) {
+            let result = sandbox.run(["import", name], in: "app")
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.errors.contains("warning: The region `UK`") == (tag == "en-GB"))
+            #expect(sandbox.run(["get", tag, "a"], in: "app").output == "text\n", "\(tag)")
+        }
+        let both = sandbox.run(["import", "de_DE.UTF-8.json", "de_DE.json"], in: "app")
+        #expect(both.status == 2)
+    }
+
     @Test func importAndExport() throws {
         let sandbox = try Sandbox()
         try sandbox.write(Self.source, to: "app/source.xml")

@@ -16,7 +16,7 @@ extension I18nextJSON {
             return FilePlace(
                 language: String(parts[index]), section: section.joined(separator: "/"))
         }
-        return Self.hasShapeOfTag(stem) ? FilePlace(language: String(stem)) : FilePlace()
+        return Self.hasShapeOfLanguage(stem) ? FilePlace(language: String(stem)) : FilePlace()
     }
 
     private static func removingExtension(_ name: Substring) -> Substring {
@@ -32,7 +32,21 @@ extension I18nextJSON {
     ]
 
     private static func isLanguageDirectory(_ name: Substring) -> Bool {
-        hasShapeOfTag(name) && !otherDirectories.contains(String(name))
+        hasShapeOfLanguage(name) && !otherDirectories.contains(String(name))
+    }
+
+    /// Returns whether a name is made as tags are, or as POSIX and Android spell them: with an
+    /// encoding or a modifier behind it (`sr_RS.UTF-8@latin`), or as `b+sr+Latn`.
+    private static func hasShapeOfLanguage(_ name: Substring) -> Bool {
+        if name.hasPrefix("b+") {
+            return hasShapeOfTag(Substring(name.dropFirst(2).map { $0 == "+" ? "-" : $0 }))
+        }
+        let plain = name.prefix { $0 != "@" }
+        let parts = plain.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let tag = parts.first else { return false }
+        // `en.common` is no language with an encoding.
+        return hasShapeOfTag(tag)
+            && (parts.count == 1 || parts.last?.lowercased().hasPrefix("utf") == true)
     }
 
     /// Returns whether a name is made as RFC 5646 makes tags, with `-` or `_` between subtags.
