@@ -96,7 +96,9 @@ extension FileFormat {
 /// The formats that there are.
 public enum FileFormats {
     /// All formats, in the order in which they are tried on a file of unknown format.
-    public static let all: [any FileFormat] = [VerIDXML(), I18nextJSON()]
+    public static let all: [any FileFormat] = [
+        XCStrings(), VerIDXML(), I18nextJSON(),
+    ]
 
     /// The format of a name.
     public static func named(_ name: String) -> (any FileFormat)? {

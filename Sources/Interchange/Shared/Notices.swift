@@ -1,0 +1,48 @@
+import JSON
+
+/// The notices of one file, bounded so that a foreign file cannot make millions of them.
+struct Notices {
+    /// How many kinds of things that are unknown are named.
+    static let maximumKinds = 100
+
+    private(set) var all: [FileNotice] = []
+    private var kinds: Set<String> = []
+
+    /// Says that what a key says was left out.
+    mutating func leftOut(_ key: String, line: Int?, _ message: String) {
+        all.append(FileNotice(key: key, line: line, message: message, isLeftOut: true))
+    }
+
+    /// Says something about a key whose text was taken.
+    mutating func note(_ key: String, line: Int?, _ message: String) {
+        all.append(FileNotice(key: key, line: line, message: message))
+    }
+
+    /// Says something once for each kind, such as the name of an unknown element.
+    mutating func once(_ kind: String, line: Int?, _ message: String) {
+        guard kinds.count < Self.maximumKinds, kinds.insert(kind).inserted else { return }
+        all.append(FileNotice(line: line, message: message))
+    }
+}
+
+/// What only a format knows of a string or a text, for the `meta` of an event.
+enum FormatMeta {
+    /// How large it may be, as JSON in bytes.
+    static let maximumSize = 4096
+
+    /// Returns the members as an object; `nil` without any, and, with a notice, where they are too large.
+    static func bounded(
+        _ members: JSONMembers, of key: String, line: Int?, _ notices: inout Notices
+    ) -> JSONObject? {
+        let object = JSONObject(uniqueMembers: members.members)
+        guard !object.members.isEmpty else { return nil }
+        guard CanonicalJSON.encode(.object(object)).count <= maximumSize else {
+            notices.note(
+                key, line: line,
+                "What only the format knows of it is larger than \(maximumSize >> 10) KiB and was left out."
+            )
+            return nil
+        }
+        return object
+    }
+}

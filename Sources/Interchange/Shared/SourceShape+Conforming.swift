@@ -1,0 +1,57 @@
+import Translation
+
+extension SourceShape {
+    /// Returns a value with what a format cannot say taken from the source: the names of arguments that choose, and
+    /// the order of variables and of the cases that have no order of their own.
+    ///
+    /// So a plural by `count` stays one by `count` in formats whose plurals name nothing.
+    func conforming(_ value: Value, of string: StringID) -> Value {
+        guard let known = values[string] else { return value }
+        return Self.conforming(value, to: known)
+    }
+
+    private static func conforming(_ value: Value, to known: Value) -> Value {
+        switch (value, known) {
+        case (.choice(let choice), .choice(let known)) where choice.selector == known.selector:
+            let argument = choice.argument ?? known.argument
+            return .choice(conforming(choice, to: known, argument: argument?.string))
+        case (.format(let text, let variables), .format(_, let known)):
+            let names = known.map(\.name)
+            let ordered = sorted(variables, by: names) { $0.name }.map { variable in
+                guard let model = known.first(where: { $0.name == variable.name }),
+                    model.choice.selector == variable.choice.selector
+                else { return variable }
+                return Value.Variable(
+                    name: variable.name.string, spec: variable.spec?.string,
+                    choice: conforming(
+                        variable.choice, to: model.choice,
+                        argument: variable.choice.argument?.string))
+            }
+            return .format(text, ordered)
+        default: return value
+        }
+    }
+
+    private static func conforming(
+        _ choice: Value.Choice, to known: Value.Choice, argument: String?
+    ) -> Value.Choice {
+        let cases = choice.cases.map { item in
+            let model = known[item.name.string]
+            return Value.Case(
+                item.name.string, model.map { conforming(item.value, to: $0) } ?? item.value)
+        }
+        let ordered = sorted(cases, by: known.cases.map(\.name)) { $0.name }
+        return Value.Choice(by: choice.selector, argument: argument, cases: ordered) ?? choice
+    }
+
+    /// Sorts as the names are; what is not among them stays behind those that are.
+    private static func sorted<Item>(
+        _ items: [Item], by names: [Value.Text], _ name: (Item) -> Value.Text
+    ) -> [Item] {
+        let ranks = Dictionary(
+            zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+        return items.enumerated()
+            .map { (rank: ranks[name($0.element)] ?? Int.max, offset: $0.offset, item: $0.element) }
+            .sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }.map(\.item)
+    }
+}

@@ -1,0 +1,146 @@
+import JSON
+import Translation
+
+extension XCStrings {
+    /// The source language, then the others that any string has a text of, in Xcode's order.
+    public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
+        let document = try XCStringsDocument(bytes)
+        var found: Set<String> = []
+        for entry in document.entries {
+            for (language, _) in entry.localizations.members { found.insert(language) }
+        }
+        found.remove(document.sourceLanguage)
+        let others = found.map { XcodeOrder.Key($0) }.sorted()
+        return [document.sourceLanguage] + others.map(\.text)
+    }
+
+    /// Reads one language: that of the context, else the source language.
+    ///
+    /// Texts of other languages than the source come with the source text. A localization that cannot be
+    /// understood is left out with a notice; the others are read.
+    public func read(
+        _ bytes: [UInt8], context: ReadContext
+    ) throws(InterchangeError) -> ReadFile {
+        let document = try XCStringsDocument(bytes)
+        let language = context.language ?? document.sourceLanguage
+        var reading = XCStringsReading(document, language: language, context: context)
+        for entry in document.entries { reading.add(entry) }
+        return ReadFile(
+            language: language, entries: reading.entries, notices: reading.notices.all)
+    }
+}
+
+/// One language of a catalogue in the making.
+private struct XCStringsReading {
+    private(set) var entries: [FileEntry] = []
+    private(set) var notices: Notices
+    private let document: XCStringsDocument
+    private let language: String
+    private let context: ReadContext
+
+    init(_ document: XCStringsDocument, language: String, context: ReadContext) {
+        self.document = document
+        self.language = language
+        self.context = context
+        notices = document.notices
+    }
+
+    private var isSource: Bool { language.utf8.elementsEqual(document.sourceLanguage.utf8) }
+
+    mutating func add(_ entry: XCStringsDocument.Entry) {
+        let string = StringID(section: context.section, key: entry.key)
+        let source = localization(document.sourceLanguage, entry, isNoted: isSource)
+        if source == nil, entry.localizations[document.sourceLanguage] != nil, isSource { return }
+        let sourceValue = source?.value ?? Value(entry.key)
+        if isSource {
+            let value = context.shape.conforming(sourceValue, of: string)
+            entries.append(
+                FileEntry(
+                    string: string, value: value, isDeliberatelyEmpty: value.isEmptyText,
+                    line: entry.line, details: details(of: entry, source: source)))
+            return
+        }
+        let own = localization(language, entry, isNoted: true)
+        if own == nil, entry.localizations[language] != nil { return }
+        let value = own.flatMap { own in
+            let isNew = own.states.allSatisfy { $0.state == XCStringsState.new }
+            let says = own.value.texts.contains { !$0.text.isEmpty }
+            return isNew && (!says || own.value == sourceValue)
+                ? nil : context.shape.conforming(own.value, of: string)
+        }
+        entries.append(
+            FileEntry(
+                string: string, source: context.shape.conforming(sourceValue, of: string),
+                value: value, isDeliberatelyEmpty: value?.isEmptyText ?? false, line: entry.line,
+                details: details(of: entry, source: source),
+                textDetails: value == nil ? TextDetails() : textDetails(of: own, entry)))
+    }
+
+    private mutating func localization(
+        _ language: String, _ entry: XCStringsDocument.Entry, isNoted: Bool
+    ) -> XCStringsLocalization? {
+        guard let json = entry.localizations[language] else { return nil }
+        do {
+            let localization = try XCStringsLocalization(json)
+            for name in localization.unknown where isNoted {
+                notices.once(
+                    "localization." + name, line: entry.line,
+                    "The member “\(name)” of localizations is not known and was left out.")
+            }
+            return localization
+        } catch {
+            if isNoted { notices.leftOut(entry.key, line: entry.line, error.sentence) }
+            return nil
+        }
+    }
+
+    private mutating func details(
+        of entry: XCStringsDocument.Entry, source: XCStringsLocalization?
+    ) -> StringDetails {
+        var meta = JSONMembers()
+        let known = ["comment", "localizations", "shouldTranslate"]
+        for (name, value) in entry.members.members
+        where !known.contains(name) && !XCStringsMeta.own.contains(name) {
+            meta.add(name, value)
+        }
+        if document.version != "1.0" { meta.add(XCStringsMeta.version, document.version) }
+        if let source {
+            let states = XCStringsState.meta(of: source.states, usual: XCStringsState.translated)
+            let isImplied = source.value == Value(entry.key)
+            meta.add(
+                XCStringsMeta.source, states ?? (isImplied ? .string("translated") : nil))
+        }
+        var details = StringDetails()
+        details.comment = entry.members["comment"]?.stringValue
+        details.isTranslatable = entry.members["shouldTranslate"]?.boolValue ?? true
+        details.meta = FormatMeta.bounded(meta, of: entry.key, line: entry.line, &notices)
+        return details
+    }
+
+    private mutating func textDetails(
+        of localization: XCStringsLocalization?, _ entry: XCStringsDocument.Entry
+    ) -> TextDetails {
+        guard let states = localization?.states else { return TextDetails() }
+        let needsWork = states.contains { $0.state != XCStringsState.translated }
+        guard needsWork else { return TextDetails(needsWork: false) }
+        var meta = JSONMembers()
+        meta.add(
+            XCStringsMeta.state,
+            XCStringsState.meta(of: states, usual: XCStringsState.needsReview))
+        return TextDetails(
+            needsWork: true,
+            meta: FormatMeta.bounded(meta, of: entry.key, line: entry.line, &notices))
+    }
+}
+
+/// The names of what this format keeps in `meta` beside Xcode's own members.
+enum XCStringsMeta {
+    /// The states of the source language's texts; also says that they stand in the file.
+    static let source = "sourceState"
+    /// The states of a text in need of work.
+    static let state = "state"
+    /// The version of the file, where it is another than 1.0.
+    static let version = "fileVersion"
+
+    static let own = [source, version]
+}

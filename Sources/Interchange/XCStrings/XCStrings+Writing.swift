@@ -1,0 +1,265 @@
+import JSON
+public import Translation
+
+extension XCStrings {
+    /// Writes one language beside the source language; see ``write(_:options:)``.
+    public func write(
+        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        try write(
+            [LanguageEntries(language: language, isSource: options.isSource, entries: entries)],
+            options: options)
+    }
+
+    /// Writes `<table>.xcstrings` for each section, with all languages in it, as Xcode lays it out.
+    ///
+    /// Left out and listed: choices by other things than plural, device and width, cases for exact numbers, lists
+    /// of anything but texts, and variables that are not the same in all variations.
+    public func write(
+        _ languages: [LanguageEntries], options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        var tables: [Value.Text: XCStringsTable] = [:]
+        var unrepresentable: [Unrepresentable] = []
+        for language in languages {
+            for entry in language.entries {
+                do throws(UnwritableReason) {
+                    try tables[Value.Text(entry.string.section), default: XCStringsTable()].add(
+                        entry, language, options)
+                } catch {
+                    unrepresentable.append(
+                        Unrepresentable(string: entry.string, reason: error.text))
+                }
+            }
+        }
+        let source = languages.first { $0.isSource }?.language ?? options.sourceLanguage
+        var files: [OutputFile] = []
+        for (section, table) in tables {
+            let name = try Self.names.name(
+                of: section.string, default: options.defaultSection)
+            files.append(
+                OutputFile(
+                    path: name + ".xcstrings", section: section.string,
+                    bytes: table.encoded(source: source?.rawValue ?? "en")))
+        }
+        // A string that no language can say is told once for each reason.
+        var told: Set<[String]> = []
+        return ExportResult(
+            files: files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) },
+            unrepresentable: unrepresentable.filter {
+                told.insert([$0.string.section, $0.string.key, $0.reason]).inserted
+            })
+    }
+}
+
+/// A catalogue in the making.
+private struct XCStringsTable {
+    private struct Item {
+        var members = JSONMembers()
+        var localizations: [(key: String, value: JSONValue)] = []
+    }
+
+    private var items: [Value.Text: Item] = [:]
+    private var version = "1.0"
+
+    mutating func add(
+        _ entry: ExportEntry, _ language: LanguageEntries, _ options: ExportOptions
+    ) throws(UnwritableReason) {
+        let key = entry.string.key
+        guard !key.isEmpty, !key.utf8.contains(0) else {
+            throw UnwritableReason(
+                "A key of this format cannot be empty, nor hold the character U+0000.")
+        }
+        let text = Value.Text(key)
+        if items[text] == nil { items[text] = try item(for: entry) }
+        guard !language.isSource else { return }
+        let tag = language.language.rawValue
+        if let value = entry.value {
+            let state =
+                entry.textDetails.needsWork == true
+                ? XCStringsState.needsReview : XCStringsState.translated
+            let meta = entry.textDetails.meta?[XCStringsMeta.state]
+            let writer = XCStringsWriter(
+                states: state == XCStringsState.needsReview ? meta : nil, usual: state)
+            items[text]?.localizations.append((tag, try writer.localization(value)))
+            return
+        }
+        let filling: Value? =
+            switch options.untranslated {
+            case .omit: nil
+            case .source: entry.source
+            case .empty: Value("")
+            case .key: Value(key)
+            }
+        guard let filling else { return }
+        let writer = XCStringsWriter(states: nil, usual: XCStringsState.new)
+        items[text]?.localizations.append((tag, try writer.localization(filling)))
+    }
+
+    private mutating func item(for entry: ExportEntry) throws(UnwritableReason) -> Item {
+        var item = Item()
+        item.members.add("comment", entry.details.comment)
+        if entry.details.isTranslatable == false { item.members.add("shouldTranslate", false) }
+        let taken = ["comment", "shouldTranslate", "localizations"] + XCStringsMeta.own
+        for (name, value) in entry.details.meta?.members ?? [] where !taken.contains(name) {
+            item.members.add(name, value)
+        }
+        if let said = entry.details.meta?[XCStringsMeta.version]?.stringValue { version = said }
+        let states = entry.details.meta?[XCStringsMeta.source]
+        if states != nil || entry.source != Value(entry.string.key) {
+            let writer = XCStringsWriter(states: states, usual: XCStringsState.translated)
+            item.localizations.append(("", try writer.localization(entry.source)))
+        }
+        return item
+    }
+
+    func encoded(source: String) -> [UInt8] {
+        let strings = items.map { key, item in
+            var members = item.members
+            let localizations = item.localizations.map {
+                (key: $0.key.isEmpty ? source : $0.key, value: $0.value)
+            }
+            if !localizations.isEmpty {
+                members.add(
+                    "localizations", .object(JSONObject(uniqueMembers: localizations)))
+            }
+            return (key: key.string, value: members.json)
+        }
+        return XcodeJSON.encode(
+            .object {
+                $0.add("sourceLanguage", source)
+                $0.add("strings", .object(JSONObject(uniqueMembers: strings)))
+                $0.add("version", version)
+            })
+    }
+}
+
+/// Writes values as localizations.
+private struct XCStringsWriter {
+    let states: JSONValue?
+    let usual: String
+
+    func localization(_ value: Value) throws(UnwritableReason) -> JSONValue {
+        if case .list(let items) = value {
+            let texts = items.map(\.plainText)
+            guard !texts.contains(nil) else {
+                throw UnwritableReason("A list of this format holds texts only.")
+            }
+            return .object {
+                $0.add(
+                    "stringSet",
+                    .object {
+                        $0.add("state", state(at: ""))
+                        $0.add("values", .array(texts.compactMap { $0.map { .string($0) } }))
+                    })
+            }
+        }
+        let (text, variables) = try Self.taking(value)
+        var members = JSONMembers()
+        if let variables { members.add("substitutions", try substitutions(variables)) }
+        let node = try node(text, path: "")
+        for (name, json) in node.members { members.add(name, json) }
+        return members.json
+    }
+
+    private func state(at path: String) -> String {
+        XCStringsState.state(at: path, in: states, usual: usual)
+    }
+
+    private func node(_ value: Value, path: String) throws(UnwritableReason) -> JSONMembers {
+        var members = JSONMembers()
+        switch value {
+        case .text(let text):
+            members.add(
+                "stringUnit",
+                .object {
+                    $0.add("state", state(at: path))
+                    $0.add("value", text.string)
+                })
+        case .choice(let choice): members.add("variations", try variations(choice, path: path))
+        case .list: throw UnwritableReason("This format has no lists within choices.")
+        case .format: throw UnwritableReason("This format has no variables within variables.")
+        }
+        return members
+    }
+
+    private func variations(
+        _ choice: Value.Choice, path: String
+    ) throws(UnwritableReason) -> JSONValue {
+        guard [.plural, .device, .width].contains(choice.selector) else {
+            throw UnwritableReason("This format has no choice by \(choice.selector.rawValue).")
+        }
+        var cases: [(key: String, value: JSONValue)] = []
+        for item in choice.cases {
+            let name = item.name.string
+            guard choice.selector != .plural || PluralCase.categories.contains(name) else {
+                throw UnwritableReason(
+                    "This format has no plural case for an exact number, “\(name)”.")
+            }
+            try Self.requireName(name)
+            let below =
+                (path.isEmpty ? "" : path + ".") + "\(choice.selector.rawValue).\(name)"
+            cases.append((name, try node(item.value, path: below).json))
+        }
+        return .object {
+            $0.add(choice.selector.rawValue, .object(JSONObject(uniqueMembers: cases)))
+        }
+    }
+
+    private func substitutions(
+        _ variables: [Value.Variable]
+    ) throws(UnwritableReason) -> JSONValue {
+        var members: [(key: String, value: JSONValue)] = []
+        for variable in variables {
+            let name = variable.name.string
+            try Self.requireName(name)
+            var object = JSONMembers()
+            if let argument = variable.choice.argument?.string {
+                guard let number = Int64(argument), String(number) == argument else {
+                    throw UnwritableReason(
+                        "A variable of this format is known by the number of its argument, not by “\(argument)”."
+                    )
+                }
+                object.add("argNum", .integer(number))
+            }
+            object.add("formatSpecifier", variable.spec?.string)
+            object.add(
+                "variations", try variations(variable.choice, path: "substitutions.\(name)"))
+            members.append((name, object.json))
+        }
+        guard let object = JSONObject(members) else {
+            throw UnwritableReason("A variable of it stands twice.")
+        }
+        return .object(object)
+    }
+
+    private static func requireName(_ name: String) throws(UnwritableReason) {
+        guard name.utf8.contains(0) else { return }
+        throw UnwritableReason("A name of this format cannot hold the character U+0000.")
+    }
+
+    /// Takes the variables out of the formats of a value; they must be the same everywhere.
+    private static func taking(
+        _ value: Value
+    ) throws(UnwritableReason) -> (value: Value, variables: [Value.Variable]?) {
+        switch value {
+        case .format(let text, let variables):
+            guard !variables.isEmpty else {
+                throw UnwritableReason("It is a format without variables.")
+            }
+            return (.text(text), variables)
+        case .text, .list: return (value, nil)
+        case .choice(let choice):
+            let taken = try choice.cases.map { item throws(UnwritableReason) in
+                try taking(item.value)
+            }
+            guard let first = taken.first, taken.allSatisfy({ $0.variables == first.variables })
+            else {
+                throw UnwritableReason("Its variables are not the same in all variations.")
+            }
+            let cases = zip(choice.cases, taken).map { Value.Case($0.name.string, $1.value) }
+            let copy = Value.Choice(
+                by: choice.selector, argument: choice.argument?.string, cases: cases)
+            return (copy.map { .choice($0) } ?? value, first.variables)
+        }
+    }
+}

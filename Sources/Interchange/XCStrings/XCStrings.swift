@@ -1,0 +1,85 @@
+import Translation
+
+/// Xcode's string catalogues, version 1.0: one JSON file for each table, with all languages in it.
+///
+/// ```json
+/// {
+///   "sourceLanguage" : "en",
+///   "strings" : {
+///     "greeting" : {
+///       "comment" : "On the first page.",
+///       "extractionState" : "manual",
+///       "localizations" : {
+///         "fr" : {
+///           "stringUnit" : {
+///             "state" : "translated",
+///             "value" : "Bonjour"
+///           }
+///         }
+///       }
+///     }
+///   },
+///   "version" : "1.0"
+/// }
+/// ```
+///
+/// - `variations` are choices by plural, device and width, in each other too; `substitutions` are the variables
+///   of a format; a `stringSet` is a list.
+/// - A string without a text of the source language says its key.
+/// - The state `translated` is a text; `needs_review`, `stale` and `new` are texts in need of work, and a `new`
+///   one that is empty or the source text is none.
+///
+/// What else Xcode says of strings is kept in `meta`, so that a file of Xcode comes out as it was.
+///
+/// See <https://developer.apple.com/documentation/xcode/localizing-and-varying-text-with-a-string-catalog>.
+public struct XCStrings: FileFormat {
+    /// How large a file may be: 64 MiB.
+    public static let maximumSize = 64 << 20
+
+    static let names = SectionFileName(usual: "Localizable")
+
+    /// Makes the format.
+    public init() {}
+
+    /// The name `xcstrings`.
+    public var name: String { "xcstrings" }
+
+    /// What the format is, in one line.
+    public var summary: String { "Xcode string catalog: one .xcstrings with all languages" }
+
+    /// `application/json`: RFC 8259.
+    public var mediaType: String { "application/json" }
+
+    /// Xcode sorts the keys, so that a file's order says nothing.
+    public var definesOrder: Bool { false }
+
+    /// The catalogue holds the source language too.
+    public var exportsSource: Bool { true }
+
+    /// The languages are named in the file.
+    public var saysLanguage: Bool { true }
+
+    /// One catalogue holds all languages.
+    public var holdsAllLanguages: Bool { true }
+
+    /// Comments, whether to translate, states.
+    public var carriesDetails: Bool { true }
+
+    /// Returns whether the name ends in `.xcstrings`, or the contents begin as Xcode begins a catalogue.
+    public func recognizes(path: String, bytes: [UInt8]) -> Bool {
+        if FilePath.removing(".xcstrings", from: path) != nil { return true }
+        var scanner = ByteScanner(bytes[...])
+        scanner.skipSpace()
+        guard scanner.skip(UInt8(ascii: "{")) else { return false }
+        scanner.skipSpace()
+        return scanner.skip("\"sourceLanguage\"".utf8)
+    }
+
+    /// The table, which is the file's name; `Localizable` is the default section.
+    public func place(ofPath path: String) -> FilePlace {
+        guard let file = FilePath.parts(path).last,
+            let table = FilePath.removing(".xcstrings", from: file)
+        else { return FilePlace() }
+        return FilePlace(section: Self.names.section(named: table))
+    }
+}

@@ -1,0 +1,92 @@
+import JSON
+import Translation
+
+/// A catalogue, taken apart as far as its strings.
+struct XCStringsDocument {
+    /// A string of the catalogue.
+    struct Entry {
+        let key: String
+        let line: Int
+        let members: JSONObject
+
+        /// The localizations by language, as the file spells them.
+        let localizations: JSONObject
+    }
+
+    let sourceLanguage: String
+    let version: String
+    private(set) var entries: [Entry] = []
+    private(set) var notices = Notices()
+
+    init(_ bytes: [UInt8]) throws(InterchangeError) {
+        guard bytes.count <= XCStrings.maximumSize else {
+            throw InterchangeError(
+                "The file is larger than \(XCStrings.maximumSize >> 20) MiB.",
+                hint: "Divide it into several tables.")
+        }
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+        let json: JSONValue
+        do { json = try JSONValue.parse(bytes) } catch {
+            throw InterchangeError(
+                error.message, hint: "Correct the file: it must be JSON in UTF-8.",
+                line: error.line, column: error.column)
+        }
+        guard let root = json.objectValue, let source = root["sourceLanguage"]?.stringValue,
+            let strings = root["strings"]?.objectValue
+        else {
+            throw InterchangeError(
+                "It is no string catalog: “sourceLanguage” or “strings” is missing.",
+                hint: "Say with --format what it is.", line: 1)
+        }
+        sourceLanguage = source
+        version = root["version"]?.stringValue ?? "1.0"
+        var lines = KeyLines(bytes)
+        for (name, value) in root.members {
+            let line = lines.next()
+            if name == "strings" {
+                try add(strings, &lines)
+                continue
+            }
+            lines.skip(Self.keyCount(in: value))
+            if !["sourceLanguage", "version"].contains(name) {
+                notices.once(
+                    name, line: line, "The member “\(name)” is not known and was left out.")
+            }
+        }
+    }
+
+    private mutating func add(
+        _ strings: JSONObject, _ lines: inout KeyLines
+    ) throws(InterchangeError) {
+        for (key, value) in strings.members {
+            let line = lines.next()
+            lines.skip(Self.keyCount(in: value))
+            let localizations = value.objectValue?["localizations"]
+            guard let members = value.objectValue,
+                localizations == nil || localizations?.objectValue != nil
+            else {
+                throw InterchangeError(
+                    "The string “\(key.prefix(60))” or its localizations are no object.",
+                    hint: "Correct the file; an empty string is “{}”.", line: line)
+            }
+            guard !key.isEmpty else {
+                notices.leftOut(key, line: line, "A string without a key has nothing to translate.")
+                continue
+            }
+            entries.append(
+                Entry(
+                    key: key, line: line, members: members,
+                    localizations: localizations?.objectValue ?? JSONObject(uniqueMembers: [])))
+        }
+    }
+
+    /// How many keys a value holds.
+    private static func keyCount(in json: JSONValue) -> Int {
+        switch json {
+        case .array(let items): items.reduce(0) { $0 + keyCount(in: $1) }
+        case .object(let object):
+            object.members.reduce(0) { $0 + 1 + keyCount(in: $1.value) }
+        default: 0
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Interchange
+import Testing
+import Translation
+
+/// Writes strings and reads them again.
+struct RoundTrip {
+    let format: any FileFormat
+    /// The strings that the format took, as they were read from all files.
+    var entries: [StringID: FileEntry] = [:]
+    var result: ExportResult
+
+    /// Writes, reads every file by the shape of the source values, and checks that the second writing is the same.
+    init(
+        _ format: some FileFormat, _ entries: [ExportEntry], language: String,
+        options: ExportOptions, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        self.format = format
+        let tag = try #require(LanguageTag(language))
+        result = try format.write(entries, language: tag, options: options)
+        let again = try format.write(entries, language: tag, options: options)
+        #expect(again.files == result.files, sourceLocation: sourceLocation)
+        let shape = SourceShape(
+            values: Dictionary(uniqueKeysWithValues: entries.map { ($0.string, $0.source) }))
+        for output in result.files {
+            #expect(
+                format.recognizes(path: output.path, bytes: output.bytes),
+                sourceLocation: sourceLocation)
+            let file = try format.read(
+                output.bytes,
+                context: ReadContext(
+                    section: output.section ?? options.defaultSection, isSource: options.isSource,
+                    shape: shape, language: format.holdsAllLanguages ? language : nil))
+            #expect(file.notices == [], sourceLocation: sourceLocation)
+            for entry in file.entries {
+                #expect(
+                    self.entries.updateValue(entry, forKey: entry.string) == nil,
+                    sourceLocation: sourceLocation)
+            }
+        }
+    }
+
+    /// Checks that each string came back as it was, or is listed.
+    func check(_ entries: [ExportEntry], sourceLocation: SourceLocation = #_sourceLocation) {
+        let leftOut = Set(result.unrepresentable.map(\.string))
+        for entry in entries where !leftOut.contains(entry.string) {
+            #expect(
+                self.entries[entry.string]?.value == entry.value,
+                "\(entry.string.key.debugDescription)", sourceLocation: sourceLocation)
+        }
+        let known = Set(entries.map(\.string))
+        #expect(
+            self.entries.keys.allSatisfy { known.contains($0) }, sourceLocation: sourceLocation)
+    }
+}
