@@ -45,30 +45,12 @@ public struct VerIDXML: FileFormat {
 
     /// Whether the root element is `<strings>`, or, before it can be seen, the name ends in `.xml`.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
-        if let root = Self.rootName(bytes) { return root.elementsEqual("strings".utf8) }
+        if let root = XMLRoot.name(bytes) { return root.elementsEqual("strings".utf8) }
         return path.lowercased().hasSuffix(".xml")
     }
 
     /// The language that the file's name spells; see ``VerIDFileName``.
     public func place(ofPath path: String) -> FilePlace {
         FilePlace(language: VerIDFileName.language(ofPath: path))
-    }
-
-    /// The name of the first element, behind a declaration, comments and processing instructions.
-    private static func rootName(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
-        var scanner = ByteScanner(bytes[...])
-        _ = scanner.skip([0xEF, 0xBB, 0xBF])
-        while true {
-            scanner.skipSpace()
-            if scanner.skip("<?".utf8) {
-                guard scanner.skip(behind: "?>".utf8) else { return nil }
-            } else if scanner.skip("<!--".utf8) {
-                guard scanner.skip(behind: "-->".utf8) else { return nil }
-            } else {
-                guard scanner.skip("<".utf8), scanner.next != UInt8(ascii: "!") else { return nil }
-                let name = scanner.take { !ByteScanner.isSpace($0) && !">/".utf8.contains($0) }
-                return name.isEmpty ? nil : name
-            }
-        }
     }
 }

@@ -5,11 +5,15 @@ final class XMLEvents {
     private(set) var fault: InterchangeError?
     private let parser: xmlParserCtxtPtr
     private let handler: any XMLContentHandler
+    private let allowsDocumentType: Bool
     private var depth = 0
 
-    init(_ parser: xmlParserCtxtPtr, _ handler: any XMLContentHandler) {
+    init(
+        _ parser: xmlParserCtxtPtr, _ handler: any XMLContentHandler, allowsDocumentType: Bool
+    ) {
         self.parser = parser
         self.handler = handler
+        self.allowsDocumentType = allowsDocumentType
     }
 
     /// Everything that is not named here is switched off: libxml2's own handlers would build a
@@ -18,10 +22,27 @@ final class XMLEvents {
         var callbacks = xmlSAXHandler()
         callbacks.initialized = UInt32(XML_SAX2_MAGIC)
         callbacks.internalSubset = { context, _, _, _ in
+            XMLEvents.of(context)?.meetDocumentType()
+        }
+        // Declarations between the brackets of a document type.
+        callbacks.entityDecl = { context, _, _, _, _, _ in
             XMLEvents.of(context)?.refuseDocumentType()
         }
-        callbacks.startElementNs = { context, name, prefix, _, _, _, count, _, attributes in
-            XMLEvents.of(context)?.start(name, prefix, Int(count), attributes)
+        callbacks.elementDecl = { context, _, _, _ in XMLEvents.of(context)?.refuseDocumentType() }
+        callbacks.attributeDecl = { context, _, _, _, _, _, tree in
+            xmlFreeEnumeration(tree)
+            XMLEvents.of(context)?.refuseDocumentType()
+        }
+        callbacks.notationDecl = { context, _, _, _ in XMLEvents.of(context)?.refuseDocumentType() }
+        callbacks.unparsedEntityDecl = { context, _, _, _, _ in
+            XMLEvents.of(context)?.refuseDocumentType()
+        }
+        callbacks.startElementNs = { context, name, prefix, namespace, _, _, count, _, attributes in
+            XMLEvents.of(context)?.start(name, prefix, namespace, Int(count), attributes)
+        }
+        callbacks.comment = { context, text in
+            guard let text else { return }
+            XMLEvents.of(context)?.comment(String(cString: text))
         }
         callbacks.endElementNs = { context, _, _, _ in XMLEvents.of(context)?.end() }
         callbacks.characters = { context, start, count in
@@ -55,6 +76,10 @@ final class XMLEvents {
         }
     }
 
+    private func meetDocumentType() {
+        if !allowsDocumentType { refuseDocumentType() }
+    }
+
     private func refuseDocumentType() {
         step { () throws(InterchangeError) in
             throw InterchangeError(
@@ -65,7 +90,8 @@ final class XMLEvents {
     }
 
     private func start(
-        _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?, _ count: Int,
+        _ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePointer<xmlChar>?,
+        _ namespace: UnsafePointer<xmlChar>?, _ count: Int,
         _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
     ) {
         step { () throws(InterchangeError) in
@@ -77,9 +103,11 @@ final class XMLEvents {
             }
             guard let name else { return }
             let local = String(cString: name)
+            var attributes = XMLAttributes(attributes, count: count)
+            attributes.namespace = namespace.map { String(cString: $0) }
             try handler.startElement(
                 prefix.map { "\(String(cString: $0)):\(local)" } ?? local,
-                attributes: XMLAttributes(attributes, count: count), line: line)
+                attributes: attributes, line: line)
         }
     }
 
@@ -94,6 +122,10 @@ final class XMLEvents {
         step { () throws(InterchangeError) in
             try handler.text(UnsafeBufferPointer(start: start, count: count), line: line)
         }
+    }
+
+    private func comment(_ text: String) {
+        step { () throws(InterchangeError) in try handler.comment(text, line: line) }
     }
 
     private func report(_ error: xmlError) {
@@ -115,11 +147,10 @@ extension XMLAttributes {
         guard let attributes else { return }
         for index in 0..<count {
             let five = attributes + index * 5
-            guard let name = five[0], five[1] == nil, let start = five[3], let end = five[4] else {
-                continue
-            }
+            guard let name = five[0], let start = five[3], let end = five[4] else { continue }
             let value = UnsafeBufferPointer(start: start, count: end - start)
-            add(String(cString: name), String(decoding: value, as: UTF8.self))
+            let prefix = five[1].map { String(cString: $0) + ":" } ?? ""
+            add(prefix + String(cString: name), String(decoding: value, as: UTF8.self))
         }
     }
 }

@@ -61,11 +61,16 @@ enum XMLObstacle: Error {
     }
 
     /// Refuses what is no `Char` of XML 1.0, section 2.2.
-    static func require(_ text: String) throws(XMLObstacle) {
+    ///
+    /// With `escapesControls`, the format has escapes of its own for control characters but U+0000.
+    static func require(
+        _ text: String, escapesControls: Bool = false
+    ) throws(XMLObstacle) {
         guard text.utf8.count <= VerIDXML.maximumTextSize else { throw .tooLarge }
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0x09, 0x0A, 0x0D: continue
+            case 1..<0x20 where escapesControls: continue
             case 0..<0x20, 0xFFFE, 0xFFFF: throw .character(scalar)
             default: continue
             }

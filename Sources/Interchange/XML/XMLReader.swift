@@ -10,11 +10,21 @@ protocol XMLContentHandler: AnyObject {
     /// Part of a text; one text may come in several parts, entities and CDATA among them.
     func text(_ bytes: UnsafeBufferPointer<UInt8>, line: Int) throws(InterchangeError)
     func endElement(line: Int) throws(InterchangeError)
+    /// A comment, without its marks.
+    func comment(_ text: String, line: Int) throws(InterchangeError)
 }
 
-/// The attributes of an element that have no namespace prefix; XML lets no name stand twice.
+extension XMLContentHandler {
+    /// Most formats say nothing in comments.
+    func comment(_ text: String, line: Int) throws(InterchangeError) {}
+}
+
+/// The attributes of an element by their names, with the prefix where they have one; XML lets no name stand twice.
 struct XMLAttributes {
-    private var values: [(name: String, value: String)] = []
+    /// The attributes in the order in which they stand.
+    private(set) var values: [(name: String, value: String)] = []
+    /// The namespace of the element that has them.
+    var namespace: String?
 
     mutating func add(_ name: String, _ value: String) { values.append((name, value)) }
 
@@ -44,8 +54,12 @@ enum XMLReader {
         XML_PARSE_NONET, XML_PARSE_NOENT, XML_PARSE_IGNORE_ENC, XML_PARSE_BIG_LINES,
     ]
 
+    /// Reads a file into a handler.
+    ///
+    /// With `allowsDocumentType` a document type may be named, as property lists name theirs; what would
+    /// stand between its brackets is refused all the same, and nothing is fetched.
     static func read(
-        _ bytes: [UInt8], into handler: any XMLContentHandler
+        _ bytes: [UInt8], into handler: any XMLContentHandler, allowsDocumentType: Bool = false
     ) throws(InterchangeError) {
         let bytes = try XMLEncoding.requireUTF8(bytes)
         _ = start
@@ -54,7 +68,7 @@ enum XMLReader {
                 "There is not enough memory to read it.", hint: "Divide the file.")
         }
         defer { xmlFreeParserCtxt(parser) }
-        let events = XMLEvents(parser, handler)
+        let events = XMLEvents(parser, handler, allowsDocumentType: allowsDocumentType)
         xmlCtxtUseOptions(parser, Int32(options.reduce(0) { $0 | $1.rawValue }))
         withExtendedLifetime(events) {
             parser.pointee.userData = Unmanaged.passUnretained(events).toOpaque()

@@ -1,0 +1,100 @@
+import Languages
+import Translation
+
+/// The string resources of Android: `res/values-<language>/strings.xml`.
+///
+/// ```xml
+/// <resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">
+///     <!-- On the first page. -->
+///     <string name="greeting">Hello, <xliff:g id="name">%1$s</xliff:g>!</string>
+///     <plurals name="items">
+///         <item quantity="one">%d item</item>
+///         <item quantity="other">%d items</item>
+///     </plurals>
+/// </resources>
+/// ```
+///
+/// - The file's name is the section; `strings` is the default section.
+/// - A text is what aapt makes of it: escapes undone, white space collapsed, quotes taken away. One with markup
+///   is kept as markup, in which `&` and `<` of the text are escaped.
+/// - A variant for a product has the key `name#product`.
+///
+/// See <https://developer.android.com/guide/topics/resources/string-resource>; white space, quotes and escapes as in
+/// `ResourceUtils.cpp` and `ResourceParser.cpp` of aapt2.
+public struct AndroidStrings: FileFormat {
+    /// The longest text that is read or written, in bytes.
+    public static let maximumTextSize = VerIDXML.maximumTextSize
+
+    static let names = SectionFileName(usual: "strings")
+
+    /// Makes the format.
+    public init() {}
+
+    /// The name `android-xml`.
+    public var name: String { "android-xml" }
+
+    /// What the format is, in one line.
+    public var summary: String { "Android string resources, res/values-<language>/strings.xml" }
+
+    /// `application/xml`: RFC 7303.
+    public var mediaType: String { "application/xml" }
+
+    /// Files of the source language have the strings in order.
+    public var definesOrder: Bool { true }
+
+    /// Files of the source language hold its texts.
+    public var exportsSource: Bool { true }
+
+    /// Only the directory says the language.
+    public var saysLanguage: Bool { false }
+
+    /// Comments, `translatable`, attributes.
+    public var carriesDetails: Bool { true }
+
+    /// Returns whether the root element is `<resources>`, or, before it can be seen, the file is in a directory
+    /// of values.
+    public func recognizes(path: String, bytes: [UInt8]) -> Bool {
+        if let root = XMLRoot.name(bytes) { return root.elementsEqual("resources".utf8) }
+        let parts = FilePath.parts(path)
+        return parts.last.map { FilePath.removing(".xml", from: $0) != nil } ?? false
+            && parts.dropLast().last.map(Self.isValuesDirectory) ?? false
+    }
+
+    /// Returns what a path says: the language by the directory, the section by the file's name.
+    ///
+    /// A directory that has more qualifiers than the language, such as `values-fr-land`, says no language: its texts
+    /// stand beside those of `values-fr`.
+    public func place(ofPath path: String) -> FilePlace {
+        let parts = FilePath.parts(path)
+        guard let file = parts.last, let stem = FilePath.removing(".xml", from: file),
+            let directory = parts.dropLast().last, Self.isValuesDirectory(directory)
+        else { return FilePlace() }
+        return FilePlace(
+            language: Self.language(ofDirectory: directory),
+            section: Self.names.section(named: stem))
+    }
+
+    private static func isValuesDirectory(_ name: String) -> Bool {
+        name == "values" || name.hasPrefix("values-")
+    }
+
+    private static func language(ofDirectory directory: String) -> String? {
+        guard let tag = LanguageSpelling.tag(ofAndroidDirectory: directory) else { return nil }
+        let qualifiers = directory.split(separator: "-").dropFirst()
+        let isPlain = qualifiers.first?.hasPrefix("b+") == true
+        return qualifiers.count == (isPlain ? 1 : tag.split(separator: "-").count) ? tag : nil
+    }
+
+    /// The directory of a language: `res/values` for the source language.
+    static func directory(
+        of language: LanguageTag, isSource: Bool
+    ) throws(InterchangeError) -> String {
+        if isSource { return "res/values" }
+        guard let name = LanguageSpelling.androidDirectory(language.rawValue) else {
+            throw InterchangeError(
+                "Android has no directory for the language \(language).",
+                hint: "Leave it out with --locale, or export another format.")
+        }
+        return "res/" + name
+    }
+}

@@ -1,0 +1,40 @@
+/// The comments that stand directly before a string, with no blank line between.
+struct AdjacentComments {
+    private var lines: [String] = []
+    private var hasDetached = false
+
+    /// Whether no comment waits.
+    var isEmpty: Bool { lines.isEmpty && !hasDetached }
+
+    /// Adds a comment, without its marks.
+    mutating func add(_ text: String) {
+        let trimmed = Self.trimmed(text)
+        if !trimmed.isEmpty { lines.append(trimmed) }
+    }
+
+    /// Passes white space; a blank line in it cuts the comments off.
+    mutating func pass(_ text: String) {
+        guard text.utf8.reduce(0, { $0 + ($1 == 0x0A ? 1 : 0) }) > 1, !lines.isEmpty else { return }
+        lines = []
+        hasDetached = true
+    }
+
+    /// Returns the comment of the string that begins now, and whether others belonged to none.
+    mutating func take() -> (text: String?, detached: Bool, isEmpty: Bool) {
+        defer {
+            lines = []
+            hasDetached = false
+        }
+        return (lines.isEmpty ? nil : lines.joined(separator: "\n"), hasDetached, isEmpty)
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var scalars = text.unicodeScalars[...]
+        func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+            scalar == " " || (0x09...0x0D).contains(scalar.value)
+        }
+        while let first = scalars.first, isSpace(first) { scalars.removeFirst() }
+        while let last = scalars.last, isSpace(last) { scalars.removeLast() }
+        return String(Substring(scalars))
+    }
+}
