@@ -12,6 +12,24 @@ enum XMLEncoding {
             throw InterchangeError(
                 "There is no XML in it.", hint: "Begin it with <strings>.", line: 1, column: 1)
         }
+        try requireUTF8Text(body)
+        if let name = declared(in: body), name.lowercased() != "utf-8", name.lowercased() != "utf8"
+        {
+            throw InterchangeError(
+                "It declares the encoding \(name), but only UTF-8 is read.",
+                hint: "Save it as UTF-8 and declare that, or nothing.", line: 1, column: 1)
+        }
+        return body
+    }
+
+    /// Returns the bytes of a text without a byte order mark; refuses what is no UTF-8, and U+0000.
+    static func requireUTF8Text(_ bytes: [UInt8]) throws(InterchangeError) -> ArraySlice<UInt8> {
+        let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        try requireUTF8Text(body)
+        return body
+    }
+
+    private static func requireUTF8Text(_ body: ArraySlice<UInt8>) throws(InterchangeError) {
         if let offset = firstFault(in: body) {
             let before = body[..<offset]
             let line = before.count { $0 == 0x0A } + 1
@@ -21,13 +39,6 @@ enum XMLEncoding {
                 hint: "Save it as UTF-8.", line: line,
                 column: String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1)
         }
-        if let name = declared(in: body), name.lowercased() != "utf-8", name.lowercased() != "utf8"
-        {
-            throw InterchangeError(
-                "It declares the encoding \(name), but only UTF-8 is read.",
-                hint: "Save it as UTF-8 and declare that, or nothing.", line: 1, column: 1)
-        }
-        return body
     }
 
     /// Where the first byte is that is no UTF-8.

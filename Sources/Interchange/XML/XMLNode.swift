@@ -60,7 +60,7 @@ protocol XMLSubtreeHandler: AnyObject {
     func open(_ element: XMLNode, depth: Int) throws(InterchangeError)
     /// A whole element.
     func subtree(_ node: XMLNode, depth: Int) throws(InterchangeError)
-    /// Text between elements; `precededByBlankLine` and the like are for the handler to see.
+    /// Text between elements, white space too.
     func text(_ text: String, line: Int) throws(InterchangeError)
     /// A comment between elements.
     func comment(_ text: String, line: Int) throws(InterchangeError)
@@ -68,7 +68,9 @@ protocol XMLSubtreeHandler: AnyObject {
     func close(depth: Int) throws(InterchangeError)
 }
 
-/// Makes trees of the elements that a handler takes whole. Memory: one such element.
+/// Makes trees of the elements that a handler takes whole.
+///
+/// Memory: one such element.
 final class XMLSubtrees: XMLContentHandler {
     private let handler: any XMLSubtreeHandler
     private var depth = 0

@@ -55,9 +55,10 @@ struct RandomStrings {
             let kinds: [Value.Selector] = [.plural, .plural, .device, .width, .select]
             return choice(kinds, depth: depth).map { .choice($0) } ?? Value(text())
         case 4:
+            let numbered = random.chance(1, in: 2)
             let variables = ["files", "folders"].prefix(random.number(in: 1...2)).enumerated()
                 .compactMap { index, name in
-                    choice([.plural], depth: 2, argument: "\(index + 1)").map {
+                    choice([.plural], depth: 2, argument: numbered ? "\(index + 1)" : nil).map {
                         Value.Variable(name: name, spec: random.pick(["d", "lld"]), choice: $0)
                     }
                 }

@@ -1,0 +1,282 @@
+import JSON
+import Languages
+public import Translation
+
+extension AppleStrings {
+    /// Writes `<language>.lproj/<table>.strings` for each section, and `<table>.stringsdict` where a string is more
+    /// than a text.
+    ///
+    /// Both in UTF-8. Left out and listed: lists, choices by ordinal or select, exact numbers, variables without a type
+    /// or known by a number, and what XML cannot hold in a `.stringsdict`.
+    public func write(
+        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        try SafePath.require(language.rawValue, called: "language")
+        let directory = LanguageSpelling.appleDirectory(language.rawValue)
+        var result = ExportResult(files: [], unrepresentable: [])
+        for (section, entries) in entries.bySection() {
+            let table = try Self.names.name(of: section, default: options.defaultSection)
+            var strings = StringsOutput()
+            var rules = StringsDictOutput()
+            for entry in entries {
+                guard let value = entry.written(options) else { continue }
+                do throws(UnwritableReason) {
+                    guard !entry.string.key.isEmpty else {
+                        throw UnwritableReason("A key of this format cannot be empty.")
+                    }
+                    if case .text(let text) = value {
+                        try strings.add(entry, text.string)
+                    } else {
+                        try rules.add(entry, value)
+                    }
+                } catch {
+                    result.unrepresentable.append(
+                        Unrepresentable(string: entry.string, reason: error.text))
+                }
+            }
+            result.files.append(
+                OutputFile(
+                    path: "\(directory)/\(table).strings", section: section, bytes: strings.bytes))
+            guard !rules.isEmpty else { continue }
+            result.files.append(
+                OutputFile(
+                    path: "\(directory)/\(table).stringsdict", section: section,
+                    bytes: rules.bytes))
+        }
+        return result
+    }
+}
+
+/// A `.strings` file in the making.
+private struct StringsOutput {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func add(_ entry: ExportEntry, _ text: String) throws(UnwritableReason) {
+        guard !entry.string.key.utf8.contains(0), !text.utf8.contains(0) else {
+            throw UnwritableReason("This format cannot hold the character U+0000.")
+        }
+        if let comment = entry.details.comment { add(comment: comment) }
+        add(quoted: entry.string.key)
+        bytes += Array(" = ".utf8)
+        add(quoted: text)
+        bytes += Array(";\n\n".utf8)
+    }
+
+    /// A comment that would end early stands in lines of its own; one that cannot stand in lines is not written.
+    private mutating func add(comment: String) {
+        guard comment.contains("*/") else {
+            bytes += Array("/* \(comment) */\n".utf8)
+            return
+        }
+        let breaks: [Unicode.Scalar] = ["\r", "\u{2028}", "\u{2029}"]
+        guard !comment.unicodeScalars.contains(where: breaks.contains) else { return }
+        for line in comment.split(separator: "\n", omittingEmptySubsequences: false) {
+            bytes += Array("// \(line)\n".utf8)
+        }
+    }
+
+    private mutating func add(quoted text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case 0x0A: bytes += Array("\\n".utf8)
+            case 0x0D: bytes += Array("\\r".utf8)
+            case 0x09: bytes += Array("\\t".utf8)
+            case 0..<0x20, 0x7F:
+                let digits = String(byte, radix: 16)
+                bytes += Array("\\U".utf8)
+                bytes += Array(String(repeating: "0", count: 4 - digits.utf8.count).utf8)
+                bytes += Array(digits.utf8)
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}
+
+/// A `.stringsdict` file in the making.
+private struct StringsDictOutput {
+    private var body = XMLOutput()
+    private(set) var isEmpty = true
+
+    var bytes: [UInt8] {
+        let head = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">
+            <dict>
+
+            """
+        return Array(head.utf8) + body.bytes + Array("</dict>\n</plist>\n".utf8)
+    }
+
+    mutating func add(_ entry: ExportEntry, _ value: Value) throws(UnwritableReason) {
+        try StringsDictWriter.requireSameKind(value, entry.source)
+        var writer = StringsDictWriter(entry)
+        if let comment = entry.details.comment, !comment.contains("--"), !comment.hasSuffix("-"),
+            !comment.utf8.contains(0x0D), (try? XMLObstacle.require(comment)) != nil
+        {
+            writer.output.raw("\t<!-- \(comment) -->\n")
+        }
+        try writer.key(entry.string.key, level: 1)
+        try writer.write(value, level: 1)
+        body.raw(String(decoding: writer.output.bytes, as: UTF8.self))
+        isEmpty = false
+    }
+}
+
+/// Writes one entry of a `.stringsdict`.
+private struct StringsDictWriter {
+    var output = XMLOutput()
+    private let source: Value
+    private let types: JSONObject?
+
+    init(_ entry: ExportEntry) {
+        source = entry.source
+        types = entry.details.meta?["valueTypes"]?.objectValue
+    }
+
+    /// Refuses a format that would be read as a plural, and a plural that would be read as a format.
+    static func requireSameKind(_ value: Value, _ source: Value) throws(UnwritableReason) {
+        var isSourceFormat = false
+        if case .format = source { isSourceFormat = true }
+        guard hasPlural(value, asFormat: !isSourceFormat) else { return }
+        throw UnwritableReason(
+            "In this format it would be read as \(isSourceFormat ? "a format" : "a plural"), as the source is one."
+        )
+    }
+
+    private static func hasPlural(_ value: Value, asFormat: Bool) -> Bool {
+        switch value {
+        case .text, .list: false
+        case .format(let text, let variables):
+            asFormat && variables.count == 1
+                && variables.first.map { text.string == "%#@\($0.name.string)@" } == true
+        case .choice(let choice):
+            choice.selector == .plural && !asFormat
+                || choice.cases.contains { hasPlural($0.value, asFormat: asFormat) }
+        }
+    }
+
+    mutating func key(_ key: String, level: Int) throws(UnwritableReason) {
+        output.raw(Self.indent(level) + "<key>")
+        try text(key)
+        output.raw("</key>\n")
+    }
+
+    private mutating func string(_ content: String, level: Int) throws(UnwritableReason) {
+        output.raw(Self.indent(level) + "<string>")
+        try text(content)
+        output.raw("</string>\n")
+    }
+
+    private mutating func text(_ text: String) throws(UnwritableReason) {
+        do { try XMLObstacle.require(text) } catch { throw UnwritableReason(error.sentence) }
+        output.text(text)
+    }
+
+    private static func indent(_ level: Int) -> String { String(repeating: "\t", count: level) }
+
+    private mutating func dictionary(
+        level: Int, _ body: (inout Self) throws(UnwritableReason) -> Void
+    ) throws(UnwritableReason) {
+        output.raw(Self.indent(level) + "<dict>\n")
+        try body(&self)
+        output.raw(Self.indent(level) + "</dict>\n")
+    }
+
+    mutating func write(_ value: Value, level: Int) throws(UnwritableReason) {
+        switch value {
+        case .text(let text): try string(text.string, level: level)
+        case .list: throw UnwritableReason("This format has no lists.")
+        case .format(let text, let variables):
+            guard !variables.isEmpty else {
+                throw UnwritableReason("It is a format without variables.")
+            }
+            try format(text.string, variables, level: level)
+        case .choice(let choice) where choice.selector == .plural:
+            let name = choice.argument?.string ?? AppleStrings.usualVariable
+            let type =
+                types?[name]?.stringValue
+                ?? StringsDict.valueType(
+                    printedBy: sourcePlural(named: choice.argument, in: source) ?? choice)
+            let plain = Value.Choice(by: .plural, cases: choice.cases) ?? choice
+            let variable = Value.Variable(name: name, spec: type, choice: plain)
+            try format("%#@\(name)@", [variable], level: level)
+        case .choice(let choice):
+            guard [.device, .width].contains(choice.selector) else {
+                throw UnwritableReason("This format has no choice by \(choice.selector.rawValue).")
+            }
+            guard choice.argument == nil else {
+                throw UnwritableReason("A choice of this format names no argument.")
+            }
+            let rule = choice.selector == .width ? StringsDict.width : StringsDict.device
+            try dictionary(level: level) { writer throws(UnwritableReason) in
+                try writer.key(rule, level: level + 1)
+                try writer.dictionary(level: level + 1) { writer throws(UnwritableReason) in
+                    for item in choice.cases {
+                        try writer.key(item.name.string, level: level + 2)
+                        try writer.write(item.value, level: level + 2)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The plural of the source that has the same argument: its texts say what type of number they print.
+    private func sourcePlural(named argument: Value.Text?, in value: Value) -> Value.Choice? {
+        guard case .choice(let choice) = value else { return nil }
+        if choice.selector == .plural { return choice.argument == argument ? choice : nil }
+        return choice.cases.lazy.compactMap { sourcePlural(named: argument, in: $0.value) }.first
+    }
+
+    private mutating func format(
+        _ text: String, _ variables: [Value.Variable], level: Int
+    ) throws(UnwritableReason) {
+        guard Set(variables.map(\.name)).count == variables.count else {
+            throw UnwritableReason("A variable of it stands twice.")
+        }
+        try dictionary(level: level) { writer throws(UnwritableReason) in
+            try writer.key(StringsDict.format, level: level + 1)
+            try writer.string(text, level: level + 1)
+            for variable in variables { try writer.write(variable, level: level + 1) }
+        }
+    }
+
+    private mutating func write(
+        _ variable: Value.Variable, level: Int
+    ) throws(UnwritableReason) {
+        let name = variable.name.string
+        guard !name.isEmpty, !name.hasPrefix("NSString"), !name.utf8.contains(UInt8(ascii: "@"))
+        else { throw UnwritableReason("“\(name)” is no name of a variable in this format.") }
+        guard let type = variable.spec?.string else {
+            throw UnwritableReason("Its variable “\(name)” has no type of number.")
+        }
+        let choice = variable.choice
+        guard choice.selector == .plural, choice.argument == nil else {
+            throw UnwritableReason(
+                "The variables of this format are plurals, known by their names and not by numbers."
+            )
+        }
+        try key(name, level: level)
+        try dictionary(level: level) { writer throws(UnwritableReason) in
+            try writer.key(StringsDict.ruleType, level: level + 1)
+            try writer.string(StringsDict.plural, level: level + 1)
+            try writer.key(StringsDict.valueType, level: level + 1)
+            try writer.string(type, level: level + 1)
+            for item in choice.cases {
+                guard PluralCase.categories.contains(item.name.string) else {
+                    throw UnwritableReason(
+                        "This format has no plural case for an exact number, “\(item.name.string)”."
+                    )
+                }
+                guard let text = item.value.plainText else {
+                    throw UnwritableReason("A plural of this format holds texts only.")
+                }
+                try writer.key(item.name.string, level: level + 1)
+                try writer.string(text, level: level + 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Languages
+import Translation
+
+/// The tables of Apple's bundles: `<language>.lproj/<table>.strings` and, for plurals, `<table>.stringsdict`.
+///
+/// ```
+/// /* On the first page. */
+/// "greeting" = "Hello";
+/// ```
+///
+/// - A table is a section; `Localizable` is the default section. Both files of a table are one section: texts stand
+///   in `.strings`, all else in `.stringsdict`.
+/// - An entry that is `%#@name@` with one variable is a plural by `name`; what `%#@…@` stands for in longer texts
+///   are variables of a format. The name `value` stands for a plural that names nothing.
+/// - `NSStringVariableWidthRuleType` is a choice by width, `NSStringDeviceSpecificRuleType` one by device.
+///
+/// See <https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/LoadingResources/Strings/Strings.html>
+/// and <https://developer.apple.com/documentation/xcode/localizing-strings-that-contain-plurals>.
+public struct AppleStrings: FileFormat {
+    /// How large a file may be: 64 MiB.
+    public static let maximumSize = 64 << 20
+
+    static let names = SectionFileName(usual: "Localizable")
+    /// The variable of a plural that names no argument.
+    static let usualVariable = "value"
+
+    /// Makes the format.
+    public init() {}
+
+    /// The name `apple-strings`.
+    public var name: String { "apple-strings" }
+
+    /// What the format is, in one line.
+    public var summary: String {
+        "Apple .strings and .stringsdict, two files a table in <language>.lproj"
+    }
+
+    /// `text/plain`: there is none of its own.
+    public var mediaType: String { "text/plain" }
+
+    /// Files of the source language have the strings in order.
+    public var definesOrder: Bool { true }
+
+    /// Files of the source language hold its texts.
+    public var exportsSource: Bool { true }
+
+    /// Only the directory says the language.
+    public var saysLanguage: Bool { false }
+
+    /// Comments and types of numbers.
+    public var carriesDetails: Bool { true }
+
+    /// Returns whether the name ends in `.strings` or `.stringsdict`, or the contents begin with a property list, a
+    /// comment of C, or a quoted key and `=`.
+    public func recognizes(path: String, bytes: [UInt8]) -> Bool {
+        if Self.table(ofFile: path) != nil { return true }
+        guard !path.lowercased().hasSuffix(".xml") || XMLRoot.name(bytes) == nil else {
+            return false
+        }
+        var scanner = ByteScanner(bytes[...])
+        _ = scanner.skip([0xEF, 0xBB, 0xBF])
+        scanner.skipSpace()
+        if PropertyList.isBegun(bytes) || scanner.skip("/*".utf8) { return true }
+        guard scanner.skip(UInt8(ascii: "\"")) else { return false }
+        _ = scanner.take { $0 != UInt8(ascii: "\"") && $0 != 0x0A }
+        guard scanner.skip(UInt8(ascii: "\"")) else { return false }
+        scanner.skipSpace()
+        return scanner.skip(UInt8(ascii: "="))
+    }
+
+    /// Returns what a path says: the language by the directory `….lproj`, the table by what follows it.
+    ///
+    /// `Base.lproj` says no language.
+    public func place(ofPath path: String) -> FilePlace {
+        let parts = FilePath.parts(path)
+        guard let file = parts.last, let table = Self.table(ofFile: file) else {
+            return FilePlace()
+        }
+        let directory = parts.dropLast().lastIndex { FilePath.removing(".lproj", from: $0) != nil }
+        guard let directory else { return FilePlace(section: Self.names.section(named: table)) }
+        let inner = parts[(directory + 1)...].dropLast() + [table]
+        return FilePlace(
+            language: LanguageSpelling.tag(ofAppleDirectory: parts[directory]),
+            section: Self.names.section(named: inner.joined(separator: "/")))
+    }
+
+    private static func table(ofFile path: String) -> String? {
+        FilePath.removing(".strings", from: path) ?? FilePath.removing(".stringsdict", from: path)
+    }
+}
