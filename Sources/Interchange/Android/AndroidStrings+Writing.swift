@@ -121,7 +121,8 @@ private struct AndroidResource {
 
     /// A comment that XML can hold; else none.
     private static func comment(_ text: String) -> String? {
-        guard !text.contains("--"), !text.hasSuffix("-"), (try? XMLObstacle.require(text)) != nil,
+        guard !text.holds("--"), text.utf8.last != UInt8(ascii: "-"),
+            (try? XMLObstacle.require(text)) != nil,
             !text.utf8.contains(0x0D)
         else { return nil }
         return text

@@ -64,7 +64,7 @@ private struct StringsOutput {
 
     /// A comment that would end early stands in lines of its own; one that cannot stand in lines is not written.
     private mutating func add(comment: String) {
-        guard comment.contains("*/") else {
+        guard comment.holds("*/") else {
             bytes += Array("/* \(comment) */\n".utf8)
             return
         }
@@ -114,7 +114,8 @@ private struct StringsDictOutput {
     mutating func add(_ entry: ExportEntry, _ value: Value) throws(UnwritableReason) {
         try StringsDictWriter.requireSameKind(value, entry.source)
         var writer = StringsDictWriter(entry)
-        if let comment = entry.details.comment, !comment.contains("--"), !comment.hasSuffix("-"),
+        if let comment = entry.details.comment, !comment.holds("--"),
+            comment.utf8.last != UInt8(ascii: "-"),
             !comment.utf8.contains(0x0D), (try? XMLObstacle.require(comment)) != nil
         {
             writer.output.raw("\t<!-- \(comment) -->\n")

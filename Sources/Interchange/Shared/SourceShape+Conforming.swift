@@ -22,10 +22,11 @@ extension SourceShape {
                     model.choice.selector == variable.choice.selector
                 else { return variable }
                 return Value.Variable(
-                    name: variable.name.string, spec: variable.spec?.string,
+                    name: variable.name.string,
+                    spec: variable.spec?.string ?? model.spec?.string,
                     choice: conforming(
                         variable.choice, to: model.choice,
-                        argument: variable.choice.argument?.string))
+                        argument: (variable.choice.argument ?? model.choice.argument)?.string))
             }
             return .format(text, ordered)
         default: return value

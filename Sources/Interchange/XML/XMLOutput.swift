@@ -5,6 +5,9 @@ struct XMLOutput {
     /// Appends markup as it is.
     mutating func raw(_ markup: String) { bytes.append(contentsOf: markup.utf8) }
 
+    /// Appends what was written apart.
+    mutating func append(_ other: XMLOutput) { bytes += other.bytes }
+
     /// Appends a text between tags.
     ///
     /// A carriage return is written as a reference, because readers make a line feed of it (XML

@@ -19,7 +19,7 @@ struct Judge {
 
     /// Runs the program to its end.
     func run(
-        _ arguments: [String], input: [UInt8] = []
+        _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
     ) throws -> (status: Int32, output: [UInt8], errors: String) {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("judge-" + UUID().uuidString)
@@ -32,6 +32,7 @@ struct Judge {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
+        process.environment = environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
         process.standardInput = try FileHandle(forReadingFrom: files[0])
         process.standardOutput = try FileHandle(forWritingTo: files[1])
         process.standardError = try FileHandle(forWritingTo: files[2])
@@ -41,6 +42,16 @@ struct Judge {
             process.terminationStatus, Array(try Data(contentsOf: files[1])),
             String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
         )
+    }
+
+    /// Returns what xmllint says against a file and a schema of the folder `Fixtures/xliff/schemas`; `nil` if nothing.
+    static func fault(_ bytes: [UInt8], schema: String) throws -> String? {
+        let folder = try #require(
+            Bundle.module.path(forResource: "Fixtures/xliff/schemas", ofType: nil))
+        let result = try xmllint.run(
+            ["--nonet", "--noout", "--schema", folder + "/" + schema, "-"], input: bytes,
+            environment: ["XML_CATALOG_FILES": folder + "/catalog.xml"])
+        return result.status == 0 ? nil : result.errors
     }
 
     /// Runs a script of the folder `Fixtures/judges` on a file and returns the JSON that it prints.

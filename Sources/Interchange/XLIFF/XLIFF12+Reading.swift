@@ -1,0 +1,290 @@
+import JSON
+import Translation
+
+extension XLIFF12 {
+    /// Reads a file: UTF-8, at most 64 MiB, without a document type.
+    ///
+    /// Refused with the line: a unit that stands twice or has no id or source, and files of several target languages.
+    /// Left out with a notice: `alt-trans`, binary units and elements of other namespaces.
+    public func read(
+        _ bytes: [UInt8], context: ReadContext
+    ) throws(InterchangeError) -> ReadFile {
+        let document = XLIFF12Document(context)
+        try XMLSubtrees.read(bytes, into: document)
+        return document.finished()
+    }
+}
+
+/// Collects the units of a file.
+private final class XLIFF12Document: XMLSubtreeHandler {
+    private let context: ReadContext
+    private let text = XLIFFText.version1
+    private var notices = Notices()
+    private var strings: [XLIFFString] = []
+    private var indices: [StringID: Int] = [:]
+    private var lines: [Value.Text: Int] = [:]
+    private var target: String?
+    private var source: String?
+    private var file: XMLNode?
+
+    init(_ context: ReadContext) { self.context = context }
+
+    func finished() -> ReadFile {
+        let entries = strings.compactMap { $0.entry(context, &notices) }
+        return ReadFile(language: target ?? source, entries: entries, notices: notices.all)
+    }
+
+    func takesWhole(_ element: XMLNode, depth: Int) throws(InterchangeError) -> Bool {
+        if depth == 0 { try XLIFFFile.require(element, text) }
+        return !["xliff", "file", "body", "group"].contains(String(element.localName))
+    }
+
+    func open(_ element: XMLNode, depth: Int) throws(InterchangeError) {
+        guard element.localName == "file" else {
+            if element.localName == "group", !element.attributes.values.isEmpty {
+                notices.once(
+                    "group", line: element.line,
+                    "Groups were taken apart: their attributes are left out.")
+            }
+            return
+        }
+        file = element
+        lines = [:]
+        let known = ["original", "source-language", "target-language", "datatype"]
+        for (name, _) in element.attributes.values where !known.contains(name) {
+            notices.once(
+                "file." + name, line: element.line, "The attribute \(name) of <file> was left out.")
+        }
+        source = source ?? element.attributes["source-language"]
+        guard let own = element.attributes["target-language"] else { return }
+        if let target, !target.utf8.elementsEqual(own.utf8) {
+            throw InterchangeError(
+                "It holds texts in “\(target)” and in “\(own)”.", hint: "Make a file of each.",
+                line: element.line)
+        }
+        target = own
+    }
+
+    func text(_ text: String, line: Int) {
+        guard !text.utf8.allSatisfy(ByteScanner.isSpace) else { return }
+        notices.once("text", line: line, "Text between the elements was left out.")
+    }
+
+    func comment(_ text: String, line: Int) {
+        notices.once("comment", line: line, "Comments of XML were left out.")
+    }
+
+    func close(depth: Int) {}
+
+    func subtree(_ node: XMLNode, depth: Int) throws(InterchangeError) {
+        guard node.localName == "trans-unit", node.namespace == text.namespace else {
+            let known =
+                node.localName == "header"
+                && node.elements.allSatisfy { $0.localName == "tool" }
+            if !known {
+                notices.once(
+                    node.name, line: node.line, "The element <\(node.name)> was left out.")
+            }
+            return
+        }
+        guard let id = node.attributes["id"], let source = node.first("source") else {
+            throw InterchangeError(
+                "The <trans-unit> has no id or no <source>.", hint: "Add it.", line: node.line)
+        }
+        let name = node.attributes["resname"] ?? id
+        if let first = lines.updateValue(node.line, forKey: Value.Text(name)) {
+            throw InterchangeError(
+                "The unit “\(name.prefix(60))” stands in line \(first) and again in line \(node.line).",
+                hint: "Take one of them out.", line: node.line)
+        }
+        try add(node, source, id: id, name: name)
+    }
+
+    private func add(
+        _ node: XMLNode, _ source: XMLNode, id: String, name: String
+    ) throws(InterchangeError) {
+        let (key, path) = Self.keyAndPath(of: name)
+        guard !key.isEmpty else {
+            notices.leftOut(
+                name, line: node.line, "A string without a key has nothing to translate.")
+            return
+        }
+        let target = node.first("target")
+        guard let sourceText = text.read(source), let targetText = Self.read(target, text) else {
+            notices.leftOut(
+                name, line: node.line, "A text of it holds an element of another namespace.")
+            return
+        }
+        if name.hasPrefix("/"), name.holds(":dict/") {
+            notices.once(
+                "dict", line: node.line,
+                "Units of a .stringsdict, such as “\(name.prefix(60))”, are read as strings of their own."
+            )
+        }
+        let original = file?.attributes["original"] ?? ""
+        let string = StringID(section: section(of: original), key: key)
+        let index = indices[string] ?? strings.count
+        if index == strings.count {
+            indices[string] = index
+            strings.append(XLIFFString(string: string, line: node.line))
+        } else if strings[index].units.contains(where: { $0.path == path }) {
+            notices.leftOut(
+                name, line: node.line,
+                "Another <file> of the same section has it in line \(strings[index].line).")
+            return
+        }
+        let state = target?.attributes["state"]
+        strings[index].units.append(
+            XLIFFString.Unit(
+                path: path, line: node.line, source: sourceText, target: targetText,
+                needsWork: state.map(XLIFF12State.needsWork), isNew: XLIFF12State.isNew(state)))
+        if strings[index].units.count == 1 {
+            addDetails(node, id: id, name: name, original: original, to: &strings[index])
+        }
+    }
+
+    private static func read(_ target: XMLNode?, _ text: XLIFFText) -> String?? {
+        guard let target else { return .some(nil) }
+        return text.read(target).map { .some($0) }
+    }
+
+    private static func keyAndPath(of name: String) -> (key: String, path: String) {
+        guard let mark = name.utf8.firstRange(of: XLIFF12.formMark.utf8),
+            ValueUnits.isPath(name[mark.upperBound...])
+        else { return (name, "") }
+        return (String(name[..<mark.lowerBound]), String(name[mark.upperBound...]))
+    }
+
+    /// The section of an original: the table, where it is the path of one.
+    private func section(of original: String) -> String {
+        guard let place = XLIFF12Original.table(of: original) else {
+            return original.isEmpty ? context.section : original
+        }
+        return place.section ?? context.section
+    }
+
+    private func addDetails(
+        _ node: XMLNode, id: String, name: String, original: String, to string: inout XLIFFString
+    ) {
+        var meta = JSONMembers()
+        var attributes: [(key: String, value: JSONValue)] = []
+        let known = [
+            "id", "resname", "translate", "xml:space", "maxwidth", "size-unit", "approved",
+        ]
+        for (name, value) in node.attributes.values where !known.contains(name) {
+            guard !name.utf8.contains(UInt8(ascii: ":")) else {
+                notices.once(
+                    "unit." + name, line: node.line, "The attribute \(name) was left out.")
+                continue
+            }
+            attributes.append((name, .string(value)))
+        }
+        string.details.isTranslatable = node.attributes["translate"] != "no"
+        if let width = node.attributes["maxwidth"] {
+            let unit = node.attributes["size-unit"] ?? "pixel"
+            if let count = Int64(width), let limit = XLIFF12Limit.unit(named: unit) {
+                string.details.maximumLength = Definition.Limit(count: count, unit: limit)
+            } else {
+                attributes.append(("maxwidth", .string(width)))
+                attributes.append(("size-unit", .string(unit)))
+            }
+        }
+        if XLIFF12Original.table(of: original) != nil { meta.add("original", original) }
+        if !id.utf8.elementsEqual(name.utf8) { meta.add("id", id) }
+        if let type = file?.attributes["datatype"], type != "plaintext" {
+            meta.add("datatype", type)
+        }
+        if !attributes.isEmpty {
+            meta.add("attributes", .object(JSONObject(uniqueMembers: attributes)))
+        }
+        let notes = notes(of: node)
+        if !notes.plain.isEmpty { string.details.comment = notes.plain.joined(separator: "\n") }
+        if !notes.others.isEmpty { meta.add("notes", .array(notes.others)) }
+        string.details.meta = FormatMeta.bounded(
+            meta, of: string.string.key, line: node.line, &notices)
+        if !notes.others.isEmpty { string.textMeta.add("notes", .array(notes.others)) }
+        string.textMeta.add("approved", node.attributes["approved"])
+        let target = node.first("target")
+        if let state = target?.attributes["state"],
+            state != XLIFF12State.usual(needsWork: XLIFF12State.needsWork(state))
+        {
+            string.textMeta.add("state", state)
+        }
+        string.textMeta.add("state-qualifier", target?.attributes["state-qualifier"])
+        for child in node.elements
+        where !["source", "target", "note"].contains(String(child.localName)) {
+            notices.once(
+                child.name, line: child.line, "The element <\(child.name)> of units was left out.")
+        }
+    }
+
+    private func notes(of node: XMLNode) -> (plain: [String], others: [JSONValue]) {
+        var plain: [String] = []
+        var others: [JSONValue] = []
+        for note in node.elements where note.localName == "note" {
+            if note.attributes.values.isEmpty {
+                if !note.text.isEmpty { plain.append(note.text) }
+            } else {
+                others.append(
+                    .object { object in
+                        object.add("text", note.text)
+                        for (name, value) in note.attributes.values where name != "text" {
+                            object.add(name, value)
+                        }
+                    })
+            }
+        }
+        return (plain, others)
+    }
+}
+
+/// The states of targets: <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html#state>.
+enum XLIFF12State {
+    /// Whether a text in a state needs work: all but those that say that it is done.
+    static func needsWork(_ state: String) -> Bool {
+        !["translated", "final", "signed-off"].contains(state)
+    }
+
+    /// Whether a state says that nobody has translated the text.
+    static func isNew(_ state: String?) -> Bool {
+        state == "new" || state == "needs-translation"
+    }
+
+    /// The state that is written where nothing else is known.
+    static func usual(needsWork: Bool) -> String {
+        needsWork ? "needs-review-translation" : "translated"
+    }
+}
+
+/// What limits are counted in: <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html#size-unit>.
+enum XLIFF12Limit {
+    static func unit(named name: String) -> Definition.Limit.Unit? {
+        switch name {
+        case "char": .grapheme
+        case "byte": .byte
+        default: nil
+        }
+    }
+
+    static func name(of unit: Definition.Limit.Unit) -> String? {
+        switch unit {
+        case .grapheme: "char"
+        case .byte: "byte"
+        case .width, .utf16: nil
+        }
+    }
+}
+
+/// The `original` of files that Xcode exports: the path of a table in the project.
+enum XLIFF12Original {
+    /// Returns the place of a table; `nil` if the path is of something else.
+    static func table(of original: String) -> FilePlace? {
+        guard let name = FilePath.parts(original).last else { return nil }
+        let endings = [".strings", ".stringsdict", ".xcstrings"]
+        guard endings.contains(where: { FilePath.removing($0, from: name) != nil }) else {
+            return nil
+        }
+        return FilePath.removing(".xcstrings", from: name) != nil
+            ? XCStrings().place(ofPath: original) : AppleStrings().place(ofPath: original)
+    }
+}

@@ -1,0 +1,100 @@
+import Translation
+
+/// XLIFF 1.2 as Xcode exchanges it with translators: one file a language, source and target side by side.
+///
+/// ```xml
+/// <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
+///   <file original="Localizable" source-language="en" target-language="fr" datatype="plaintext">
+///     <body>
+///       <trans-unit id="greeting" xml:space="preserve">
+///         <source>Hello</source>
+///         <target state="translated">Bonjour</target>
+///         <note>On the first page.</note>
+///       </trans-unit>
+///     </body>
+///   </file>
+/// </xliff>
+/// ```
+///
+/// - `original` is the section; one that is the path of a table of Apple is that table, and the path is kept.
+/// - The key is `resname`, else `id`. A string of several texts has a unit for each: `key|==|plural.one`.
+///
+/// See <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html>.
+public struct XLIFF12: FileFormat {
+    /// What divides the key from the form in the id of a unit.
+    static let formMark = "|==|"
+
+    /// Makes the format.
+    public init() {}
+
+    /// The name `xliff-1.2`.
+    public var name: String { "xliff-1.2" }
+
+    /// What the format is, in one line.
+    public var summary: String {
+        "XLIFF 1.2, as Xcode exports it: source and target, a file a language"
+    }
+
+    /// `application/x-xliff+xml`: the specification's name, which IANA has not.
+    public var mediaType: String { "application/x-xliff+xml" }
+
+    /// Files of the source language have the strings in order.
+    public var definesOrder: Bool { true }
+
+    /// A file of the source language has the notes too.
+    public var exportsSource: Bool { true }
+
+    /// `target-language` says it.
+    public var saysLanguage: Bool { true }
+
+    /// Notes, limits, states.
+    public var carriesDetails: Bool { true }
+
+    /// Returns whether the root element is `<xliff>` of version 1, or, before it can be seen, the name ends in `.xlf`
+    /// or `.xliff`.
+    public func recognizes(path: String, bytes: [UInt8]) -> Bool {
+        XLIFFFile.recognizes(path: path, bytes: bytes, isVersion2: false)
+    }
+
+    /// The language that the file is named for, as in `fr.xliff`.
+    public func place(ofPath path: String) -> FilePlace { XLIFFFile.place(ofPath: path) }
+}
+
+/// What both versions' files have in common.
+enum XLIFFFile {
+    static func recognizes(path: String, bytes: [UInt8], isVersion2: Bool) -> Bool {
+        guard let root = XMLRoot.name(bytes) else {
+            return !isVersion2 && stem(path) != nil
+        }
+        guard root.elementsEqual("xliff".utf8) || root.suffix(6).elementsEqual(":xliff".utf8) else {
+            return false
+        }
+        var scanner = ByteScanner(bytes.prefix(4000))
+        return scanner.skip(behind: XLIFFText.version2.namespace.utf8) == isVersion2
+    }
+
+    static func place(ofPath path: String) -> FilePlace {
+        guard let name = FilePath.parts(path).last, let stem = stem(name),
+            I18nextJSON.hasShapeOfTag(stem[...])
+        else { return FilePlace() }
+        return FilePlace(language: stem)
+    }
+
+    private static func stem(_ path: String) -> String? {
+        FilePath.removing(".xliff", from: path) ?? FilePath.removing(".xlf", from: path)
+    }
+
+    /// Refuses a document that is of another version, or none at all.
+    static func require(_ element: XMLNode, _ text: XLIFFText) throws(InterchangeError) {
+        guard element.localName == "xliff" else {
+            throw InterchangeError(
+                "It begins with <\(element.name)>, but XLIFF begins with <xliff>.",
+                hint: "Say with --format what it is.", line: element.line)
+        }
+        guard element.namespace == text.namespace else {
+            throw InterchangeError(
+                "Its namespace is “\(element.namespace ?? "")”, not “\(text.namespace)”.",
+                hint: "Say with --format which version it is.", line: element.line)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import JSON
+import Translation
+
+/// A string of an XLIFF file in the making: its units, one for each text.
+struct XLIFFString {
+    /// A unit as it stands in the file.
+    struct Unit {
+        let path: String
+        let line: Int
+        let source: String
+        let target: String?
+        /// Whether the state says that the text needs work; `nil` where it says nothing.
+        let needsWork: Bool?
+        /// Whether the state says that nobody has translated it yet.
+        let isNew: Bool
+    }
+
+    let string: StringID
+    let line: Int
+    var units: [Unit] = []
+    var details = StringDetails()
+    var textMeta = JSONMembers()
+
+    init(string: StringID, line: Int) {
+        self.string = string
+        self.line = line
+    }
+
+    /// Returns what the file says of the string; notes what cannot be put together.
+    func entry(
+        _ context: ReadContext, annotations: [(String, String)] = [], _ notices: inout Notices
+    ) -> FileEntry? {
+        let isWhole = units.count == 1 && units[0].path.isEmpty
+        var value: Value?
+        var source: Value?
+        do throws(ValueUnits.Fault) {
+            let targets = units.compactMap { unit in
+                unit.target.map { ValueUnit(path: unit.path, text: $0) }
+            }
+            let sources = units.map { ValueUnit(path: $0.path, text: $0.source) }
+            let isUntouched = units.allSatisfy {
+                $0.target == nil || $0.isNew && ($0.target == $0.source || $0.target == "")
+            }
+            if !targets.isEmpty, !isUntouched || context.isSource {
+                value = try ValueUnits.value(of: targets)
+            } else if context.isSource {
+                value = try ValueUnits.value(of: sources)
+            }
+            // Another language has forms for which the source has none.
+            if isWhole { source = Value(units[0].source) }
+        } catch {
+            notices.leftOut(string.key, line: line, error.sentence)
+            return nil
+        }
+        value = value.map {
+            context.shape.conforming(ValueAnnotations.adding(annotations, to: $0), of: string)
+        }
+        var textDetails = TextDetails()
+        if value != nil, !context.isSource {
+            let marks = units.filter { $0.target != nil }.map(\.needsWork)
+            textDetails.needsWork =
+                marks.contains(true) ? true : marks.contains(false) ? false : nil
+            textDetails.meta = FormatMeta.bounded(textMeta, of: string.key, line: line, &notices)
+        }
+        return FileEntry(
+            string: string, source: source, value: value,
+            isDeliberatelyEmpty: value?.isEmptyText == true
+                && (context.isSource || units[0].target == ""),
+            line: line, details: details, textDetails: textDetails)
+    }
+}
+
+/// The names of arguments and the types of variables, by their paths in a value.
+enum ValueAnnotations {
+    /// Returns the annotations of a value, in the order of its texts.
+    static func all(of value: Value, path: String = "") -> [(String, String)] {
+        switch value {
+        case .text: return []
+        case .list(let values):
+            return values.enumerated().flatMap { all(of: $1, path: "\(path)list.\($0).") }
+        case .choice(let choice): return all(of: choice, path: path)
+        case .format(_, let variables):
+            return variables.flatMap { variable in
+                let below = "\(path)substitutions.\(variable.name.string)."
+                return (variable.spec.map { [("spec:" + below, $0.string)] } ?? [])
+                    + all(of: variable.choice, path: below)
+            }
+        }
+    }
+
+    private static func all(of choice: Value.Choice, path: String) -> [(String, String)] {
+        (choice.argument.map { [("argument:" + path, $0.string)] } ?? [])
+            + choice.cases.flatMap {
+                all(of: $0.value, path: "\(path)\(choice.selector.rawValue).\($0.name.string).")
+            }
+    }
+
+    /// Returns a value with what annotations say of it.
+    static func adding(_ annotations: [(String, String)], to value: Value) -> Value {
+        guard !annotations.isEmpty else { return value }
+        let known = Dictionary(annotations, uniquingKeysWith: { first, _ in first })
+        return adding(known, to: value, path: "")
+    }
+
+    private static func adding(
+        _ known: [String: String], to value: Value, path: String
+    ) -> Value {
+        switch value {
+        case .text: value
+        case .list(let values):
+            .list(
+                values.enumerated().map { adding(known, to: $1, path: "\(path)list.\($0).") })
+        case .choice(let choice): .choice(adding(known, to: choice, path: path))
+        case .format(let text, let variables):
+            .format(
+                text,
+                variables.map { variable in
+                    let below = "\(path)substitutions.\(variable.name.string)."
+                    return Value.Variable(
+                        name: variable.name.string,
+                        spec: variable.spec?.string ?? known["spec:" + below],
+                        choice: adding(known, to: variable.choice, path: below))
+                })
+        }
+    }
+
+    private static func adding(
+        _ known: [String: String], to choice: Value.Choice, path: String
+    ) -> Value.Choice {
+        let cases = choice.cases.map { item in
+            let below = "\(path)\(choice.selector.rawValue).\(item.name.string)."
+            return Value.Case(item.name.string, adding(known, to: item.value, path: below))
+        }
+        let argument = choice.argument?.string ?? known["argument:" + path]
+        return Value.Choice(by: choice.selector, argument: argument, cases: cases) ?? choice
+    }
+}

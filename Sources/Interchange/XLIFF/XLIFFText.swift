@@ -1,0 +1,65 @@
+import Translation
+
+/// The texts of XLIFF's segments, plain or with inline elements.
+struct XLIFFText {
+    /// The namespace of the version.
+    let namespace: String
+    /// The inline elements, each with the attributes of which it must have one.
+    let inline: [String: [String]]
+
+    /// XLIFF 1.2: <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html#Struct_InLine>.
+    static let version1 = XLIFFText(
+        namespace: "urn:oasis:names:tc:xliff:document:1.2",
+        inline: [
+            "g": ["id"], "x": ["id"], "bx": ["id"], "ex": ["id"], "bpt": ["id"], "ept": ["id"],
+            "ph": ["id"], "it": ["id"], "mrk": ["mtype"], "sub": [],
+        ])
+
+    /// XLIFF 2: <https://docs.oasis-open.org/xliff/xliff-core/v2.1/xliff-core-v2.1.html#inlineelements>.
+    static let version2 = XLIFFText(
+        namespace: "urn:oasis:names:tc:xliff:document:2.0",
+        inline: [
+            "cp": ["hex"], "ph": ["id"], "pc": ["id"], "sc": ["id"], "ec": ["id", "startRef"],
+            "mrk": ["id"], "sm": ["id"], "em": ["startRef"],
+        ])
+
+    /// Returns a text as it stands in an element: plain, or as markup without prefixes.
+    ///
+    /// `nil` where it holds an element of another namespace.
+    func read(_ node: XMLNode) -> String? {
+        guard node.hasElements else { return node.text }
+        return plainNames(node).map { XMLMarkup.inner(of: $0) }
+    }
+
+    private func plainNames(_ node: XMLNode) -> XMLNode? {
+        var attributes = XMLAttributes()
+        for (name, value) in node.attributes.values
+        where !name.utf8.contains(UInt8(ascii: ":")) || name.hasPrefix("xml:") {
+            attributes.add(name, value)
+        }
+        var copy = XMLNode(
+            name: String(node.localName), attributes: attributes, line: node.line)
+        for child in node.children {
+            switch child {
+            case .element(let inner):
+                guard inner.namespace == namespace, let inner = plainNames(inner) else {
+                    return nil
+                }
+                copy.children.append(.element(inner))
+            case .text: copy.children.append(child)
+            case .comment: break
+            }
+        }
+        return copy
+    }
+
+    /// Writes a text: as markup if it is such, with inline elements that the version has, else escaped.
+    func write(_ text: String, to output: inout XMLOutput) {
+        let markup = XMLMarkup.element(around: text) { node in
+            guard node.namespace == nil, let required = inline[node.name] else { return false }
+            return (required.isEmpty || required.contains { node.attributes[$0] != nil })
+                && node.attributes.values.allSatisfy { !$0.name.utf8.contains(UInt8(ascii: ":")) }
+        }
+        if markup == nil { output.text(text) } else { output.raw(text) }
+    }
+}
