@@ -97,7 +97,8 @@ extension FileFormat {
 public enum FileFormats {
     /// All formats, in the order in which they are tried on a file of unknown format.
     public static let all: [any FileFormat] = [
-        XCStrings(), AndroidStrings(), AppleStrings(), XLIFF12(), VerIDXML(), I18nextJSON(),
+        XCStrings(), AndroidStrings(), AppleStrings(), XLIFF12(), XLIFF2(), VerIDXML(),
+        I18nextJSON(),
     ]
 
     /// The format of a name.

@@ -122,7 +122,7 @@ private final class XLIFF12Document: XMLSubtreeHandler {
             )
         }
         let original = file?.attributes["original"] ?? ""
-        let string = StringID(section: section(of: original), key: key)
+        let string = StringID(section: XLIFFOriginal.section(of: original, context), key: key)
         let index = indices[string] ?? strings.count
         if index == strings.count {
             indices[string] = index
@@ -155,14 +155,6 @@ private final class XLIFF12Document: XMLSubtreeHandler {
         return (String(name[..<mark.lowerBound]), String(name[mark.upperBound...]))
     }
 
-    /// The section of an original: the table, where it is the path of one.
-    private func section(of original: String) -> String {
-        guard let place = XLIFF12Original.table(of: original) else {
-            return original.isEmpty ? context.section : original
-        }
-        return place.section ?? context.section
-    }
-
     private func addDetails(
         _ node: XMLNode, id: String, name: String, original: String, to string: inout XLIFFString
     ) {
@@ -189,7 +181,7 @@ private final class XLIFF12Document: XMLSubtreeHandler {
                 attributes.append(("size-unit", .string(unit)))
             }
         }
-        if XLIFF12Original.table(of: original) != nil { meta.add("original", original) }
+        if XLIFFOriginal.table(of: original) != nil { meta.add("original", original) }
         if !id.utf8.elementsEqual(name.utf8) { meta.add("id", id) }
         if let type = file?.attributes["datatype"], type != "plaintext" {
             meta.add("datatype", type)
@@ -276,7 +268,15 @@ enum XLIFF12Limit {
 }
 
 /// The `original` of files that Xcode exports: the path of a table in the project.
-enum XLIFF12Original {
+enum XLIFFOriginal {
+    /// Returns the section of an original: the table, where it is the path of one.
+    static func section(of original: String, _ context: ReadContext) -> String {
+        guard let place = table(of: original) else {
+            return original.isEmpty ? context.section : original
+        }
+        return place.section ?? context.section
+    }
+
     /// Returns the place of a table; `nil` if the path is of something else.
     static func table(of original: String) -> FilePlace? {
         guard let name = FilePath.parts(original).last else { return nil }

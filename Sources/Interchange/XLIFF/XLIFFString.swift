@@ -20,6 +20,8 @@ struct XLIFFString {
     var units: [Unit] = []
     var details = StringDetails()
     var textMeta = JSONMembers()
+    /// What the file says of arguments and variables.
+    var annotations: [(String, String)] = []
 
     init(string: StringID, line: Int) {
         self.string = string
@@ -28,7 +30,7 @@ struct XLIFFString {
 
     /// Returns what the file says of the string; notes what cannot be put together.
     func entry(
-        _ context: ReadContext, annotations: [(String, String)] = [], _ notices: inout Notices
+        _ context: ReadContext, _ notices: inout Notices
     ) -> FileEntry? {
         let isWhole = units.count == 1 && units[0].path.isEmpty
         var value: Value?

@@ -6,6 +6,10 @@ struct XLIFFText {
     let namespace: String
     /// The inline elements, each with the attributes of which it must have one.
     let inline: [String: [String]]
+    /// The inline elements that hold nothing.
+    let empty: Set<String>
+    /// The inline elements that hold native code: text, and `<sub>` alone.
+    let codes: Set<String>
 
     /// XLIFF 1.2: <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html#Struct_InLine>.
     static let version1 = XLIFFText(
@@ -13,7 +17,7 @@ struct XLIFFText {
         inline: [
             "g": ["id"], "x": ["id"], "bx": ["id"], "ex": ["id"], "bpt": ["id"], "ept": ["id"],
             "ph": ["id"], "it": ["id"], "mrk": ["mtype"], "sub": [],
-        ])
+        ], empty: ["x", "bx", "ex"], codes: ["bpt", "ept", "ph", "it"])
 
     /// XLIFF 2: <https://docs.oasis-open.org/xliff/xliff-core/v2.1/xliff-core-v2.1.html#inlineelements>.
     static let version2 = XLIFFText(
@@ -21,7 +25,7 @@ struct XLIFFText {
         inline: [
             "cp": ["hex"], "ph": ["id"], "pc": ["id"], "sc": ["id"], "ec": ["id", "startRef"],
             "mrk": ["id"], "sm": ["id"], "em": ["startRef"],
-        ])
+        ], empty: ["cp", "ph", "sc", "ec", "sm", "em"], codes: [])
 
     /// Returns a text as it stands in an element: plain, or as markup without prefixes.
     ///
@@ -55,11 +59,20 @@ struct XLIFFText {
 
     /// Writes a text: as markup if it is such, with inline elements that the version has, else escaped.
     func write(_ text: String, to output: inout XMLOutput) {
-        let markup = XMLMarkup.element(around: text) { node in
-            guard node.namespace == nil, let required = inline[node.name] else { return false }
-            return (required.isEmpty || required.contains { node.attributes[$0] != nil })
-                && node.attributes.values.allSatisfy { !$0.name.utf8.contains(UInt8(ascii: ":")) }
+        let markup = XMLMarkup.element(around: text) { _ in true }
+        if let markup, isInline(markup) { output.raw(text) } else { output.text(text) }
+    }
+
+    /// Whether all elements in an element are inline elements of the version, each where it may stand.
+    private func isInline(_ parent: XMLNode) -> Bool {
+        parent.elements.allSatisfy { node in
+            guard node.namespace == nil, let required = inline[node.name],
+                required.isEmpty || required.contains(where: { node.attributes[$0] != nil }),
+                node.attributes.values.allSatisfy({ !$0.name.utf8.contains(UInt8(ascii: ":")) }),
+                !empty.contains(node.name) || node.children.isEmpty,
+                codes.contains(parent.name) == (node.name == "sub")
+            else { return false }
+            return isInline(node)
         }
-        if markup == nil { output.text(text) } else { output.raw(text) }
     }
 }

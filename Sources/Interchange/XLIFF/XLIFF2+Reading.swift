@@ -1,0 +1,247 @@
+import JSON
+import Translation
+
+extension XLIFF2 {
+    /// Reads a file: UTF-8, at most 64 MiB, without a document type.
+    ///
+    /// Refused with the line: a string that stands twice, and a unit without id or segment. Left out with a notice:
+    /// skeletons, modules and extensions.
+    public func read(
+        _ bytes: [UInt8], context: ReadContext
+    ) throws(InterchangeError) -> ReadFile {
+        let document = XLIFF2Document(context)
+        try XMLSubtrees.read(bytes, into: document)
+        return document.finished()
+    }
+}
+
+/// Collects the units of a file.
+private final class XLIFF2Document: XMLSubtreeHandler {
+    private let context: ReadContext
+    private let text = XLIFFText.version2
+    private var notices = Notices()
+    private var strings: [XLIFFString] = []
+    private var lines: [StringID: Int] = [:]
+    private var language: String?
+    private var original = ""
+
+    init(_ context: ReadContext) { self.context = context }
+
+    func finished() -> ReadFile {
+        let entries = strings.compactMap { $0.entry(context, &notices) }
+        return ReadFile(language: language, entries: entries, notices: notices.all)
+    }
+
+    func takesWhole(_ element: XMLNode, depth: Int) throws(InterchangeError) -> Bool {
+        if depth == 0 { try XLIFFFile.require(element, text) }
+        if element.localName == "group" { return element.attributes["type"] == XLIFF2.groupType }
+        return !["xliff", "file"].contains(String(element.localName))
+    }
+
+    func open(_ element: XMLNode, depth: Int) {
+        switch element.localName {
+        case "xliff": language = element.attributes["trgLang"] ?? element.attributes["srcLang"]
+        case "file": original = element.attributes["original"] ?? ""
+        default: break
+        }
+        let known = ["version", "srcLang", "trgLang", "id", "original"]
+        for (name, _) in element.attributes.values where !known.contains(name) {
+            notices.once(
+                element.name + name, line: element.line,
+                "The attribute \(name) of <\(element.name)> was left out.")
+        }
+    }
+
+    func text(_ text: String, line: Int) {
+        guard !text.utf8.allSatisfy(ByteScanner.isSpace) else { return }
+        notices.once("text", line: line, "Text between the elements was left out.")
+    }
+
+    func comment(_ text: String, line: Int) {
+        notices.once("comment", line: line, "Comments of XML were left out.")
+    }
+
+    func close(depth: Int) {}
+
+    func subtree(_ node: XMLNode, depth: Int) throws(InterchangeError) {
+        let isOwn = node.namespace == text.namespace
+        guard isOwn, node.localName == "unit" || node.localName == "group" else {
+            notices.once(node.name, line: node.line, "The element <\(node.name)> was left out.")
+            return
+        }
+        let isGroup = node.localName == "group"
+        let units = isGroup ? node.elements.filter { $0.localName == "unit" } : [node]
+        guard let key = node.attributes["name"] ?? node.attributes["id"], !key.isEmpty else {
+            throw InterchangeError(
+                "The <\(node.name)> has no id.", hint: "Add it.", line: node.line)
+        }
+        let string = StringID(
+            section: XLIFFOriginal.section(of: original, context), key: key)
+        if let first = lines.updateValue(node.line, forKey: string) {
+            throw InterchangeError(
+                "The string “\(key.prefix(60))” stands in line \(first) and again in line \(node.line).",
+                hint: "Take one of them out.", line: node.line)
+        }
+        var result = XLIFFString(string: string, line: node.line)
+        for unit in units {
+            guard let own = try self.unit(unit, path: isGroup ? unit.attributes["name"] ?? "" : "")
+            else {
+                notices.leftOut(
+                    key, line: unit.line, "A text of it holds an element of another namespace.")
+                return
+            }
+            result.units.append(own)
+        }
+        guard let first = units.first else {
+            notices.leftOut(key, line: node.line, "The group holds no units.")
+            return
+        }
+        addDetails(node, first: first, to: &result)
+        strings.append(result)
+    }
+
+    /// Reads a unit, its segments in one; `nil` where a text cannot be kept.
+    private func unit(
+        _ node: XMLNode, path: String
+    ) throws(InterchangeError) -> XLIFFString.Unit? {
+        let segments = node.elements.filter { ["segment", "ignorable"].contains($0.localName) }
+        guard !segments.isEmpty else {
+            throw InterchangeError(
+                "The <unit> has no <segment>.", hint: "Add it.", line: node.line)
+        }
+        if segments.count > 1 {
+            notices.once("segments", line: node.line, "Segments of a unit were put together.")
+        }
+        var (source, target) = ("", "")
+        var isTranslated = true
+        var states: [String] = []
+        for segment in segments {
+            guard let from = segment.first("source") else {
+                throw InterchangeError(
+                    "The <\(segment.name)> has no <source>.", hint: "Add it.", line: segment.line)
+            }
+            guard let said = text.read(from) else { return nil }
+            source += said
+            if let state = segment.attributes["state"] { states.append(state) }
+            if let to = segment.first("target") {
+                guard let said = text.read(to) else { return nil }
+                target += said
+            } else if segment.localName == "ignorable" {
+                target += said
+            } else {
+                isTranslated = false
+            }
+        }
+        let needsWork = states.isEmpty ? nil : states.contains("initial")
+        return XLIFFString.Unit(
+            path: path, line: node.line, source: source, target: isTranslated ? target : nil,
+            needsWork: needsWork, isNew: needsWork == true)
+    }
+
+    private func addDetails(_ node: XMLNode, first: XMLNode, to string: inout XLIFFString) {
+        var meta = JSONMembers()
+        if XLIFFOriginal.table(of: original) != nil { meta.add("original", original) }
+        var attributes: [(key: String, value: JSONValue)] = []
+        let known = ["id", "name", "translate"] + (node.localName == "group" ? ["type"] : [])
+        for (name, value) in node.attributes.values where !known.contains(name) {
+            if name.utf8.contains(UInt8(ascii: ":")) {
+                notices.once(
+                    "unit." + name, line: node.line, "The attribute \(name) was left out.")
+            } else {
+                attributes.append((name, .string(value)))
+            }
+        }
+        if let id = node.attributes["id"], node.attributes["name"] != nil, !XLIFF2ID.isOwn(id) {
+            meta.add("id", id)
+        }
+        if !attributes.isEmpty {
+            meta.add("attributes", .object(JSONObject(uniqueMembers: attributes)))
+        }
+        string.details.isTranslatable = node.attributes["translate"] != "no"
+        for child in node.elements { add(child, to: &string, &meta) }
+        if let segment = first.first("segment") {
+            if let state = segment.attributes["state"], !["initial", "translated"].contains(state) {
+                string.textMeta.add("state", state)
+            }
+            string.textMeta.add("subState", segment.attributes["subState"])
+        }
+        string.details.meta = FormatMeta.bounded(
+            meta, of: string.string.key, line: node.line, &notices)
+    }
+
+    private func add(
+        _ child: XMLNode, to string: inout XLIFFString, _ meta: inout JSONMembers
+    ) {
+        switch child.localName {
+        case "segment", "ignorable", "unit": break
+        case "notes":
+            var plain: [String] = []
+            var others: [JSONValue] = []
+            for note in child.elements where note.localName == "note" {
+                if note.attributes.values.isEmpty {
+                    if !note.text.isEmpty { plain.append(note.text) }
+                } else {
+                    others.append(XLIFF2Note.json(note))
+                }
+            }
+            if !plain.isEmpty { string.details.comment = plain.joined(separator: "\n") }
+            guard !others.isEmpty else { return }
+            meta.add("notes", .array(others))
+            string.textMeta.add("notes", .array(others))
+        case "originalData":
+            meta.add("originalData", text.read(child))
+        case "metadata" where child.namespace == XLIFF2.metadata:
+            for group in child.elements {
+                guard group.attributes["category"] == XLIFF2.category else {
+                    notices.once(
+                        "metadata", line: child.line, "Metadata of other tools was left out.")
+                    continue
+                }
+                for item in group.elements {
+                    string.annotations.append((item.attributes["type"] ?? "", item.text))
+                }
+            }
+        default:
+            notices.once(
+                child.name, line: child.line, "The element <\(child.name)> was left out.")
+        }
+    }
+}
+
+/// Identifiers within a file.
+enum XLIFF2ID {
+    /// Whether an id is one that is given anew with every export: `u` or `g` and a number.
+    static func isOwn(_ id: String) -> Bool {
+        guard let first = id.utf8.first, [UInt8(ascii: "u"), UInt8(ascii: "g")].contains(first)
+        else {
+            return false
+        }
+        return id.utf8.count > 1
+            && id.utf8.dropFirst().allSatisfy {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+            }
+    }
+}
+
+/// Notes with attributes.
+enum XLIFF2Note {
+    static func json(_ note: XMLNode) -> JSONValue {
+        .object { object in
+            object.add("text", note.text)
+            for (name, value) in note.attributes.values
+            where name != "text" && !name.utf8.contains(UInt8(ascii: ":")) {
+                object.add(name, value)
+            }
+        }
+    }
+
+    static func write(_ note: JSONValue, to output: inout XMLOutput) {
+        output.raw("<note")
+        for (name, value) in note.objectValue?.members ?? [] where name != "text" {
+            if let value = value.stringValue { output.attribute(name, value) }
+        }
+        output.raw(">")
+        output.text(note.objectValue?["text"]?.stringValue ?? "")
+        output.raw("</note>\n")
+    }
+}
