@@ -1,10 +1,11 @@
+import Languages
 public import ReadModel
 public import Translation
 
 /// A text that was looked up, and where it comes from.
 public struct FoundText: Sendable {
     /// What it says.
-    public let value: Value
+    public internal(set) var value: Value
     /// The language that supplied it.
     public let suppliedBy: LanguageTag
     /// Whether it came through review.
@@ -17,36 +18,105 @@ public struct FoundText: Sendable {
     public let proposal: EventID?
 }
 
+/// A number for which the form of a text is wanted.
+public struct CountQuery: Sendable {
+    /// The number as it is written: ASCII digits, with an optional sign and fraction.
+    public let number: String
+    /// Whether it is a place in an order.
+    public let isOrdinal: Bool
+
+    /// Takes a number; nil for a text that is none.
+    public init?(_ number: String, isOrdinal: Bool) {
+        guard PluralRules.category(forDecimal: number, in: "en", .cardinal) != nil else {
+            return nil
+        }
+        self.number = number
+        self.isOrdinal = isOrdinal
+    }
+
+    /// What it means for texts of a language.
+    func count(in locale: LanguageTag, isStrict: Bool) -> Value.Count {
+        let category = PluralRules.category(
+            forDecimal: number, in: locale.rawValue, isOrdinal ? .ordinal : .cardinal)
+        return Value.Count(
+            by: isOrdinal ? .ordinal : .plural, number: number,
+            category: (category ?? .other).rawValue, isStrict: isStrict)
+    }
+}
+
+/// What is asked of a lookup besides a language and a string.
+public struct LookupOptions: Sendable {
+    /// Whether a missing text is taken from the language's chain and at last from the source.
+    public var fallsBack: Bool
+    /// The guid whose open proposal is shown in place of a text.
+    public var guid: String?
+    /// The number for which a form is wanted.
+    public var count: CountQuery?
+
+    /// States what is asked.
+    public init(fallsBack: Bool = false, guid: String? = nil, count: CountQuery? = nil) {
+        self.fallsBack = fallsBack
+        self.guid = guid
+        self.count = count
+    }
+}
+
 extension Workspace {
     /// The text of a string in a language.
     ///
     /// With `fallsBack`, a missing one is taken from the language's chain and at last from the source. With a
-    /// guid, its open proposal is shown in place of the text.
+    /// guid, its open proposal is shown in place of the text. With a number, a text without a form for it is
+    /// a missing one; the rules are those of the language that supplies the text.
     public func text(
-        _ locale: LanguageTag, _ string: StringID, fallsBack: Bool, guid: String?,
-        in model: ReadModel
+        _ locale: LanguageTag, _ string: StringID, _ options: LookupOptions, in model: ReadModel
     ) throws -> FoundText? {
-        guard let definition = try model.definitions(string).currentDefinition else { return nil }
-        let unit = try model.unit(locale, string)
-        if let guid,
-            let proposal = unit.openProposal(of: HashedGuid(guid: guid, project: project))
-        {
-            return FoundText(
-                value: proposal.proposed.value, suppliedBy: locale, isReviewed: false,
-                isStale: proposal.isOutdated, source: definition.value, proposal: proposal.id)
-        }
-        let stored = fallsBack ? try model.locale(locale)?.attributes?.fallback ?? [] : []
+        if let found = try proposal(locale, string, options, in: model) { return found }
+        let stored = options.fallsBack ? try model.locale(locale)?.attributes?.fallback ?? [] : []
         let chain = try stored.filter {
             try $0 == project.source || model.locale($0)?.exists == true
         }
-        let last = fallsBack && !chain.contains(project.source) ? [project.source] : []
-        for tag in [locale] + chain + last {
-            guard let text = try model.unit(tag, string).text else { continue }
+        let last = options.fallsBack && !chain.contains(project.source) ? [project.source] : []
+        return try text(
+            of: [locale] + chain + last, string, options, isStrict: false, in: model)
+    }
+
+    /// The text of the first of some languages that has one.
+    func text(
+        of locales: [LanguageTag], _ string: StringID, _ options: LookupOptions, isStrict: Bool,
+        in model: ReadModel
+    ) throws -> FoundText? {
+        guard let definition = try model.definitions(string).currentDefinition else { return nil }
+        for tag in locales {
+            guard let text = try model.unit(tag, string).text,
+                let value = form(of: text.value, in: tag, options, isStrict: isStrict)
+            else { continue }
             return FoundText(
-                value: text.value, suppliedBy: tag, isReviewed: text.isReviewed,
+                value: value, suppliedBy: tag, isReviewed: text.isReviewed,
                 isStale: text.isStale, source: definition.value, proposal: nil)
         }
         return nil
+    }
+
+    /// The open proposal of the guid that is asked with, in place of a text.
+    func proposal(
+        _ locale: LanguageTag, _ string: StringID, _ options: LookupOptions, in model: ReadModel
+    ) throws -> FoundText? {
+        guard let guid = options.guid,
+            let definition = try model.definitions(string).currentDefinition,
+            let proposal = try model.unit(locale, string).openProposal(
+                of: HashedGuid(guid: guid, project: project)),
+            let value = form(of: proposal.proposed.value, in: locale, options, isStrict: false)
+        else { return nil }
+        return FoundText(
+            value: value, suppliedBy: locale, isReviewed: false,
+            isStale: proposal.isOutdated, source: definition.value, proposal: proposal.id)
+    }
+
+    private func form(
+        of value: Value, in locale: LanguageTag, _ options: LookupOptions, isStrict: Bool
+    ) -> Value? {
+        guard let count = options.count else { return value }
+        return value.form(for: count.count(in: locale, isStrict: isStrict))
     }
 
     /// The plain text that a language has for a string, for an editor to begin with; empty if there is none.

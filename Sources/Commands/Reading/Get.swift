@@ -12,7 +12,11 @@ struct Get: FormattedVerb {
         abstract: "Print one text; exit 1 where there is none.",
         discussion: """
             --fallback takes what the language lacks from its chain, and at last from the source. --guid shows the \
-            open proposal of that guid in place of the text.
+            open proposal of that guid in place of the text. --count chooses the plural form of a number by the \
+            rules of the language, with --ordinal that of a place in an order.
+
+            With --negotiate no language is named: it is chosen of the project's as an app of that system does, \
+            and the text is the one that the app shows.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -20,6 +24,7 @@ struct Get: FormattedVerb {
     @OptionGroup var moment: MomentOptions
     @OptionGroup var section: SectionOption
     @OptionGroup var place: PlaceArguments
+    @OptionGroup var negotiation: NegotiationOptions
 
     @Flag(help: "Take a missing text from the fallback chain, at last from the source.")
     var fallback = false
@@ -27,26 +32,78 @@ struct Get: FormattedVerb {
     @Option(help: ArgumentHelp("Show this guid's open proposal in place.", valueName: "guid"))
     var guid: String?
 
+    @Option(
+        help: ArgumentHelp("Print the form for this number: 3, 1.5.", valueName: "number"))
+    var count: String?
+
+    @Flag(help: "With --count: the form for a place in an order.")
+    var ordinal = false
+
+    func validate() throws {
+        if let count, CountQuery(count, isOrdinal: ordinal) == nil {
+            throw ValidationError("“\(count)” is no decimal number.")
+        }
+        if ordinal, count == nil { throw ValidationError("--ordinal wants --count.") }
+        guard negotiation.negotiate != nil else { return }
+        if fallback { throw ValidationError("--negotiate has fallbacks of its own.") }
+        guard place.locale.locale == nil, place.words.count == 1 else {
+            throw ValidationError("With --negotiate name a key and no language.")
+        }
+    }
+
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
+        let options = LookupOptions(
+            fallsBack: fallback, guid: guid,
+            count: count.flatMap { CountQuery($0, isOrdinal: ordinal) })
+        if let way = try negotiation.way(in: workspace) {
+            return try negotiated(way, options, workspace, session)
+        }
         let named = try place.resolve(in: workspace, section, takesText: false)
         guard named.text == nil else { throw ValidationError("get takes no text.") }
         let model = try workspace.model(at: moment.moment(), locales: [named.locale])
         try workspace.requireLocale(named.locale, in: model)
-        let string = try workspace.string(section.key(named.key), in: model)
+        let string = try string(named.key, workspace, model)
+        let found = try workspace.text(named.locale, string, options, in: model)
+        return answer(found, string, named.locale.rawValue, workspace, session)
+    }
+
+    /// Chooses a language as an app does, and answers with the text that the app shows.
+    private func negotiated(
+        _ way: NegotiationWay, _ options: LookupOptions, _ workspace: Workspace,
+        _ session: Session
+    ) throws -> ExitStatus {
+        let model = try workspace.model(at: moment.moment())
+        let string = try string(place.words[0], workspace, model)
+        let chosen = try workspace.negotiate(negotiation.requests, way, in: model)
+        let found = try workspace.text(chosen, way, string, options, in: model)
+        return answer(
+            found, string, chosen.chosen?.tag ?? "any language", workspace, session, chosen)
+    }
+
+    private func string(
+        _ key: String, _ workspace: Workspace, _ model: ReadModel
+    ) throws -> StringID {
+        let string = try workspace.string(section.key(key), in: model)
         try workspace.requireString(string, in: model)
-        let found = try workspace.text(
-            named.locale, string, fallsBack: fallback, guid: guid, in: model)
+        return string
+    }
+
+    private func answer(
+        _ found: FoundText?, _ string: StringID, _ locale: String, _ workspace: Workspace,
+        _ session: Session, _ chosen: Negotiation? = nil
+    ) -> ExitStatus {
         guard let found else {
             let key = Visible.escaping(string.spelled(in: workspace.project))
-            session.say("“\(key)” has no text in \(named.locale).")
+            let form = count.map { " for \($0)" } ?? ""
+            session.say("“\(key)” has no text in \(Visible.escaping(locale))\(form).")
             return .found
         }
         switch output.format {
         case .json:
             session.write(
                 .object { members in
-                    members.add("locale", named.locale.rawValue)
+                    members.add("locale", locale)
                     members.add(string)
                     members.add("value", found.value.json)
                     members.add("suppliedBy", found.suppliedBy.rawValue)
@@ -54,10 +111,28 @@ struct Get: FormattedVerb {
                     members.add("stale", found.isStale)
                     members.add("source", found.source.json)
                     members.add("proposal", found.proposal)
+                    members.add("negotiated", chosen.map(json))
                 })
         case .text: write(found.value, to: session)
         }
         return .done
+    }
+
+    private func json(_ chosen: Negotiation) -> JSONValue {
+        .object { members in
+            members.add("way", negotiation.negotiate?.rawValue)
+            members.add("mode", negotiation.usedMode)
+            members.add(
+                "languages",
+                .array(
+                    chosen.languages.map { language in
+                        .object { members in
+                            members.add("locale", language.tag)
+                            members.add("match", language.match.rawValue)
+                            members.add("requested", language.requested)
+                        }
+                    }))
+        }
     }
 
     /// A text is printed as it is, a tree by its forms.

@@ -17,8 +17,9 @@ struct TextForms {
 
     /// The forms that a language needs for a source value; `nil` for a tree that has to be edited as a whole.
     ///
-    /// A plural has CLDR's categories of the language, and the exact numbers of the source before them; any
-    /// other choice has the cases of the source.
+    /// A plural has CLDR's categories of the language, and the exact numbers of the source before them, as
+    /// well as its `zero`, which i18next takes for 0 in every language; any other choice has the cases of
+    /// the source.
     init?(of source: Value, in locale: LanguageTag) {
         switch source {
         case .text:
@@ -42,8 +43,11 @@ struct TextForms {
     ) -> [Form] {
         let exact = names.filter { PluralCase.exactNumber(of: $0) != nil }
         let samples = PluralRules.samples(in: locale.rawValue, kind, count: shown + 1)
+        let categories = PluralRules.categories(of: locale.rawValue, kind)
+        let hasOwnZero = kind == .cardinal && names.contains("zero") && !categories.contains(.zero)
         return exact.map { Form(name: $0, numbers: nil) }
-            + PluralRules.categories(of: locale.rawValue, kind).map { category in
+            + (hasOwnZero ? [Form(name: "zero", numbers: "0")] : [])
+            + categories.map { category in
                 Form(name: category.rawValue, numbers: numbers(samples[category, default: []]))
             }
     }

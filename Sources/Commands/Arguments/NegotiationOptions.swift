@@ -1,0 +1,142 @@
+import ArgumentParser
+import Languages
+import Translation
+import Workspace
+
+/// How an app chooses the language for a user, in one of four ways.
+struct NegotiationOptions: ParsableArguments {
+    /// The systems whose way it is.
+    enum System: String, ExpressibleByArgument, CaseIterable {
+        case verid, i18next, nstack, apple
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "Choose the language as an app does: verid, i18next, nstack or apple.",
+            valueName: "way"))
+    var negotiate: System?
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp(
+            "The languages of the user, as in Accept-Language: \"fr-CA, en;q=0.8\".",
+            valueName: "languages"))
+    var user: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            verid: ios, android; i18next: all, currentOnly, languageOnly; nstack: list-full-match, \
+            list-language-match, single-full-match, single-language-match. The first is the default.
+            """, valueName: "mode"))
+    var mode: String?
+
+    @Option(
+        name: .customLong("fallback-lng"),
+        help: ArgumentHelp(
+            "i18next: fr,en; or for one language, more than once: de-CH=fr,it; or none.",
+            valueName: "languages"))
+    var fallbacks: [String] = []
+
+    @Option(
+        name: .customLong("supported-lngs"),
+        help: ArgumentHelp("i18next: only these languages.", valueName: "tag,…"))
+    var supported: String?
+
+    @Flag(help: "i18next: a supported language supports its variants.")
+    var nonExplicitSupportedLngs = false
+
+    @Option(
+        name: .customLong("bundle"),
+        help: ArgumentHelp(
+            "verid: the languages of a bundle; may be given more than once, the app's first.",
+            valueName: "tag,…"))
+    var bundles: [String] = []
+
+    /// The languages of the user, the most wanted first.
+    var requests: [String] {
+        AcceptLanguage.parse(user ?? "").map { LanguageSpelling.tag(of: $0) }
+    }
+
+    /// Refuses options that no way, or another one, has.
+    func validate() throws {
+        guard let negotiate else {
+            guard user == nil, mode == nil, fallbacks.isEmpty, supported == nil,
+                !nonExplicitSupportedLngs, bundles.isEmpty
+            else { throw ValidationError("These options are for --negotiate.") }
+            return
+        }
+        guard user != nil else { throw ValidationError("--negotiate wants --for LANGUAGES.") }
+        if negotiate != .i18next, !fallbacks.isEmpty || supported != nil || nonExplicitSupportedLngs
+        {
+            throw ValidationError(
+                "--fallback-lng, --supported-lngs and --non-explicit-supported-lngs are for i18next."
+            )
+        }
+        if !bundles.isEmpty, negotiate != .verid || mode == "android" {
+            throw ValidationError("--bundle is for verid on iOS.")
+        }
+        guard mode.map(modes.contains) ?? true else {
+            let known = modes.isEmpty ? "" : ": \(modes.joined(separator: ", "))"
+            throw ValidationError(
+                "There is no mode “\(mode ?? "")” of \(negotiate.rawValue)\(known).")
+        }
+    }
+
+    private var modes: [String] {
+        switch negotiate {
+        case .verid: ["ios", "android"]
+        case .i18next: I18nextNegotiation.Load.allCases.map(\.rawValue)
+        case .nstack: NStackNegotiation.Mode.allCases.map(\.rawValue)
+        case .apple, nil: []
+        }
+    }
+
+    /// The mode that is used; nil for a way without modes.
+    var usedMode: String? { mode ?? modes.first }
+
+    /// The way that is asked for, if one is.
+    func way(in workspace: Workspace) throws -> NegotiationWay? {
+        switch negotiate {
+        case nil: return nil
+        case .apple: return .apple
+        case .nstack:
+            return .nstack(mode.flatMap(NStackNegotiation.Mode.init) ?? .listFullMatch)
+        case .verid where mode == "android": return .veridOnAndroid
+        case .verid:
+            return .verid(
+                bundles: try bundles.map { try Self.list($0[...]).map(workspace.language) })
+        case .i18next:
+            var rules = I18nextNegotiation(
+                fallback: try fallback(in: workspace),
+                load: mode.flatMap(I18nextNegotiation.Load.init) ?? .all,
+                supported: supported.map { Self.list($0[...]) })
+            rules.supportsVariants = nonExplicitSupportedLngs
+            return .i18next(rules)
+        }
+    }
+
+    /// i18next's `fallbackLng`; the source language where none is given.
+    private func fallback(in workspace: Workspace) throws -> I18nextNegotiation.Fallback {
+        if fallbacks.isEmpty { return .list([workspace.project.source.rawValue]) }
+        if fallbacks == ["none"] { return .none }
+        guard fallbacks.contains(where: { $0.contains("=") }) else {
+            return .list(fallbacks.flatMap { Self.list($0[...]) })
+        }
+        var map: [String: [String]] = [:]
+        for item in fallbacks {
+            let parts = item.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2 else {
+                throw ValidationError("--fallback-lng is written fr,en or de-CH=fr,it.")
+            }
+            map[String(parts[0]), default: []] += Self.list(parts[1])
+        }
+        return .map(map)
+    }
+
+    private static func list(_ text: Substring) -> [String] {
+        text.split(separator: ",").map { item in
+            String(item.drop { $0 == " " }.prefix { $0 != " " })
+        }
+    }
+}

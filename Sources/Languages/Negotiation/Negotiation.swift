@@ -1,0 +1,46 @@
+/// Which languages an app takes its texts from, and why.
+public struct Negotiation: Hashable, Sendable {
+    /// The languages in the order in which a text is looked for; empty where none was chosen.
+    ///
+    /// Ways that choose one language for a whole app have one here, but `apple` and `i18next`.
+    public var languages: [Choice]
+
+    /// States what was chosen.
+    public init(_ languages: [Choice] = []) { self.languages = languages }
+
+    /// The language that was chosen, which its fallbacks follow.
+    public var chosen: Choice? { languages.first }
+
+    /// A language that was chosen.
+    public struct Choice: Hashable, Sendable {
+        /// The language as the app spells it.
+        public var tag: String
+        /// What was asked for and led to it; nil for a language that stands in for all.
+        public var requested: String?
+        /// Why it was taken.
+        public var match: Match
+
+        /// States a choice.
+        public init(_ tag: String, for requested: String? = nil, _ match: Match) {
+            self.tag = tag
+            self.requested = requested
+            self.match = match
+        }
+    }
+
+    /// Why a language was taken.
+    public enum Match: String, Hashable, Sendable, CaseIterable {
+        /// It is what was asked for.
+        case exact
+        /// It is more general than what was asked for: the language alone, or a parent of CLDR.
+        case parent
+        /// It is more special than what was asked for, as `fr-FR` for `fr`.
+        case child
+        /// It is the same language for another region.
+        case sibling
+        /// The app names it for texts that the others lack.
+        case fallback
+        /// It stands in where nothing that was asked for is there.
+        case standard = "default"
+    }
+}

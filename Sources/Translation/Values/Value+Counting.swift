@@ -1,0 +1,98 @@
+extension Value {
+    /// Which forms stand for a number.
+    public struct Count: Sendable {
+        /// Whether things are counted, or places in an order: ``Selector/plural`` or ``Selector/ordinal``.
+        public var selector: Selector
+        /// The number as it is written, such as `2` or `1.0`.
+        public var number: String
+        /// The category that CLDR gives the number in the language of the text.
+        public var category: String
+        /// Whether only a form of the category counts, and `zero` for 0, as i18next has it.
+        public var isStrict: Bool
+
+        /// States what is counted.
+        public init(
+            by selector: Selector, number: String, category: String, isStrict: Bool = false
+        ) {
+            self.selector = selector
+            self.number = number
+            self.category = category
+            self.isStrict = isStrict
+        }
+
+        /// The names of the cases that may stand for the number, the best first.
+        fileprivate var names: [String] {
+            var names = isStrict ? [] : ["=\(number)"]
+            // i18next's `_zero` is for 0 in every language.
+            if selector == .plural, number == "0" { names.append("zero") }
+            return names + [category] + (isStrict ? [] : ["other"])
+        }
+    }
+
+    /// Returns what the value says for a number; nil where none of its forms stands for it.
+    ///
+    /// Of each plural the exact form `=N` is taken, else the one of the number's category, else `other`.
+    /// Choices by anything else stay as they are, with their own plurals chosen. In a format, a
+    /// variable whose choices are all made is put in its place.
+    public func form(for count: Count) -> Value? {
+        switch self {
+        case .text: return self
+        case .list(let values):
+            let forms = values.compactMap { $0.form(for: count) }
+            return forms.count == values.count ? .list(forms) : nil
+        case .choice(let choice):
+            guard choice.selector != count.selector else { return choice.form(for: count) }
+            let cases = choice.cases.compactMap { item in
+                item.value.form(for: count).map { Case(item.name.string, $0) }
+            }
+            guard cases.count == choice.cases.count else { return nil }
+            return Choice(by: choice.selector, argument: choice.argument?.string, cases: cases)
+                .map { .choice($0) }
+        case .format(let text, let variables):
+            return Self.form(of: text.string, variables, for: count)
+        }
+    }
+
+    private static func form(
+        of text: String, _ variables: [Variable], for count: Count
+    ) -> Value? {
+        var text = text
+        var left: [Variable] = []
+        for variable in variables {
+            guard variable.choice.selector == count.selector else {
+                left.append(variable)
+                continue
+            }
+            guard let form = variable.choice.form(for: count)?.plainText else { return nil }
+            // `%arg` is the number itself, printed as the variable says.
+            let printed = form.replacing("%arg", with: "%\(variable.spec?.string ?? "lld")")
+            text = text.replacing("%#@\(variable.name.string)@", with: printed)
+        }
+        return left.isEmpty ? Value(text) : .format(Text(text), left)
+    }
+}
+
+extension Value.Choice {
+    fileprivate func form(for count: Value.Count) -> Value? {
+        count.names.lazy.compactMap { self[$0] }.first?.form(for: count)
+    }
+}
+
+extension String {
+    /// Returns the text with each occurrence of `part` replaced, found by bytes.
+    fileprivate func replacing(_ part: String, with other: String) -> String {
+        let (bytes, wanted) = (Array(utf8), Array(part.utf8))
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if !wanted.isEmpty, bytes[index...].starts(with: wanted) {
+                result += other.utf8
+                index += wanted.count
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
