@@ -50,12 +50,7 @@ public enum LanguageName {
     /// Whether CLDR has names in a language; without them, ICU would take those of the language
     /// of the process's environment.
     private static func hasNames(in language: String) -> Bool {
-        var status: ICUStatus = 0
-        guard let bundle = icu_ures_open(icu_namesPackage(), language, &status) else {
-            return false
-        }
-        icu_ures_close(bundle)
-        return status.isSuccess && status != ICUStatus(ICU_USING_DEFAULT_WARNING)
+        ResourceBundle(package: icu_namesPackage(), locale: language) != nil
     }
 }
 

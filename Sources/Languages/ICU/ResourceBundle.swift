@@ -15,6 +15,19 @@ struct ResourceBundle: ~Copyable {
         self.init(handle)
     }
 
+    /// Opens a language's bundle of a package, or that of a parent; nil where CLDR has none, for which ICU
+    /// would take the language of the process's environment.
+    init?(package: UnsafePointer<CChar>?, locale: String) {
+        var status: ICUStatus = 0
+        let opened = Handle<ResourceBundleObject> {
+            let bundle = icu_ures_open(package, locale, &$0)
+            status = $0
+            return bundle
+        }
+        guard let opened, status != ICUStatus(ICU_USING_DEFAULT_WARNING) else { return nil }
+        self.init(opened)
+    }
+
     /// Returns the part under `key`, or nil if there is none.
     func child(_ key: String) -> ResourceBundle? {
         let pointer = handle.pointer

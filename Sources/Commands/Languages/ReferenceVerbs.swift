@@ -1,0 +1,102 @@
+public import ArgumentParser
+import JSON
+public import Languages
+import Translation
+import Workspace
+
+/// `dragoman reference`.
+struct ReferenceVerbs: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reference", abstract: "Propose texts from lists of reference texts.",
+        subcommands: [ReferenceUnits.self])
+}
+
+extension UnitNames.Width: ExpressibleByArgument {}
+
+/// `dragoman reference units`.
+struct ReferenceUnits: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "units",
+        abstract: "Propose CLDR's names for units of time: hour, minute, second and others.",
+        discussion: """
+            Keys are recognised by a pattern: “{unit}_{number}” stands for hour_zero, hour_singular, hour_plural and \
+            so on. What a language says already makes no proposal. A name is as long as the language's own texts for \
+            the unit (minutes and seconds together), else as the source's; short where these are CLDR's in no width.
+
+            The proposals have the origin reference:cldr-VERSION and belong to a guid of their own, so that they take no \
+            one's place. `locale list --format markdown` marks languages that differ from them.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var section: SectionOption
+
+    @Argument(help: ArgumentHelp("Languages (default: all but the source).", valueName: "locale"))
+    var tags: [String] = []
+
+    @Option(
+        name: .customLong("keys"),
+        help: ArgumentHelp(
+            "How keys are named (default: \(UnitKeys.usual)); may be given more than once.",
+            valueName: "pattern"))
+    var patterns: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "What stands in keys for 0, 1 and more (default: \(UnitKeys.usualNumbers.joined(separator: ","))).",
+            valueName: "word,word,word"))
+    var numbers: String?
+
+    @Option(help: ArgumentHelp("One width for all: full, short or narrow.", valueName: "width"))
+    var width: UnitNames.Width?
+
+    @Flag(help: "Say what would be proposed, and do nothing.")
+    var dryRun = false
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let keys = try UnitKeys(
+            patterns: patterns.isEmpty ? [UnitKeys.usual] : patterns,
+            numbers: numbers?.split(separator: ",").map(String.init) ?? UnitKeys.usualNumbers)
+        let named = try tags.map(workspace.language)
+        var texts: [ReferenceText] = []
+        let outcome = try workspace.perform(
+            "propose reference units", guid: Workspace.referenceGuid, isDryRun: dryRun
+        ) { model in
+            for locale in named { try workspace.requireLocale(locale, in: model) }
+            let locales = named.isEmpty ? try workspace.locales(in: model) : named
+            texts = try workspace.unitReferences(
+                keys, section: section.section.map(workspace.section), width: width,
+                in: locales.filter { $0 != workspace.project.source }, from: model)
+            return .batch(
+                texts.map {
+                    .propose(
+                        $0.locale, $0.string,
+                        Proposing(value: Value($0.text), origin: Workspace.cldrOrigin))
+                })
+        }
+        let refused = Dictionary(
+            outcome.leftOut.map { ($0.index, $0.refusal) }, uniquingKeysWith: { first, _ in first })
+        var isComplete = true
+        for (index, item) in texts.enumerated() {
+            if let refusal = refused[index] {
+                guard ![.unchanged, .duplicate].contains(refusal.code) else { continue }
+                isComplete = false
+                session.say("left out: \(Visible.escaping(refusal.message))")
+            } else if output.format == .text {
+                let key = Visible.escaping(item.string.spelled(in: workspace.project))
+                session.terminal.write("\(item.locale)  \(key)  \(Visible.escaping(item.text))\n")
+            }
+        }
+        let count = counted(outcome.events.count, "text")
+        session.report(
+            outcome, output,
+            saying: dryRun
+                ? "Would propose \(count)." : "Proposed \(count) from CLDR \(CLDR.version)."
+        ) { members in
+            members.add(
+                "proposals", .array(outcome.events.map { .string($0.id.description) }))
+        }
+        return isComplete ? .done : .found
+    }
+}

@@ -1,0 +1,95 @@
+import CICU
+
+/// What CLDR calls units of time.
+public enum UnitNames {
+    /// How long a name is.
+    public enum Width: String, CaseIterable, Hashable, Sendable {
+        /// As it is spoken, such as `hours`.
+        case full
+        /// As it stands in a list, such as `hr`.
+        case short
+        /// As it stands where there is no room, such as `h`.
+        case narrow
+
+        /// ICU's word in a skeleton for numbers.
+        fileprivate var skeleton: String {
+            switch self {
+            case .full: "unit-width-full-name"
+            case .short: "unit-width-short"
+            case .narrow: "unit-width-narrow"
+            }
+        }
+    }
+
+    /// The units of time that CLDR names, such as `hour` and `minute`, sorted by their bytes.
+    public static var durations: [String] {
+        // English has them all; the units of other languages may be spread over parent languages.
+        guard let bundle = ResourceBundle(package: icu_unitsPackage(), locale: "en"),
+            let units = bundle.child("units"), let durations = units.child("duration")
+        else { return [] }
+        return (0..<durations.count).compactMap { durations.child(at: $0)?.key }
+            .filter { $0.utf8.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") } }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Returns the name of a unit as it stands beside a number from 0 to 9, such as `Stunden` for 2 hours in
+    /// German; nil where CLDR has none.
+    ///
+    /// The number is taken out. Where the language has a word for unit and number together, as Arabic for
+    /// two hours, it is that word.
+    public static func name(
+        of unit: String, for number: Int, _ width: Width, in tag: String
+    ) -> String? {
+        let locale = ICULocale.identifier(of: tag)
+        // A tag for private use alone is the root with a keyword, and the root has names.
+        guard (0...9).contains(number), !locale.isEmpty, !locale.hasPrefix("@"),
+            ResourceBundle(package: icu_unitsPackage(), locale: locale) != nil
+        else { return nil }
+        let skeleton = Array("unit/\(unit) \(width.skeleton) precision-integer latin".utf16)
+        guard
+            let formatter = Handle<NumberFormatterObject>({
+                icu_unumf_openForSkeletonAndLocale(skeleton, Int32(skeleton.count), locale, &$0)
+            }), let formatted = Handle<FormattedNumberObject>({ icu_unumf_openResult(&$0) })
+        else { return nil }
+        var status: ICUStatus = 0
+        icu_unumf_formatInt(formatter.pointer, Int64(number), formatted.pointer, &status)
+        guard status.isSuccess else { return nil }
+        let pointer = formatted.pointer
+        let text = ICUBuffer.readText { icu_unumf_resultToString(pointer, $0, $1, &$2) }
+        let name = text.map { removing(number, from: $0) } ?? ""
+        return name.isEmpty ? nil : name
+    }
+
+    /// Takes the number out, and the spaces and marks of direction that stood around it.
+    private static func removing(_ number: Int, from text: String) -> String {
+        let digit = Unicode.Scalar(UInt8(ascii: "0") + UInt8(number))
+        var scalars = text.unicodeScalars.filter { $0 != digit }[...]
+        while let first = scalars.first, isAround(first) { scalars.removeFirst() }
+        while let last = scalars.last, isAround(last) { scalars.removeLast() }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    private static func isAround(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace
+            || scalar.properties.generalCategory == .format
+    }
+
+    /// Returns the width in which CLDR has these texts of a unit by their numbers; nil where it has none of
+    /// them.
+    ///
+    /// The width with the most of them counts; of several the short one, then the full one. The case of
+    /// letters is no matter: a heading is `Hours`.
+    public static func width(
+        of texts: [(number: Int, text: String)], unit: String, in tag: String
+    ) -> Width? {
+        var best: (width: Width, count: Int)?
+        for width in [Width.short, .full, .narrow] {
+            let count = texts.count { item in
+                name(of: unit, for: item.number, width, in: tag)?.lowercased()
+                    == item.text.lowercased()
+            }
+            if count > best?.count ?? 0 { best = (width, count) }
+        }
+        return best?.width
+    }
+}

@@ -1,0 +1,103 @@
+public import Languages
+public import ReadModel
+public import Translation
+
+/// A text that a list of references has for a string.
+public struct ReferenceText: Sendable {
+    /// The language.
+    public let locale: LanguageTag
+    /// The string.
+    public let string: StringID
+    /// The text.
+    public let text: String
+}
+
+extension Workspace {
+    /// The guid that proposals from CLDR belong to, apart from those of people.
+    public static let referenceGuid = "reference:cldr"
+
+    /// The origin of texts that CLDR has in the version at hand.
+    public static var cldrOrigin: Origin { .reference("cldr-\(CLDR.version)") }
+
+    /// CLDR's names for the units of time that keys of the project stand for, in some languages.
+    ///
+    /// How long a name is, is what the language's own texts for the unit say; without any, what the source's
+    /// say; short where these are in none of CLDR's widths. Minutes and seconds have one width, and the texts
+    /// for minutes say it. Refused where no key is made by the patterns.
+    public func unitReferences(
+        _ keys: UnitKeys, section: String?, width: UnitNames.Width?, in locales: [LanguageTag],
+        from model: ReadModel
+    ) throws -> [ReferenceText] {
+        let slots = keys.slots
+        let found = try model.sourceStrings(section: section).compactMap { string in
+            slots[Value.Text(string.string.key)].map { (string, $0) }
+        }
+        guard !found.isEmpty else {
+            let patterns = keys.patterns.map { "“\($0)”" }.joined(separator: ", ")
+            throw Refusal(
+                .unknownKey, "No key is made by \(patterns).",
+                hint: "Say with --keys and --numbers how keys of units are named.")
+        }
+        let source = UnitTexts(
+            project.source, found.map { ($0.0.string.section, $0.1, $0.0.value.plainText) })
+        return try locales.flatMap { locale in
+            let own = UnitTexts(
+                locale,
+                try found.map { string, slot in
+                    let text = try model.unit(locale, string.string).text
+                    return (string.string.section, slot, text?.value.plainText)
+                })
+            return found.compactMap { string, slot -> ReferenceText? in
+                let section = string.string.section
+                let chosen =
+                    width ?? own.width(of: slot, in: section) ?? source.width(of: slot, in: section)
+                    ?? .short
+                guard
+                    let name = UnitNames.name(
+                        of: slot.unit, for: slot.number, chosen, in: locale.rawValue)
+                else { return nil }
+                let isHeading = string.value.plainText?.first?.isUppercase ?? false
+                return ReferenceText(
+                    locale: locale, string: string.string,
+                    text: isHeading ? name.prefix(1).uppercased() + name.dropFirst() : name)
+            }
+        }
+    }
+}
+
+/// What a language has for units of time.
+private struct UnitTexts {
+    private let locale: LanguageTag
+    private var texts: [Place: [(number: Int, text: String)]] = [:]
+
+    private struct Place: Hashable {
+        let section: Value.Text
+        let pattern: Int
+        let unit: String
+    }
+
+    init(
+        _ locale: LanguageTag, _ all: [(section: String, slot: UnitKeys.Slot, text: String?)]
+    ) {
+        self.locale = locale
+        for (section, slot, text) in all {
+            guard let text, !text.isEmpty else { continue }
+            let place = Place(
+                section: Value.Text(section), pattern: slot.pattern, unit: slot.unit)
+            texts[place, default: []].append((slot.number, text))
+        }
+    }
+
+    /// The width that the texts are in, those for minutes before those for seconds; short where they are in
+    /// none, and nil where there are no texts.
+    func width(of slot: UnitKeys.Slot, in section: String) -> UnitNames.Width? {
+        let units = ["minute", "second"].contains(slot.unit) ? ["minute", "second"] : [slot.unit]
+        for unit in units {
+            let place = Place(
+                section: Value.Text(section), pattern: slot.pattern, unit: unit)
+            guard let known = texts[place] else { continue }
+            return UnitNames.width(of: known, unit: unit, in: locale.rawValue) ?? .short
+        }
+        return nil
+    }
+}

@@ -1,0 +1,83 @@
+import Languages
+import Testing
+
+@Suite("Names of units")
+struct UnitNamesTests {
+    /// DurationPicker's texts for hours, minutes and seconds, for 0, 1 and more.
+    static let rows = FixtureTable.rows("duration-units")
+
+    @Test func fixtureIsThere() { #expect(Self.rows.count == 38) }
+
+    @Test(
+        "Numbers and spaces are taken out",
+        arguments: [
+            ("hour", 0, .full, "de", "Stunden"), ("hour", 1, .full, "de", "Stunde"),
+            ("hour", 2, .full, "ar", "ساعتان"), ("minute", 2, .short, "ja", "分"),
+            ("second", 1, .narrow, "fr", "s"), ("hour", 0, .full, "fr", "heure"),
+            ("hour", 1, .full, "sw", "saa"), ("second", 2, .short, "en-GB", "secs"),
+            ("hour", 2, .full, "zh-HK", "小時"), ("week", 2, .full, "fi", "viikkoa"),
+        ] as [(String, Int, UnitNames.Width, String, String)])
+    func names(unit: String, number: Int, width: UnitNames.Width, tag: String, name: String) {
+        #expect(UnitNames.name(of: unit, for: number, width, in: tag) == name)
+    }
+
+    @Test("What CLDR doesn't have is nothing")
+    func nothing() {
+        #expect(UnitNames.name(of: "hour", for: 1, .full, in: "x-own") == nil)
+        #expect(UnitNames.name(of: "hour", for: 1, .full, in: "qaa") == nil)
+        #expect(UnitNames.name(of: "parsec hour", for: 1, .full, in: "en") == nil)
+        #expect(UnitNames.name(of: "hour", for: 10, .full, in: "en") == nil)
+        #expect(UnitNames.durations.contains("hour"))
+        #expect(UnitNames.durations.contains("millisecond"))
+    }
+
+    @Test("Every language of CLDR has hours, minutes and seconds in every width")
+    func everywhere() {
+        for tag in CLDR.availableTags {
+            for unit in ["hour", "minute", "second"] {
+                for width in UnitNames.Width.allCases {
+                    guard let name = UnitNames.name(of: unit, for: 2, width, in: tag) else {
+                        Issue.record("\(tag) \(unit) \(width)")
+                        continue
+                    }
+                    #expect(!name.contains("2") && !name.isEmpty)
+                }
+            }
+        }
+    }
+
+    @Test("The width of a text is known from it")
+    func widths() {
+        #expect(UnitNames.width(of: [(2, "hours")], unit: "hour", in: "en") == .full)
+        #expect(UnitNames.width(of: [(0, "min"), (2, "min")], unit: "minute", in: "en") == .short)
+        #expect(UnitNames.width(of: [(2, "Minuten")], unit: "minute", in: "de") == .full)
+        #expect(UnitNames.width(of: [(2, "m")], unit: "minute", in: "en") == .narrow)
+        #expect(UnitNames.width(of: [(2, "urr")], unit: "hour", in: "nl") == nil)
+        #expect(UnitNames.width(of: [], unit: "hour", in: "nl") == nil)
+        // Two of three forms are swapped in the catalogue.
+        #expect(
+            UnitNames.width(
+                of: [(0, "tuntia"), (1, "tuntia"), (2, "tunti")], unit: "hour", in: "fi")
+                == .full)
+    }
+
+    /// Languages whose catalogue is not by the rule, or not by this version of CLDR.
+    ///
+    /// - `el`: minutes are written out, seconds are short.
+    /// - `en-AU`, `nl`: another version of CLDR had `min.` and `sec.`.
+    /// - `hu`, `th`: minutes are written out (`perc`) or alike in two widths, seconds are short in one and
+    ///   full in the other.
+    /// - `pt-BR`: another version of CLDR had `seg`.
+    static let exceptions: Set<String> = ["el", "en-AU", "hu", "nl", "pt-BR", "th"]
+
+    /// The rule by which DurationPicker's authors took the seconds: the width of the minutes.
+    @Test("The width of the minutes gives the seconds of real catalogues", arguments: rows)
+    func secondsFollowMinutes(row: [String]) {
+        let minutes = (0...2).map { (number: $0, text: row[4 + $0]) }
+        let width = UnitNames.width(of: minutes, unit: "minute", in: row[0]) ?? .short
+        let seconds = (0...2).map {
+            UnitNames.name(of: "second", for: $0, width, in: row[0]) ?? "-"
+        }
+        #expect((seconds == Array(row[7...9])) != Self.exceptions.contains(row[0]))
+    }
+}
