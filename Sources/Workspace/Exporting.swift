@@ -21,6 +21,8 @@ public struct ExportRequest: Sendable {
     public var isReviewedOnly: Bool
     /// Whether texts that were made for another source text count as untranslated.
     public var omitsStale: Bool
+    /// The pseudo-language that is written in place of all others.
+    public var pseudo: PseudoLocalization?
 
     /// States a wish.
     public init(
@@ -176,6 +178,7 @@ extension Workspace {
     ///
     /// Without any, all that are worked on; the source language only where its file says more than keys.
     func exportedLocales(_ request: ExportRequest, in model: ReadModel) throws -> [LanguageTag] {
+        if let pseudo = request.pseudo { return LanguageTag(pseudo.language).map { [$0] } ?? [] }
         if let named = request.locales {
             for locale in named { try requireLocale(locale, in: model) }
             return named
@@ -209,6 +212,7 @@ extension Workspace {
         of strings: [SourceString], _ details: DetailsOfStrings?, in locale: LanguageTag,
         _ request: ExportRequest, from model: ReadModel
     ) throws -> [ExportEntry] {
+        if let pseudo = request.pseudo { return Self.pseudoEntries(of: strings, pseudo) }
         var textDetails: [TextDetails] = []
         if details != nil {
             textDetails = Array(repeating: TextDetails(), count: strings.count)

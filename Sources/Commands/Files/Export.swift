@@ -14,7 +14,8 @@ struct Export: Verb {
         discussion: """
             One file goes to standard output; several want -o. Without --format the profiles of the settings are \
             written, or those that --profile names; options narrow what these say. Only files that are written anew \
-            are replaced, each whole or not at all. What a format cannot carry is left out and listed, with exit 1.
+            are replaced, each whole or not at all. What a format cannot carry is left out and listed, with exit 1. \
+            --pseudo writes no language of the project, but one that is made of the source texts: en-XA, or ar-XB with rtl.
 
             Formats: \(FileFormats.all.map { "\($0.name) (\($0.summary))" }.joined(separator: "; ")).
             """)
@@ -62,12 +63,28 @@ struct Export: Verb {
     @Flag(help: "Only texts that came through review, the last such of each string.")
     var reviewedOnly = false
 
+    @Option(
+        defaultAsFlag: PseudoStyles.usual, parsing: .next,
+        help: ArgumentHelp(
+            "Write a pseudo-language for tests: accented, bracketed, lengthened, rtl (all but rtl where none is named).",
+            valueName: "style,…"))
+    var pseudo: PseudoStyles?
+
     @Option(help: ArgumentHelp("Report as text or json.", valueName: "text|json"))
     var report: OutputFormat = .text
 
     var answersInJSON: Bool { report == .json }
 
     func validate() throws {
+        if let word = pseudo?.unknown {
+            let known = PseudoLocalization.Style.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("There is no style “\(word)”: \(known).")
+        }
+        if pseudo != nil, !locales.isEmpty || inherit != nil || reviewedOnly || untranslated != nil
+        {
+            throw ValidationError(
+                "--pseudo takes none of --locale, --inherit, --reviewed-only and --untranslated.")
+        }
         guard format != nil, !profiles.isEmpty else { return }
         throw ValidationError("Give --format or --profile, not both.")
     }
@@ -113,6 +130,7 @@ struct Export: Verb {
         if let inherit { profile.request.inherits = inherit }
         if flat { profile.request.isFlat = true }
         if reviewedOnly { profile.request.isReviewedOnly = true }
+        profile.request.pseudo = pseudo.map { PseudoLocalization($0.styles) }
         return profile
     }
 

@@ -1,0 +1,61 @@
+/// What a pseudo-language makes of letters and words.
+enum PseudoAlphabet {
+    private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
+        let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        let marked = "åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ"
+        return Dictionary(
+            zip(plain.unicodeScalars, marked.unicodeScalars),
+            uniquingKeysWith: { first, _ in first })
+    }()
+
+    /// Returns a text with marks on its Latin letters.
+    static func accented(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { letters[$0] ?? $0 }))
+    }
+
+    /// Returns a text with each word turned to run from right to left, as Android turns them: within
+    /// marks that say so, inside an override of direction.
+    static func turned(_ text: String) -> String {
+        var turned = String.UnicodeScalarView()
+        var isInside = false
+        for scalar in text.unicodeScalars {
+            let isSpace = scalar.properties.isWhitespace
+            if isInside == isSpace {
+                turned.append(
+                    contentsOf: (isSpace ? "\u{202C}\u{200F}" : "\u{200F}\u{202E}").unicodeScalars)
+                isInside.toggle()
+            }
+            turned.append(scalar)
+        }
+        if isInside { turned.append(contentsOf: "\u{202C}\u{200F}".unicodeScalars) }
+        return String(turned)
+    }
+
+    private static let numbers = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ]
+
+    /// Returns the words that make a text as much longer as translations are.
+    ///
+    /// Short texts grow most: up to 10 characters double, more than 50 grow by a third. Source:
+    /// <https://www.w3.org/International/articles/article-text-size>.
+    static func words(lengthening length: Int) -> [String] {
+        let percent =
+            switch length {
+            case ...10: 100
+            case ...20: 80
+            case ...30: 60
+            case ...50: 40
+            default: 30
+            }
+        let wanted = (length * percent + 99) / 100
+        var words: [String] = []
+        var added = 0
+        while added < wanted {
+            let word = numbers[words.count % numbers.count]
+            words.append(word)
+            added += word.utf8.count + 1
+        }
+        return words
+    }
+}

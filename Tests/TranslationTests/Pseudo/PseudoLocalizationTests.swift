@@ -1,0 +1,100 @@
+import TestSupport
+import Testing
+
+@testable import Translation
+
+@Suite struct PseudoLocalizationTests {
+    private func text(_ source: String, _ styles: PseudoLocalization.Style...) -> String {
+        PseudoLocalization(Set(styles)).text(of: source)
+    }
+
+    @Test func eachStyleDoesItsPart() {
+        #expect(text("Save all?", .accented) == "Šåṽé åļļ?")
+        #expect(text("Save", .bracketed) == "[Save]")
+        #expect(text("Save", .lengthened) == "Save one")
+        #expect(
+            text("Save all", .rtl)
+                == "\u{200F}\u{202E}Save\u{202C}\u{200F} \u{200F}\u{202E}all\u{202C}\u{200F}")
+        #expect(PseudoLocalization().text(of: "Save") == "[Šåṽé öñé]")
+        #expect(PseudoLocalization().language == "en-XA")
+        #expect(PseudoLocalization([.rtl, .accented]).language == "ar-XB")
+    }
+
+    @Test(arguments: [
+        ("Hi %1$@, %d of %lld (100%%)", "Ĥî %1$@, %d öƒ %lld (100%%)"),
+        (
+            "{{name}} has $t(items, {\"count\": {{count}} }) here",
+            "{{name}} ĥåš $t(items, {\"count\": {{count}} }) ĥéŕé"
+        ),
+        (
+            "<b class=\"x > y\">Go</b> &amp; see&#160;it<br/>",
+            "<b class=\"x > y\">Ĝö</b> &amp; šéé&#160;îţ<br/>"
+        ),
+        ("${user} %(count)s %{n} {0}", "${user} %(count)s %{n} {0}"),
+        (
+            "See https://example.org/a?b=c or ask me@example.org now",
+            "Šéé https://example.org/a?b=c öŕ åšķ me@example.org ñöŵ"
+        ),
+        ("a < b & c", "å < ƀ & ç"), ("line\\nnext", "ļîñé\\nñéẋţ"), ("日本 ok", "日本 öķ"),
+        (
+            "{n, plural, one {# item} other {# items}} left",
+            "{n, plural, one {# item} other {# items}} ļéƒţ"
+        ),
+        ("%#@files@ in", "%#@files@ îñ"), ("", ""),
+    ])
+    func whatTheAppReplacesStays(_ source: String, _ expected: String) {
+        #expect(text(source, .accented) == expected)
+    }
+
+    @Test(arguments: ["", "  \n", "%d", "{{name}}", "<br/>", "— ☃", "$t(a)"])
+    func whatSaysNothingStays(_ source: String) {
+        #expect(
+            PseudoLocalization(Set(PseudoLocalization.Style.allCases)).text(of: source) == source)
+    }
+
+    @Test func spaceAroundStaysOutside() {
+        #expect(text("  Name:\n", .bracketed, .lengthened) == "  [Name: one two]\n")
+    }
+
+    @Test(arguments: [(4, 4), (10, 10), (20, 16), (30, 18), (50, 20), (200, 60)])
+    func textsGrow(_ length: Int, _ least: Int) {
+        let source = String(repeating: "a", count: length)
+        let grown = text(source, .lengthened).count - length
+        #expect((least...least + 7).contains(grown))
+    }
+
+    @Test func trees() throws {
+        let source = Value.choice(
+            try #require(
+                Value.Choice(
+                    by: .plural, argument: "count",
+                    cases: [.init("one", Value("%d file")), .init("other", Value("%d files"))])))
+        let changed = PseudoLocalization([.accented]).value(of: source) { _ in
+            ["one", "few", "other"]
+        }
+        #expect(changed.texts.map(\.path) == [["one"], ["few"], ["other"]])
+        #expect(changed.texts.map(\.text) == ["%d ƒîļé", "%d ƒîļéš", "%d ƒîļéš"])
+        let list = PseudoLocalization([.bracketed]).value(of: .list([Value("a"), Value("")])) { _ in
+            []
+        }
+        #expect(list.texts.map(\.text) == ["[a]", ""])
+    }
+
+    /// However odd a text is, its placeholders are those of the source, and it stays a text.
+    @Test(arguments: 0..<200 as Range<UInt64>)
+    func placeholdersAreKept(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let pieces = [
+            "a", " ", "%", "d", "{", "}", "{{", "}}", "$t(", ")", "<b>", "</", ">", "&", ";", "é",
+            "\\", "\"", "@", "://",
+            "%1$@", "{name}", "plural,", "one {", "\u{301}", "👩‍👩‍👧", "\r\n",
+        ]
+        let source = (0..<Int(random.next() % 30)).map { _ in
+            pieces[Int(random.next() % UInt64(pieces.count))]
+        }.joined()
+        let changed = PseudoLocalization([.accented, .rtl]).text(of: source)
+        let before = PlaceholderScan(source).placeholders.map(\.identity)
+        let after = PlaceholderScan(changed).placeholders.map(\.identity)
+        #expect(before == after, "\(source) → \(changed)")
+    }
+}
