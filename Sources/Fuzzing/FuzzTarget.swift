@@ -55,7 +55,8 @@ public struct FuzzTarget: Sendable {
     /// All targets, by name.
     public static let all: [FuzzTarget] =
         [
-            .archive, .commit, .tree, .commandLine, .configuration, .eventFile, .eventLine,
+            .acceptLanguage, .archive, .commit, .tree, .commandLine, .configuration, .eventFile,
+            .eventLine,
             .exportProfiles, .fold,
             .gitTalk, .i18next, .json, .keyPattern, .languageTag, .manifest, .projectFile,
             .remoteAddress, .revision, .settings, .sshFiles, .swiftSource, .terminalKeys, .texts,

@@ -64,24 +64,31 @@ extension Workspace {
         }
     }
 
-    /// The text that an app shows that has taken these languages, its files being as they are exported.
+    /// The text that an app shows that has taken these languages, its files being as they are exported, and the
+    /// string that it is of.
     ///
-    /// i18next looks through all of them. The others look into the first alone; Ver-ID then shows the source
-    /// text, also in place of an empty one on iOS, and NStack and Apple have none.
+    /// i18next looks through all of them, and in each for the strings in order. The others look into the first
+    /// alone; Ver-ID then shows the source text, also in place of an empty one on iOS, and NStack and Apple have none.
     public func text(
-        _ negotiation: Negotiation, _ way: NegotiationWay, _ string: StringID,
+        _ negotiation: Negotiation, _ way: NegotiationWay, _ strings: [StringID],
         _ options: LookupOptions, in model: ReadModel
-    ) throws -> FoundText? {
+    ) throws -> (text: FoundText, string: StringID)? {
         var options = options
         options.fallsBack = false
         let languages = negotiation.languages.compactMap { LanguageTag($0.tag) }
         let inherits = try model.setting(Setting.inherit.name).value?.boolValue ?? true
-        func find(_ locale: LanguageTag, isStrict: Bool = false) throws -> FoundText? {
+        func find(
+            _ locale: LanguageTag, isStrict: Bool = false
+        ) throws -> (text: FoundText, string: StringID)? {
             guard try hasLocale(locale, in: model) else { return nil }
-            if let found = try proposal(locale, string, options, in: model) { return found }
             let chain = inherits ? try chain(of: locale, in: model) : []
-            return try text(
-                of: [locale] + chain, string, options, isStrict: isStrict, in: model)
+            for string in strings {
+                let found =
+                    try proposal(locale, string, options, in: model)
+                    ?? text(of: [locale] + chain, string, options, isStrict: isStrict, in: model)
+                if let found { return (found, string) }
+            }
+            return nil
         }
         switch way {
         case .i18next:
@@ -91,7 +98,7 @@ extension Workspace {
             return nil
         case .verid:
             let found = try languages.first.flatMap { try find($0) }
-            return found?.value.isEmptyText == false ? found : try find(project.source)
+            return found?.text.value.isEmptyText == false ? found : try find(project.source)
         case .veridOnAndroid:
             return try languages.first.flatMap { try find($0) } ?? find(project.source)
         case .nstack, .apple:

@@ -53,24 +53,41 @@ struct NegotiationOptions: ParsableArguments {
             valueName: "tag,…"))
     var bundles: [String] = []
 
-    /// The languages of the user, the most wanted first.
+    @Option(
+        help: ArgumentHelp(
+            "i18next: the context, whose text (key_context) comes before that of the key.",
+            valueName: "word"))
+    var context: String?
+
+    /// The languages of the user, the most wanted first; also as POSIX and others spell them.
+    ///
+    /// The wildcard is left out: what it stands for is what each way takes where nothing else is there.
     var requests: [String] {
-        AcceptLanguage.parse(user ?? "").map { LanguageSpelling.tag(of: $0) }
+        let items = (user ?? "").split(separator: ",").map { item in
+            let parts = item.drop { $0 == " " }.split(separator: ";", maxSplits: 1)
+            let tag = parts.first.map {
+                LanguageSpelling.tag(of: $0.split(separator: " ").joined())
+            }
+            return ([tag ?? ""] + parts.dropFirst().map(String.init)).joined(separator: ";")
+        }
+        return AcceptLanguage.parse(items.joined(separator: ",")).filter { $0 != "*" }
     }
 
     /// Refuses options that no way, or another one, has.
     func validate() throws {
         guard let negotiate else {
             guard user == nil, mode == nil, fallbacks.isEmpty, supported == nil,
-                !nonExplicitSupportedLngs, bundles.isEmpty
+                !nonExplicitSupportedLngs, bundles.isEmpty, context == nil
             else { throw ValidationError("These options are for --negotiate.") }
             return
         }
         guard user != nil else { throw ValidationError("--negotiate wants --for LANGUAGES.") }
-        if negotiate != .i18next, !fallbacks.isEmpty || supported != nil || nonExplicitSupportedLngs
-        {
+        guard !requests.isEmpty else { throw ValidationError("--for names no language.") }
+        let isForI18next =
+            !fallbacks.isEmpty || supported != nil || nonExplicitSupportedLngs || context != nil
+        if negotiate != .i18next, isForI18next {
             throw ValidationError(
-                "--fallback-lng, --supported-lngs and --non-explicit-supported-lngs are for i18next."
+                "--fallback-lng, --supported-lngs, --non-explicit-supported-lngs and --context are for i18next."
             )
         }
         if !bundles.isEmpty, negotiate != .verid || mode == "android" {

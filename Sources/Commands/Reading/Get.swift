@@ -74,11 +74,16 @@ struct Get: FormattedVerb {
         _ session: Session
     ) throws -> ExitStatus {
         let model = try workspace.model(at: moment.moment())
-        let string = try string(place.words[0], workspace, model)
+        let plain = try string(place.words[0], workspace, model)
+        let inContext = try negotiation.context.map {
+            StringID(section: plain.section, key: "\(plain.key)_\($0)")
+        }.flatMap { try model.exists($0) ? $0 : nil }
         let chosen = try workspace.negotiate(negotiation.requests, way, in: model)
-        let found = try workspace.text(chosen, way, string, options, in: model)
+        let found = try workspace.text(
+            chosen, way, [inContext, plain].compactMap(\.self), options, in: model)
         return answer(
-            found, string, chosen.chosen?.tag ?? "any language", workspace, session, chosen)
+            found?.text, found?.string ?? plain, chosen.chosen?.tag ?? "any language", workspace,
+            session, chosen)
     }
 
     private func string(

@@ -82,16 +82,20 @@ extension FuzzTarget {
             "fr_CA", "zh-TW", "iw", "i-klingon", "en-GB-oed", "de-DE-1996-x-formal",
             "ar-u-nu-latn-ca-islamic",
             "sgn-BR", "x-private", "und-Cyrl", "en-t-ja-m0-true", "sr-Latn-RS", "ca-ES-valencia",
-            "zh-min-nan",
+            "zh-min-nan", "sr_RS.UTF-8@latin", "values-mcc310-pt-rBR-land", "b+sr+Latn",
+            "French.lproj",
         ],
         words: [
-            "-x-", "-u-", "-t-", "-Latn", "-419", "_", "-a-", "art-lojban", "-POSIX", "true",
+            "@latin", ".UTF-8", "values-", "b+", "-rBR", ".lproj", "-x-", "-u-", "-t-", "-Latn",
+            "-419", "_", "-a-", "art-lojban", "-POSIX", "true",
             "-1901", "root",
         ]
     ) { input in
         let text = String(decoding: input, as: UTF8.self)
         let tag: String
-        do { tag = try CanonicalTag.parse(text).tag } catch { return .refused }
+        do {
+            tag = try CanonicalTag.parse(LanguageSpelling.tag(of: text)).tag
+        } catch { return .refused }
         try law("A canonical tag is a tag.", LanguageTag(tag) != nil, tag)
         do {
             let again = try CanonicalTag.parse(tag)
@@ -99,9 +103,57 @@ extension FuzzTarget {
         } catch let error as LanguageTagError {
             throw BrokenLaw(law: "A canonical tag is taken.", detail: "\(tag): \(error)")
         }
+        for written in [
+            LanguageSpelling.androidDirectory(tag), LanguageSpelling.appleDirectory(tag),
+        ] {
+            guard let written else { continue }
+            let read = try? CanonicalTag.parse(LanguageSpelling.tag(of: written)).tag
+            try law("A spelling leads back to its tag.", read == tag, "\(tag), \(written)")
+        }
         let parents = FallbackChain.parents(of: tag)
         try law("A chain of fallbacks ends.", parents.count < 16 && !parents.contains(tag), tag)
         return .accepted
+    }
+
+    static let acceptLanguage = FuzzTarget(
+        "accept-language",
+        "The languages of a user, a line end, and those of an app: what is chosen is there.",
+        maximumSize: 1 << 9,
+        seeds: [
+            "fr-CA, en;q=0.8\nen fr fr-FR", "zh-HK\nzh_TW zh-Hant zh_CN",
+            "en-IN;q=0.1,*\nen-GB English",
+            "de-DE-x-a, iw\nhe sr-Latn sr", "pt-PT\npt-BR en",
+        ], words: [";q=", "0.5", ",", "-Hant", "-x-", "_", " ", "\n", "en-", "zh-", "*", "-419"]
+    ) { input in
+        let parts = input.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        let available = (parts.count > 1 ? parts[1] : "").split(separator: " ").prefix(8)
+            .map(String.init)
+        let requests = AcceptLanguage.parse(parts[0])
+        guard let first = available.first else { return .refused }
+        let apple = AppleNegotiation(available: available, development: first).choose(requests)
+        let names = apple.languages.map(\.tag)
+        try law(
+            "Apple takes what is there.", !names.isEmpty && names.allSatisfy(available.contains))
+        for mode in NStackNegotiation.Mode.allCases {
+            let found = NStackNegotiation(available: available, standard: first, mode: mode)
+                .choose(requests)
+            try law(
+                "NStack takes what is there.",
+                found.languages.map(\.tag).allSatisfy(available.contains))
+        }
+        let files = available.map { "\($0).xml" }
+        let chosen = [
+            VerIDNegotiation.choose(requests, bundles: [[], files]),
+            VerIDNegotiation.chooseOnAndroid(requests, names: files),
+        ].compactMap(\.?.name)
+        try law("Ver-ID takes what is there.", chosen.allSatisfy(files.contains))
+        let rules = I18nextNegotiation(fallback: .list([first]), supported: available)
+        for request in requests.prefix(4) {
+            let hierarchy = rules.hierarchy(for: request)
+            try law("i18next keeps to what is supported.", hierarchy.allSatisfy(available.contains))
+        }
+        return requests.isEmpty ? .refused : .accepted
     }
 
     static let times = FuzzTarget(

@@ -1,8 +1,9 @@
 /// Which languages an app takes its texts from, and why.
 public struct Negotiation: Hashable, Sendable {
-    /// The languages in the order in which a text is looked for; empty where none was chosen.
+    /// The languages, the chosen one first; empty where none was chosen.
     ///
-    /// Ways that choose one language for a whole app have one here, but `apple` and `i18next`.
+    /// For i18next, they are those in which a text is looked for, in order. For Apple's systems, those
+    /// that follow stand in for files that the first lacks. The other ways have one.
     public var languages: [Choice]
 
     /// States what was chosen.

@@ -25,7 +25,8 @@ extension LanguageSpelling {
     public static func android(_ tag: String) -> String? {
         guard let parts = parts(of: tag), parts.variants.count <= 1 else { return nil }
         let language = oldCodes[parts.language] ?? parts.language
-        if parts.script == nil, parts.variants.isEmpty {
+        // `values-car` is for cars, not in Carib.
+        if parts.script == nil, parts.variants.isEmpty, language != "car" {
             guard let region = parts.region else { return language }
             if region.utf8.count == 2 { return "\(language)-r\(region)" }
         }
