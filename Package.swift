@@ -41,11 +41,15 @@ let package = Package(
         // simdjson, which is C++, behind a function of C.
         .target(name: "Csimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
 
+        // Lets the system's authorities be read when a server is asked, and not when libgit2 starts.
+        .target(name: "Cauthorities"),
+
         // The part of libgit2 that is used here, made safe.
         .target(
             name: "Git",
             dependencies: [
-                "Clibgit2", "Czlib", .product(name: "Crypto", package: "swift-crypto"),
+                "Cauthorities", "Clibgit2", "Czlib",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: settings + [.strictMemorySafety()]),
         // Archives of files, in the same bytes everywhere; and reading those of others.

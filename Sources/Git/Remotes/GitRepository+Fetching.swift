@@ -100,7 +100,7 @@ extension GitRepository {
 public func trustAuthorities(inFile path: String) throws(GitError) {
     _ = Libgit2.start
     try requireNoNUL(path, "git_libgit2_opts")
-    try check(unsafe clibgit2_set_certificate_file(path), "git_libgit2_opts")
+    try Authorities.replace(by: path)
 }
 
 extension Handle<RemoteObject> {

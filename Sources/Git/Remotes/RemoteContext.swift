@@ -24,6 +24,7 @@ final class RemoteContext {
 
     /// Runs a transfer; what a handler threw is thrown in place of the library's error.
     func run<T>(_ body: () throws(GitError) -> T) throws -> T {
+        Authorities.read()
         do {
             let result = try body()
             if let failure { throw failure }
