@@ -24,7 +24,7 @@ public enum CommandLineTool {
                 terminal.write(CompletionScript.text(of: shell))
                 return ExitStatus.done.rawValue
             }
-            var command = try Dragoman.parseAsRoot(arguments)
+            var command = try Dragoman.parse(words: arguments)
             guard let parsed = command as? any Verb else {
                 // A command that only has others below it, or that asks for help, says so when it is run.
                 try command.run()

@@ -29,6 +29,15 @@ import Testing
         }
     }
 
+    @Test func verbsAreFoundByTheirNames() {
+        for verb in Dragoman.configuration.groupedSubcommands.flatMap(\.subcommands) {
+            let name = verb.configuration.commandName ?? ""
+            let hasOthersBelow = !verb.configuration.subcommands.isEmpty
+            #expect((Dragoman.verb(named: name) == verb) == !hasOthersBelow, "\(name)")
+        }
+        #expect(Dragoman.verb(named: "traduce") == nil)
+    }
+
     @Test func wrongUsage() throws {
         let sandbox = try Sessions.project()
         assertGolden(

@@ -1,0 +1,66 @@
+import ArgumentParser
+
+extension Dragoman {
+    /// The verb of a name that stands first, and has no others below it; `nil` for other words.
+    ///
+    /// Written down, because the parser makes a tree of all verbs with all that is said of them, at each start.
+    static func verb(named name: String) -> (any Verb.Type)? {
+        switch name {
+        case "accept": Accept.self
+        case "blame": Blame.self
+        case "bundle": MakeBundle.self
+        case "check": Check.self
+        case "clone": Clone.self
+        case "comment": Comment.self
+        case "complete": Complete.self
+        case "config": Config.self
+        case "conflicts": Conflicts.self
+        case "delete": Delete.self
+        case "diff": Diff.self
+        case "endorse": Endorse.self
+        case "export": Export.self
+        case "fetch": FetchVerb.self
+        case "flag": FlagText.self
+        case "fsck": Fsck.self
+        case "gather": Gather.self
+        case "gc": Collect.self
+        case "get": Get.self
+        case "import": Import.self
+        case "init": Init.self
+        case "list": List.self
+        case "log": Log.self
+        case "manual": Manual.self
+        case "proposals": ProposalList.self
+        case "propose": Propose.self
+        case "push": PushVerb.self
+        case "rebuild": Rebuild.self
+        case "receive": Receive.self
+        case "reject": Reject.self
+        case "revert": Revert.self
+        case "review": Review.self
+        case "set": SetText.self
+        case "show": Show.self
+        case "status": Status.self
+        case "sync": SyncVerb.self
+        case "template": Template.self
+        case "todo": Todo.self
+        case "translate": Translate.self
+        case "unset": UnsetText.self
+        case "verify": VerifyBundle.self
+        case "vouch": VouchForText.self
+        default: nil
+        }
+    }
+
+    /// Parses arguments as ``parseAsRoot(_:)`` does, and a verb that stands first by itself.
+    ///
+    /// What makes no command, or asks for help, goes to the parser with all verbs, which knows how each is called.
+    static func parse(words: [String]) throws -> any ParsableCommand {
+        if let name = words.first, let verb = verb(named: name),
+            let command = try? verb.parseAsRoot(Array(words.dropFirst())), command is any Verb
+        {
+            return command
+        }
+        return try parseAsRoot(words)
+    }
+}
