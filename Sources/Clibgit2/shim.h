@@ -4,6 +4,8 @@
 #include <git2.h>
 #include <git2/sys/commit.h>
 #include <git2/sys/odb_backend.h>
+#include <git2/sys/refdb_backend.h>
+#include <git2/sys/refs.h>
 
 /* git_libgit2_opts is variadic, and a variadic C function is invisible to Swift. */
 

@@ -80,6 +80,21 @@ func readBytes(of descriptor: Int32, atMost limit: Int) -> [UInt8]? {
     return isRefused ? nil : bytes
 }
 
+/// Writes bytes where a file stands, all of them.
+func writeBytes(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(GitError) {
+    var start = 0
+    while start < bytes.count {
+        let written = unsafe bytes.withUnsafeBytes {
+            unsafe write(descriptor, $0.baseAddress.map { unsafe $0 + start }, bytes.count - start)
+        }
+        if written < 0, errno == EINTR { continue }
+        guard written > 0 else {
+            throw GitError(systemCall: "write", path: path, number: errno)
+        }
+        start += written
+    }
+}
+
 extension GitError {
     init(systemCall: String, path: String, number: Int32) {
         let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"

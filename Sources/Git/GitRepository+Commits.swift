@@ -15,21 +15,18 @@ extension GitRepository {
             let raws = parents.map(\.raw)
             return try unsafe author.withRaw { author throws(GitError) in
                 try unsafe committer.withRaw { committer throws(GitError) in
-                    try repository.writingObjects { () throws(GitError) in
-                        var id = git_oid()
-                        var tree = treeID.raw
-                        let status = unsafe raws.withUnsafeBufferPointer { raws in
-                            var pointers = unsafe raws.indices.map { index in
-                                unsafe raws.baseAddress.map { unsafe $0 + index }
-                            }
-                            return unsafe git_commit_create_from_ids(
-                                &id, repository.pointer, nil, author, committer, nil, message,
-                                &tree,
-                                pointers.count, &pointers)
+                    var id = git_oid()
+                    var tree = treeID.raw
+                    let status = unsafe raws.withUnsafeBufferPointer { raws in
+                        var pointers = unsafe raws.indices.map { index in
+                            unsafe raws.baseAddress.map { unsafe $0 + index }
                         }
-                        try check(status, "git_commit_create_from_ids")
-                        return ObjectID(id)
+                        return unsafe git_commit_create_from_ids(
+                            &id, repository.pointer, nil, author, committer, nil, message, &tree,
+                            pointers.count, &pointers)
                     }
+                    try check(status, "git_commit_create_from_ids")
+                    return ObjectID(id)
                 }
             }
         }

@@ -80,42 +80,10 @@ extension Handle<RepositoryObject> {
     }
 
     func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
-        try writingObjects { () throws(GitError) in try writeBlobOnce(bytes) }
-    }
-
-    /// Runs `body`, which stores objects, again while Git's upkeep takes directories away under it.
-    ///
-    /// `git gc` and `git repack` remove a directory of loose objects as soon as it is empty, which it is between the call
-    /// that makes it and the one that puts an object there.
-    func writingObjects<Result>(
-        _ body: () throws(GitError) -> Result
-    ) throws(GitError) -> Result {
-        for _ in 0..<Self.objectAttempts {
-            do throws(GitError) {
-                return try body()
-            } catch {
-                guard error.isVanishedDirectory else { throw error }
-            }
-        }
-        return try body()
-    }
-
-    private static var objectAttempts: Int { 20 }
-
-    private func writeBlobOnce(_ bytes: [UInt8]) throws(GitError) -> ObjectID {
         var id = git_oid()
         try check(
             unsafe git_blob_create_from_buffer(&id, pointer, bytes, bytes.count),
             "git_blob_create_from_buffer")
         return ObjectID(id)
-    }
-}
-
-extension GitError {
-    /// Whether the directory of an object was not there any more when the object was put into it.
-    fileprivate var isVanishedDirectory: Bool {
-        // The library gives this no number of its own, but the system's words, in the locale “C”.
-        code == .unspecified && message.contains("/objects/")
-            && message.hasSuffix("No such file or directory")
     }
 }

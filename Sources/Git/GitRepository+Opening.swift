@@ -54,7 +54,7 @@ extension GitRepository {
                 return unsafe git_repository_init_ext(&out, path, &options)
             }
         }
-        try repository.readLooseObjectsSafely()
+        try repository.handleLooseObjects()
         return GitRepository(repository)
     }
 
@@ -71,7 +71,7 @@ extension GitRepository {
                 unsafe git_repository_open_ext(&out, path, flags.rawValue, ceilings)
             }
             try refuseUnsupportedExtensions(of: repository)
-            try repository.readLooseObjectsSafely()
+            try repository.handleLooseObjects()
             return repository
         } catch {
             throw RepositoryExtension.named(by: error)

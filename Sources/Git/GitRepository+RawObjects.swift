@@ -104,14 +104,15 @@ extension GitRepository {
     public func referenceTargets() throws(GitError) -> [(name: String, target: ObjectID?)] {
         try withHandle { repository throws(GitError) in
             let iterator = try unsafe Handle<ReferenceIteratorObject>(
-                "git_reference_iterator_new"
+                iterator: "git_reference_iterator_new"
             ) { out in
                 unsafe git_reference_iterator_new(&out, repository.pointer)
             }
             var names: [String] = []
             var name: UnsafePointer<CChar>?
             while try checkNext(
-                unsafe git_reference_next_name(&name, iterator.pointer), "git_reference_next_name")
+                unsafe git_reference_next_name(&name, UnsafeMutablePointer(iterator.pointer)),
+                "git_reference_next_name")
             {
                 if let name = unsafe name { names.append(unsafe String(cString: name)) }
             }

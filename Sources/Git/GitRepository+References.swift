@@ -40,6 +40,11 @@ extension GitRepository {
                 unsafe git_repository_set_ident(repository.pointer, identityName, identityEmail),
                 "git_repository_set_ident")
             let name = try repository.directName(of: name)
+            if let old, let identity,
+                try repository.move(name, from: old, to: new, message: message, identity: identity)
+            {
+                return
+            }
             var raw = new.raw
             var expected = old?.raw ?? git_oid()
             do throws(GitError) {
@@ -81,7 +86,7 @@ extension GitRepository {
         try requireNoNUL(glob, "git_reference_iterator_glob_new")
         return try withHandle { repository throws(GitError) in
             let iterator = try unsafe Handle<ReferenceIteratorObject>(
-                "git_reference_iterator_glob_new"
+                iterator: "git_reference_iterator_glob_new"
             ) { out in
                 unsafe git_reference_iterator_glob_new(&out, repository.pointer, glob)
             }
@@ -190,9 +195,22 @@ extension Handle<ReferenceObject> {
 }
 
 extension Handle<ReferenceIteratorObject> {
+    /// Takes over the iterator that `body` writes, whose type is not opaque.
+    init(
+        iterator function: String,
+        _ body: (inout UnsafeMutablePointer<git_reference_iterator>?) -> Int32
+    ) throws(GitError) {
+        try unsafe self.init(function) { out in
+            var iterator: UnsafeMutablePointer<git_reference_iterator>?
+            let status = unsafe body(&iterator)
+            unsafe out = iterator.map { OpaquePointer($0) }
+            return status
+        }
+    }
+
     func next() throws(GitError) -> Handle<ReferenceObject>? {
         var out: OpaquePointer?
-        let status = unsafe git_reference_next(&out, pointer)
+        let status = unsafe git_reference_next(&out, UnsafeMutablePointer(pointer))
         guard try checkNext(status, "git_reference_next") else { return nil }
         return try unsafe Handle<ReferenceObject>("git_reference_next") { handed in
             unsafe handed = out

@@ -16,11 +16,9 @@ extension GitRepository {
             return try createEmptyTree()
         }
         return try withHandle { repository throws(GitError) in
-            try repository.writingObjects { () throws(GitError) in
-                guard let base else { return try unsafe repository.createTree(nil, changes) }
-                let tree = try repository.tree(base)
-                return try unsafe repository.createTree(tree.pointer, changes)
-            }
+            guard let base else { return try unsafe repository.createTree(nil, changes) }
+            let tree = try repository.tree(base)
+            return try unsafe repository.createTree(tree.pointer, changes)
         }
     }
 

@@ -72,7 +72,9 @@ enum ReferenceObject: Libgit2Object {
 }
 
 enum ReferenceIteratorObject: Libgit2Object {
-    static func free(_ pointer: OpaquePointer) { unsafe git_reference_iterator_free(pointer) }
+    static func free(_ pointer: OpaquePointer) {
+        unsafe git_reference_iterator_free(UnsafeMutablePointer(pointer))
+    }
 }
 
 enum ReflogObject: Libgit2Object {

@@ -4,7 +4,7 @@ import Clibgit2
 ///
 /// libgit2 1.5 goes round for ever in an object whose file was cut off: inflating gives nothing more, and it asks again
 /// until it has as many bytes as the header says. This source is asked after the packs and before libgit2's own; that one
-/// keeps writing and listing, and never has to read. The hash is compared by libgit2, as for every source.
+/// keeps listing, and never has to read. The hash is compared by libgit2, as for every source.
 final class LooseObjectSource {
     /// An `objects` directory.
     private let directory: String
@@ -121,10 +121,11 @@ final class LooseObjectSource {
 }
 
 extension Handle<RepositoryObject> {
-    /// Reads the repository's loose objects, and those that it borrows, in our way.
-    func readLooseObjectsSafely() throws(GitError) {
+    /// Reads the repository's loose objects, and those that it borrows, and writes new ones, in our way.
+    func handleLooseObjects() throws(GitError) {
         guard let common = unsafe directory(git_repository_commondir(pointer)) else { return }
         let database = try database()
+        try LooseObjectPlace.add(common + "/objects", to: database)
         for directory in ObjectDirectories.reaching(from: common + "/objects") {
             try LooseObjectSource.add(directory, to: database)
         }

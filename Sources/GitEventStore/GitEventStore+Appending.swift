@@ -16,7 +16,7 @@ extension GitEventStore {
         }
         return try advance(from: head, message: addition.message, author: addition.author) {
             parent in
-            try Self.besideCollection { try commit(addition, on: parent) }
+            try repository.storingTogether { try commit(addition, on: parent) }
         }
     }
 
@@ -36,24 +36,6 @@ extension GitEventStore {
         let commit = try write(parent)
         try advance(worktrees, from: parent, to: commit, message: message, author: author)
         return try position(of: commit)
-    }
-
-    /// Writes objects again if `git gc` took the directory away that one was to go into.
-    ///
-    /// It removes directories that it has emptied, and libgit2 does not make one again between making it and putting the
-    /// object there. What was written by then is there and costs nothing the second time.
-    static func besideCollection<Result>(_ write: () throws -> Result) throws -> Result {
-        for _ in 0..<50 {
-            do {
-                return try write()
-            } catch {
-                guard let failure = error as? GitError,
-                    failure.message.contains("failed to rename lockfile"),
-                    failure.message.hasSuffix("No such file or directory")
-                else { throw error }
-            }
-        }
-        return try write()
     }
 
     private func commit(_ addition: Addition, on parent: ObjectID) throws -> ObjectID {

@@ -1,3 +1,4 @@
+import Foundation
 import Git
 import Testing
 
@@ -45,6 +46,35 @@ struct ReferenceTests {
         #expect(lines[0].contains(" unknown <unknown"))
         #expect(lines[1].contains(" Bo <bo@example.org> "))
         #expect(lines[1].hasSuffix("\tpropose fr"))
+    }
+
+    @Test func `logs that are there are written as git reads them`() throws {
+        let work = try CheckedOut()
+        let first = try work.tip
+        let second = try work.repository.createCommit(
+            tree: first, parents: [first], author: signature(), committer: signature(), message: "")
+        try work.repository.update(
+            branch, from: first, to: second, message: "two\nlines \n",
+            identity: ("Bo <>", "bo@example.org"))
+        for name in ["HEAD", branch.rawValue] {
+            let entry = try work.git("reflog", "-1", "--format=%H %gn <%ge> %gs", name)
+            #expect(entry == "\(second) Bo <bo@example.org> two lines\n", "\(name)")
+        }
+        let log = try work.repository.reflog(of: branch)
+        #expect(log.first?.old == first)
+        #expect(
+            abs((log.first?.identity.secondsSinceEpoch ?? 0) - Int64(Date().timeIntervalSince1970))
+                < 600)
+        // Who comes too late writes nothing, and leaves no lock.
+        #expect(
+            code {
+                try work.repository.update(
+                    branch, from: first, to: second, message: "late", identity: ("Bo", "bo@b.org"))
+            } == .modified)
+        #expect(try work.repository.reflog(of: branch).count == log.count)
+        #expect(
+            !FileManager.default.fileExists(
+                atPath: work.repository.commonDirectory + "/\(branch.rawValue).lock"))
     }
 
     @Test func `the reflog tells where a reference stood`() throws {

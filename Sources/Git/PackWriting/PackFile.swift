@@ -164,7 +164,7 @@ final class PackFile {
     }
 
     private func flush() throws(GitError) {
-        try Self.write(waiting, to: descriptor, path: temporary)
+        try writeBytes(waiting, to: descriptor, path: temporary)
         length += UInt64(waiting.count)
         waiting.removeAll(keepingCapacity: true)
     }
@@ -188,7 +188,7 @@ final class PackFile {
             offset += off_t(read)
         }
         let checksum = Array(hash.finalize())
-        try Self.write(checksum, to: descriptor, path: temporary)
+        try writeBytes(checksum, to: descriptor, path: temporary)
         return checksum
     }
 
@@ -199,7 +199,7 @@ final class PackFile {
             throw GitError(systemCall: "open", path: path, number: errno)
         }
         do throws(GitError) {
-            try Self.write(bytes, to: descriptor, path: path)
+            try writeBytes(bytes, to: descriptor, path: path)
             guard fsync(descriptor) == 0 else {
                 throw GitError(systemCall: "fsync", path: path, number: errno)
             }
@@ -208,23 +208,6 @@ final class PackFile {
             close(descriptor)
             _ = unsafe unlink(path)
             throw error
-        }
-    }
-
-    private static func write(
-        _ bytes: [UInt8], to descriptor: Int32, path: String
-    ) throws(GitError) {
-        var start = 0
-        while start < bytes.count {
-            let written = unsafe bytes.withUnsafeBytes {
-                unsafe Glibc.write(
-                    descriptor, $0.baseAddress.map { unsafe $0 + start }, bytes.count - start)
-            }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else {
-                throw GitError(systemCall: "write", path: path, number: errno)
-            }
-            start += written
         }
     }
 

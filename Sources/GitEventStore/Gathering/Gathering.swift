@@ -66,9 +66,7 @@ extension GitEventStore {
             try repository.target(of: branch) == parent
         else { throw AppendConflict() }
         let worktrees = try cleanWorktrees()
-        let commit = try Self.besideCollection {
-            try write(gathering, on: parent, message: message, author: author)
-        }
+        let commit = try write(gathering, on: parent, message: message, author: author)
         let lost = try lostEvents(from: base, to: position(of: commit))
         guard lost.isEmpty else { throw GatheringLostLines(count: lost.count) }
         try land(commit.description)

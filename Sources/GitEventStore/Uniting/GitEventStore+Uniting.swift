@@ -24,18 +24,14 @@ extension GitEventStore {
         let (left, right) = (try commitID(of: ours), try commitID(of: theirs))
         if try repository.isAncestor(right, of: left) { return ours }
         if try repository.isAncestor(left, of: right) { return theirs }
-        let (tree, changed) = try Self.besideCollection {
-            var union = TreeUnion(
-                repository: repository, ours: left, theirs: right,
-                bases: try repository.mergeBases(left, right))
-            return (try union.tree(), union.overwritten)
-        }
-        changed.forEach(overwritten)
+        var union = TreeUnion(
+            repository: repository, ours: left, theirs: right,
+            bases: try repository.mergeBases(left, right))
+        let tree = try union.tree()
+        union.overwritten.forEach(overwritten)
         try beforeCommit()
-        let commit = try Self.besideCollection {
-            try createCommit(
-                tree: tree, parents: [left, right], author: Signature(author), message: message)
-        }
+        let commit = try createCommit(
+            tree: tree, parents: [left, right], author: Signature(author), message: message)
         return try position(of: commit)
     }
 

@@ -1,0 +1,79 @@
+import Clibgit2
+import Glibc
+
+extension Handle<RepositoryObject> {
+    /// Moves a reference from one commit to another as libgit2 does, but waits for the logs while the reference is waited for.
+    ///
+    /// Returns `false`, and has done nothing, where a log would have to be made first, or none is to be kept: libgit2 decides on
+    /// that. Throws as ``GitRepository/update(_:from:to:message:identity:)`` does.
+    func move(
+        _ name: ReferenceName, from old: ObjectID, to new: ObjectID, message: String,
+        identity: (name: String, email: String)
+    ) throws(GitError) -> Bool {
+        guard let logs = try logs(of: name) else { return false }
+        let line = try Self.logLine(from: old, to: new, message: message, identity: identity)
+        let lock = try ReferenceLock(of: name, in: self)
+        guard try lock.target() == old else {
+            throw GitError(
+                code: .modified, function: "git_refdb_backend.lookup",
+                message: "the reference '\(name)' has another value by now")
+        }
+        var files = SyncList()
+        for log in logs { try files.append(line, to: log) }
+        try files.wait(during: { () throws(GitError) in try lock.move(to: new) })
+        return true
+    }
+
+    /// The paths of the logs that a move goes into: the reference's, and HEAD's if it names the reference.
+    private func logs(of name: ReferenceName) throws(GitError) -> [String]? {
+        let setting = try configuration().string(forKey: "core.logAllRefUpdates")
+        let isBare = unsafe git_repository_is_bare(pointer) == 1
+        guard setting.map({ Self.logging.contains($0.lowercased()) }) ?? !isBare,
+            let own = unsafe directory(git_repository_path(pointer)),
+            let common = unsafe directory(git_repository_commondir(pointer))
+        else { return nil }
+        var logs = ["\(common)/logs/\(name.rawValue)"]
+        if try reference(.head)?.symbolicTarget == name { logs.append("\(own)/logs/HEAD") }
+        for log in logs where try FileStamp.ofFile(at: log) == nil { return nil }
+        return logs
+    }
+
+    /// What `core.logAllRefUpdates` may be for a log that is there to be written.
+    private static var logging: [String] { ["true", "yes", "on", "1", "always"] }
+
+    /// A line of a log: both names, who and when, and what for.
+    private static func logLine(
+        from old: ObjectID, to new: ObjectID, message: String,
+        identity: (name: String, email: String)
+    ) throws(GitError) -> [UInt8] {
+        var pointer: UnsafeMutablePointer<git_signature>?
+        try check(
+            unsafe git_signature_now(
+                &pointer, Signature.cleaned(identity.name), Signature.cleaned(identity.email)),
+            "git_signature_now")
+        defer { unsafe git_signature_free(pointer) }
+        let now = unsafe Signature(pointer)
+        let minutes = now.offsetMinutes.magnitude
+        let clock = "\(minutes / 60 * 100 + minutes % 60)"
+        let offset =
+            (now.offsetMinutes < 0 ? "-" : "+") + String(repeating: "0", count: 4 - clock.count)
+            + clock
+        var text = message.replacing("\n", with: " ")
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return Array(
+            "\(old) \(new) \(now.name) <\(now.email)> \(now.secondsSinceEpoch) \(offset)\t\(text)\n"
+                .utf8)
+    }
+}
+
+extension SyncList {
+    /// Appends a line to a file that is there, and adds the file.
+    fileprivate mutating func append(_ line: [UInt8], to path: String) throws(GitError) {
+        let descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw GitError(systemCall: "open", path: path, number: errno)
+        }
+        add(descriptor, path: path)
+        try writeBytes(line, to: descriptor, path: path)
+    }
+}

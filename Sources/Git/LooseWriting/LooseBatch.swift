@@ -1,0 +1,130 @@
+import Clibgit2
+import Czlib
+import Glibc
+import Synchronization
+
+/// Objects that are stored together, each in a file of its own, and waited for together until they are on disk.
+///
+/// What is stored in a repository while a batch is ``current`` is kept in memory, where it can be read, until ``finish()``.
+final class LooseBatch: Sendable {
+    /// The batch that the running code stores objects with.
+    @TaskLocal static var current: LooseBatch?
+
+    /// The `objects` directory.
+    let directory: String
+    private let objects = Mutex<[ObjectID: RawObject]>([:])
+
+    init(directory: String) { self.directory = directory }
+
+    /// The batch that objects of a directory are to go into.
+    static func current(of directory: String) -> LooseBatch? {
+        guard let current, current.directory == directory else { return nil }
+        return current
+    }
+
+    func add(_ object: RawObject, _ id: ObjectID) { objects.withLock { $0[id] = object } }
+
+    func object(_ id: ObjectID) -> RawObject? { objects.withLock { $0[id] } }
+
+    /// Writes the files and gives them their names; they are on disk then.
+    ///
+    /// A file gets its name when its content is on disk: a name whose content a power failure took would be in the way of who
+    /// stores the object again.
+    func finish() throws(GitError) {
+        var rest = objects.withLock { Array($0) }[...]
+        var changed: Set<String> = []
+        while !rest.isEmpty {
+            changed.formUnion(try write(rest.prefix(Self.openFiles)))
+            rest = rest.dropFirst(Self.openFiles)
+        }
+        var directories = SyncList()
+        for directory in changed { try directories.add(directory) }
+        try directories.wait()
+    }
+
+    /// How many files are open at once; a process may open a thousand.
+    private static let openFiles = 128
+
+    /// Writes files with their names, and returns the directories that are to be waited for.
+    private func write(_ objects: ArraySlice<(key: ObjectID, value: RawObject)>) throws(GitError)
+        -> Set<String>
+    {
+        var files = SyncList()
+        var temporary: [(path: String, id: ObjectID)] = []
+        defer { for file in temporary { _ = unsafe unlink(file.path) } }
+        for (id, object) in objects { temporary.append((try put(object, into: &files), id)) }
+        try files.wait()
+        var changed: Set<String> = []
+        while let file = temporary.last {
+            changed.formUnion(try name(file.path, file.id))
+            temporary.removeLast()
+        }
+        return changed
+    }
+
+    /// Puts an object into a new file.
+    private func put(_ object: RawObject, into files: inout SyncList) throws(GitError) -> String {
+        let bytes = try Self.deflated(object)
+        // Named as the C library's own: `GitRepository.abandonedTemporaryFiles` knows what a kill leaves behind.
+        let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+        let path = "\(directory)/tmp_object_git2_\(name)"
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
+        guard descriptor >= 0 else {
+            throw GitError(systemCall: "open", path: path, number: errno)
+        }
+        files.add(descriptor, path: path)
+        do throws(GitError) {
+            try writeBytes(bytes, to: descriptor, path: path)
+        } catch {
+            _ = unsafe unlink(path)
+            throw error
+        }
+        return path
+    }
+
+    /// Gives a file its object's name, and returns the directories that changed.
+    ///
+    /// `git gc` removes directories that it has emptied, also between two calls here.
+    private func name(_ temporary: String, _ id: ObjectID) throws(GitError) -> [String] {
+        let digits = id.description
+        let fan = "\(directory)/\(digits.prefix(2))"
+        let path = "\(fan)/\(digits.dropFirst(2))"
+        var changed = [fan]
+        for attempt in 1...Self.attempts {
+            if unsafe rename(temporary, path) == 0 { break }
+            guard errno == ENOENT, attempt < Self.attempts else {
+                throw GitError(systemCall: "rename", path: path, number: errno)
+            }
+            changed = [fan, directory]
+            guard unsafe mkdir(fan, 0o777) == 0 || errno == EEXIST else {
+                throw GitError(systemCall: "mkdir", path: fan, number: errno)
+            }
+        }
+        return changed
+    }
+
+    private static let attempts = 50
+
+    /// The bytes of an object's file.
+    ///
+    /// https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
+    private static func deflated(_ object: RawObject) throws(GitError) -> [UInt8] {
+        let kind = unsafe String(
+            cString: git_object_type2string(git_object_t(object.kind.rawValue)))
+        let bytes = Array("\(kind) \(object.bytes.count)\0".utf8) + object.bytes
+        var status = Z_OK
+        let limit = Int(compressBound(UInt(bytes.count)))
+        let deflated = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            var length = UInt(limit)
+            unsafe status = compress2(
+                buffer.baseAddress, &length, bytes, UInt(bytes.count), Z_BEST_SPEED)
+            count = status == Z_OK ? Int(length) : 0
+        }
+        guard status == Z_OK else {
+            throw GitError(
+                code: .unspecified, function: "compress2",
+                message: "zlib gave up on an object (\(status))")
+        }
+        return deflated
+    }
+}

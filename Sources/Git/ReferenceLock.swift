@@ -1,0 +1,60 @@
+import Clibgit2
+
+/// The lock of a reference, held until the reference is moved or this goes away.
+@safe
+final class ReferenceLock {
+    private let name: ReferenceName
+    private let files: UnsafeMutablePointer<git_refdb_backend>
+    /// What libgit2 knows the lock by; `nil` when it was let go.
+    private var held: UnsafeMutableRawPointer?
+
+    /// Takes the lock; throws ``GitError/Code/locked`` if another process has it.
+    init(
+        of name: ReferenceName, in repository: borrowing Handle<RepositoryObject>
+    ) throws(GitError) {
+        var backend: UnsafeMutablePointer<git_refdb_backend>?
+        try check(
+            unsafe git_refdb_backend_fs(&backend, repository.pointer), "git_refdb_backend_fs")
+        guard let backend = unsafe backend else {
+            throw GitError(
+                code: .unspecified, function: "git_refdb_backend_fs",
+                message: "nothing was returned"
+            )
+        }
+        self.name = name
+        unsafe files = backend
+        try check(
+            unsafe backend.pointee.lock(&held, backend, name.rawValue), "git_refdb_backend.lock")
+    }
+
+    deinit {
+        if let payload = unsafe held {
+            _ = unsafe files.pointee.unlock(files, payload, 0, 0, nil, nil, nil)
+        }
+        unsafe files.pointee.free(files)
+    }
+
+    /// What the reference points at, or `nil` if there is none.
+    func target() throws(GitError) -> ObjectID? {
+        let reference = try unsafe Handle<ReferenceObject>.ifFound("git_refdb_backend.lookup") {
+            out in
+            unsafe files.pointee.lookup(&out, files, name.rawValue)
+        }
+        guard let reference else { return nil }
+        return unsafe ObjectID(git_reference_target(reference.pointer))
+    }
+
+    /// Moves the reference, which is on disk then, and lets go of the lock; its log is left alone.
+    func move(to new: ObjectID) throws(GitError) {
+        var raw = new.raw
+        let reference = try unsafe Handle<ReferenceObject>("git_reference__alloc") { out in
+            unsafe out = git_reference__alloc(name.rawValue, &raw, nil)
+            return GIT_OK.rawValue
+        }
+        let payload = unsafe held
+        unsafe held = nil
+        try check(
+            unsafe files.pointee.unlock(files, payload, 1, 0, reference.pointer, nil, nil),
+            "git_refdb_backend.unlock")
+    }
+}
