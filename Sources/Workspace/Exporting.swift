@@ -212,7 +212,9 @@ extension Workspace {
         of strings: [SourceString], _ details: DetailsOfStrings?, in locale: LanguageTag,
         _ request: ExportRequest, from model: ReadModel
     ) throws -> [ExportEntry] {
-        if let pseudo = request.pseudo { return Self.pseudoEntries(of: strings, pseudo) }
+        if let pseudo = request.pseudo, locale != project.source {
+            return Self.pseudoEntries(of: strings, pseudo)
+        }
         var textDetails: [TextDetails] = []
         if details != nil {
             textDetails = Array(repeating: TextDetails(), count: strings.count)
