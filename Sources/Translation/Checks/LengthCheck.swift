@@ -1,8 +1,6 @@
 /// Finds texts that are longer than the string's limit.
 struct LengthCheck: TextCheck {
-    let name = "max-length"
-    let severity = Finding.Severity.error
-    let summary = "No text is longer than the limit of its string."
+    let info = CheckInfo.maximumLength
 
     func findings(in subject: CheckSubject) -> [Finding] {
         guard let limit = subject.limit else { return [] }

@@ -1,16 +1,39 @@
 /// Finds tags that a translation lost, gained or closes in the wrong order.
 struct MarkupCheck: TextCheck {
-    let name = "markup"
-    let severity = Finding.Severity.error
-    let summary = "Source and translation have the same tags, correctly nested."
+    let info = CheckInfo.markup
 
     func findings(in subject: CheckSubject) -> [Finding] {
         subject.pairs.flatMap { findings(in: $0) }
     }
 
     private func findings(in pair: TextPair) -> [Finding] {
+        (pair.eitherContains("<") ? tagFindings(in: pair) : [])
+            + (pair.eitherContains("&") ? entityFindings(in: pair) : [])
+    }
+
+    /// Compares the entities that stand for signs of markup; others may be written as they are.
+    private func entityFindings(in pair: TextPair) -> [Finding] {
+        func forms(_ text: ScannedText) -> [String] {
+            Entity.entities(in: text).compactMap(\.structuralForm)
+        }
+        let source = forms(pair.source)
+        let target = forms(pair.target)
+        var difference = MultisetDifference(from: source, to: target) { Value.Text($0) }
+        // Words around `&` are said in another way, and what it joins may be said twice.
+        let amp = Value.Text("&amp;")
+        difference.missing.removeAll { Value.Text($0) == amp }
+        if source.contains(where: { Value.Text($0) == amp }) {
+            difference.extra.removeAll { Value.Text($0) == amp }
+        }
+        return difference.sentence(\.self).map {
+            [finding($0, at: pair.path, severity: .warning)]
+        } ?? []
+    }
+
+    private func tagFindings(in pair: TextPair) -> [Finding] {
         let candidates = (
-            source: MarkupTag.tags(in: pair.source), target: MarkupTag.tags(in: pair.target)
+            source: MarkupTag.tags(in: pair.source.string),
+            target: MarkupTag.tags(in: pair.target.string)
         )
         let names = MarkupTag.markupNames(in: candidates.source + candidates.target)
         let source = candidates.source.filter { names.contains(Value.Text($0.name)) }

@@ -95,6 +95,23 @@ struct MarkupTag {
         return tags
     }
 
+    /// Returns where markup stands in a text, comments and declarations with it.
+    static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var index = 0
+        while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+            index = start + 1
+            guard index < bytes.count,
+                PlaceholderScanner.isLetterOrDigit(bytes[index])
+                    || "/!?".utf8.contains(bytes[index])
+            else { continue }
+            guard let end = bytes[index...].firstIndex(of: UInt8(ascii: ">")) else { break }
+            ranges.append(start..<(end + 1))
+            index = end + 1
+        }
+        return ranges
+    }
+
     private static func tag(at start: Int, in scanner: PlaceholderScanner) -> (MarkupTag, Int)? {
         let end = scanner.bytes.count
         let isClosing = scanner.byte(at: start + 1, before: end) == UInt8(ascii: "/")

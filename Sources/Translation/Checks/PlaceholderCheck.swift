@@ -4,18 +4,17 @@
 /// (`zero`, `one`, `two`, `=N`) may leave out the number, or show it where only the source's
 /// `other` does.
 struct PlaceholderCheck: TextCheck {
-    let name = "placeholders"
-    let severity = Finding.Severity.error
-    let summary = "Source and translation have the same placeholders, as often."
+    let info = CheckInfo.placeholders
 
     func findings(in subject: CheckSubject) -> [Finding] {
         subject.pairs.flatMap { findings(in: $0) }
     }
 
     private func findings(in pair: TextPair) -> [Finding] {
-        let source = PlaceholderScan(pair.source)
-        let target = PlaceholderScan(pair.target)
-        var findings: [Finding] = []
+        guard pair.source.mayHavePlaceholders || pair.target.mayHavePlaceholders else { return [] }
+        let source = pair.source.placeholders
+        let target = pair.target.placeholders
+        var findings = parameterFindings(source: source, target: target, path: pair.path)
         if let message = difference(from: source, to: target, plural: pair.plural) {
             findings.append(finding(message, at: pair.path))
         } else {
@@ -54,6 +53,29 @@ struct PlaceholderCheck: TextCheck {
                 + "“\(numbered)\(example.text.dropFirst())”."
         }
         return difference.sentence(\.text)
+    }
+
+    /// Compares `$1`, `$2`…, which languages may use as often as they like.
+    ///
+    /// A parameter that only decides, as in `{{GENDER:$1|…}}`, may be left out, and may decide in one
+    /// language alone.
+    private func parameterFindings(
+        source: PlaceholderScan, target: PlaceholderScan, path: [String]
+    ) -> [Finding] {
+        guard source.parameters.contains(where: { $0.name.hasSameBytes(as: "1") }) else {
+            return []
+        }
+        let given = Set(source.parameters.map(\.identity))
+        let used = Set(target.parameters.map(\.identity))
+        var seen: Set<Placeholder.Identity> = []
+        var difference = MultisetDifference<Placeholder>(from: [], to: [], by: \.identity)
+        difference.missing = source.parameters.filter {
+            !$0.isSelector && !used.contains($0.identity) && seen.insert($0.identity).inserted
+        }
+        difference.extra = target.parameters.filter {
+            !$0.isSelector && !given.contains($0.identity) && seen.insert($0.identity).inserted
+        }
+        return difference.sentence(\.text).map { [finding($0, at: path)] } ?? []
     }
 
     /// Warns where a placeholder is there but is shown in another way.

@@ -1,9 +1,7 @@
 /// Finds plurals that lack a form of their language, have one too many, or choose by something
 /// else.
 struct PluralCheck: TextCheck {
-    let name = "plurals"
-    let severity = Finding.Severity.error
-    let summary = "A plural has every form that its language needs."
+    let info = CheckInfo.plurals
 
     func findings(in subject: CheckSubject) -> [Finding] {
         guard !subject.target.isEmptyText else { return [] }

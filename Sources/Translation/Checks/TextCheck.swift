@@ -1,16 +1,11 @@
 /// A rule that a target text must keep, given its source.
 ///
-/// A check is pure: it sees only its subject. To add one, conform a type in a file of its own and
-/// list it in ``TextChecks/all``.
+/// A check is pure: it sees only its subject. To add one, describe it in ``CheckInfo``, conform a
+/// type in a file of its own and list it in ``TextChecks/all``, or in the module `Checks` where it
+/// needs to know of languages or characters more than Swift's library does.
 public protocol TextCheck: Sendable {
-    /// The name by which settings, silencing and reports know the check; lower case with hyphens.
-    var name: String { get }
-
-    /// How bad its findings are unless it says otherwise of one.
-    var severity: Finding.Severity { get }
-
-    /// One sentence that says what the check wants.
-    var summary: String { get }
+    /// What people know of it.
+    var info: CheckInfo { get }
 
     /// Returns what is wrong, in the order of the target's texts.
     func findings(in subject: CheckSubject) -> [Finding]
@@ -18,11 +13,47 @@ public protocol TextCheck: Sendable {
 
 extension TextCheck {
     /// Makes a finding of this check, with its own severity unless another is given.
-    func finding(
+    public func finding(
         _ message: String, at path: [String], severity: Finding.Severity? = nil
     ) -> Finding {
         Finding(
-            check: name, severity: severity ?? self.severity, message: message, path: path)
+            check: info.name, severity: severity ?? info.severity, message: message, path: path)
+    }
+}
+
+/// A rule that is kept or broken by many texts of a language together.
+public protocol LanguageCheck: Sendable {
+    /// What people know of it.
+    var info: CheckInfo { get }
+
+    /// Returns what is wrong, each with the number of the text, in time linear in the texts.
+    func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)]
+}
+
+extension LanguageCheck {
+    /// Makes a finding of this check about a text as a whole.
+    public func finding(_ message: String) -> Finding {
+        Finding(check: info.name, severity: info.severity, message: message)
+    }
+}
+
+/// A string with its source and its text in a language, as checks of many texts see it.
+public struct TranslatedString: Sendable {
+    /// The section of the string.
+    public let section: String
+    /// The string's name as people write it.
+    public let name: String
+    /// The source value.
+    public let source: Value
+    /// The text.
+    public let target: Value
+
+    /// States a string and its text.
+    public init(section: String, name: String, source: Value, target: Value) {
+        self.section = section
+        self.name = name
+        self.source = source
+        self.target = target
     }
 }
 
@@ -43,23 +74,24 @@ public struct CheckSubject {
     public let ordinalCategories: [String]
     /// How long each text of the target may be.
     public let limit: Limit?
+    /// Whether source and target are the same language, as English of two countries.
+    public let isSameLanguage: Bool
+    /// The target's texts, each with the source text to compare it to.
+    ///
+    /// A target that is the empty text is deliberately empty: it has nothing to compare.
+    public let pairs: [TextPair]
 
     /// Puts together what is checked.
     public init(
         source: Value, target: Value, pluralCategories: [String], ordinalCategories: [String],
-        limit: Limit? = nil
+        limit: Limit? = nil, isSameLanguage: Bool = false
     ) {
         self.source = source
         self.target = target
         self.pluralCategories = pluralCategories
         self.ordinalCategories = ordinalCategories
         self.limit = limit
-    }
-
-    /// The target's texts, each with the source text to compare it to.
-    ///
-    /// A target that is the empty text is deliberately empty: it has nothing to compare.
-    var pairs: [TextPair] {
-        target.isEmptyText ? [] : TextPair.pairs(source: source, target: target)
+        self.isSameLanguage = isSameLanguage
+        pairs = target.isEmptyText ? [] : TextPair.pairs(source: source, target: target)
     }
 }

@@ -1,17 +1,10 @@
-/// The checks of a translation against its source.
+/// The checks of a translation against its source that need no more than the two and Swift's library.
 public enum TextChecks {
-    /// Every check, in the order in which findings are reported.
+    /// The checks.
     public static let all: [any TextCheck] = [
-        PlaceholderCheck(), MarkupCheck(), PluralCheck(), LengthCheck(),
+        PlaceholderCheck(), MarkupCheck(), PluralCheck(), LengthCheck(), UnchangedCheck(),
+        SpacesCheck(), NewlinesCheck(), EllipsisCheck(), NumbersCheck(), AddressesCheck(),
     ]
-
-    /// The names of all checks.
-    public static var names: [String] { all.map(\.name) }
-
-    /// Returns the check of a name, if there is one.
-    public static func named(_ name: String) -> (any TextCheck)? {
-        all.first { $0.name.hasSameBytes(as: name) }
-    }
 
     /// Returns what the checks find in a target value; empty if nothing is wrong.
     ///
@@ -22,11 +15,11 @@ public enum TextChecks {
     public static func findings(
         source: Value, target: Value, targetPluralCategories: [String],
         ordinalCategories: [String], limit: CheckSubject.Limit? = nil,
-        checks: [any TextCheck] = all
+        isSameLanguage: Bool = false, checks: [any TextCheck] = all
     ) -> [Finding] {
         let subject = CheckSubject(
             source: source, target: target, pluralCategories: targetPluralCategories,
-            ordinalCategories: ordinalCategories, limit: limit)
+            ordinalCategories: ordinalCategories, limit: limit, isSameLanguage: isSameLanguage)
         return checks.flatMap { $0.findings(in: subject) }
     }
 }

@@ -1,11 +1,11 @@
 /// A text of a target value and the source text that it translates.
-struct TextPair {
+public struct TextPair {
     /// Where the text is in the target.
-    let path: [String]
+    public let path: [String]
     /// The source text of the same case, else of `other`.
-    let source: String
+    public let source: ScannedText
     /// The target text.
-    let target: String
+    public let target: ScannedText
     /// What is known of the number, if the text is a form of a plural or ordinal.
     let plural: PluralForm?
 
@@ -17,6 +17,14 @@ struct TextPair {
         let argument: String?
         /// Whether the form speaks of so few numbers that it need not show which.
         let mayOmitCount: Bool
+    }
+
+    /// Whether the text is a form of a plural or ordinal, which may say its number in a word.
+    public var isPluralForm: Bool { plural != nil }
+
+    /// Returns whether an ASCII character stands in the source or in the target.
+    func eitherContains(_ character: Unicode.Scalar) -> Bool {
+        source.contains(character) || target.contains(character)
     }
 
     /// Returns every text of `target` that `source` has a counterpart for, in the target's order.
@@ -105,7 +113,10 @@ struct TextPair {
                 reference: $0.reference.representative ?? source, argument: $0.argument,
                 mayOmitCount: $0.mayOmitCount)
         }
-        pairs.append(TextPair(path: path, source: source, target: target, plural: plural))
+        pairs.append(
+            TextPair(
+                path: path, source: ScannedText(source), target: ScannedText(target),
+                plural: plural))
     }
 }
 

@@ -98,6 +98,9 @@ extension Command {
         case .endorse(let ids, let reason): add("endorse", ids, reason)
         case .vouch(let units, let reason): add("vouch", units, reason)
         case .flag(let units, let reason): add("flag", units, reason)
+        case .silence(let units, let check, let reason):
+            add("silence", units, reason)
+            members.add("check", check)
         case .keep(let ids): add("keep", ids)
         case .revert(let reverting):
             add("revert", reverting.events, reverting.reason)

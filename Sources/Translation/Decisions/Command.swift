@@ -36,6 +36,8 @@ public enum Command: Sendable {
     case vouch([UnitID], reason: String?)
     /// Says that texts need work.
     case flag([UnitID], reason: String?)
+    /// Says that a check is wrong about texts.
+    case silence([UnitID], check: String, reason: String?)
     /// Settles conflicts: these of the events that contradict each other shall count.
     case keep([EventID])
     /// Takes back what events did.

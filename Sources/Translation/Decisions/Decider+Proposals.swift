@@ -270,13 +270,29 @@ extension Decider {
             hint: "Mend the text with --value, or take it all the same with --force.")
     }
 
-    /// What the checks that block find in a text for the string.
-    private func blockingFindings(_ value: Value, unit: Unit) throws -> [String] {
+    /// What the checks that block find in a text for the string; the rest goes to the notices.
+    ///
+    /// A check blocks with findings of its own severity: those that it holds for less are worth a word only.
+    private mutating func blockingFindings(_ value: Value, unit: Unit) throws -> [String] {
         guard unit.locale != source, let definition = unit.definitions.currentDefinition else {
             return []
         }
-        let blocking = try setting(.blockingChecks)?.arrayValue?.compactMap(\.stringValue) ?? []
-        return context.findings(of: value, for: definition, locale: unit.locale)
-            .filter { $0.severity == .error && blocking.contains($0.check) }.map(\.message)
+        let blocking = try blockingChecks()
+        let findings = context.findings(
+            of: value, for: definition, locale: unit.locale, silenced: unit.silencedChecks)
+        let isStrict = context.isStrict
+        let blocks = { (finding: Finding) in
+            isStrict && finding.severity > .info
+                || finding.severity >= CheckInfo.severity(of: finding.check)
+                    && blocking.contains(Value.Text(finding.check))
+        }
+        decision.notices += findings.filter { $0.severity > .info && !blocks($0) }.map(\.message)
+        return findings.filter(blocks).map(\.message)
+    }
+
+    /// The checks that stop an acceptance.
+    func blockingChecks() throws -> Set<Value.Text> {
+        let names = try setting(.blockingChecks)?.arrayValue?.compactMap(\.stringValue) ?? []
+        return Set(names.map { Value.Text($0) })
     }
 }

@@ -69,6 +69,29 @@ extension Decider {
         }
     }
 
+    /// Says that a check is wrong about strings; what is silenced already is no event, unless a reason is new.
+    ///
+    /// It stays when the text changes, and a string without a text can have it: `missing` is a check, too.
+    mutating func silence(_ names: [UnitID], check: String, reason: String?) throws {
+        let info = try CheckInfo.named(check)
+        for name in Self.unique(names) {
+            try requireLocale(name.locale)
+            _ = try requireString(name.string)
+            guard name.locale != source else {
+                throw Refusal(
+                    .sourceLanguage,
+                    "\(name.locale) is the source language: its texts are not checked.",
+                    hint: "Name the language of a translation.")
+            }
+            let unit = try state.unit(name.locale, name.string)
+            let isSilenced = unit.silencedChecks.contains(Value.Text(info.name))
+            guard !isSilenced || reason != nil else { continue }
+            add(
+                .checkSilenced(check: info.name, reason: reason), locale: name.locale,
+                string: name.string)
+        }
+    }
+
     /// The own text of a language, refused where there is none that could be reviewed.
     private func requireText(_ name: UnitID) throws -> TextState {
         try requireLocale(name.locale)

@@ -31,16 +31,33 @@ extension Decider {
             source: definition, meta: meta)
     }
 
-    /// Tells the giver of a text what is wrong with it; only an acceptance is refused for that.
-    mutating func noteErrors(
+    /// Tells the giver of a text what is wrong with it, or refuses it where the wish or the project is strict.
+    mutating func noteFindings(
         in value: Value, _ locale: LanguageTag, _ string: StringID
     ) throws {
         guard locale != source, !decision.events.isEmpty,
             let definition = try state.definitions(string).currentDefinition
         else { return }
-        let errors = context.findings(of: value, for: definition, locale: locale)
-            .filter { $0.severity == .error }
-        decision.notices += errors.map(\.message)
+        let silenced = try state.unit(locale, string).silencedChecks
+        let findings = context.findings(
+            of: value, for: definition, locale: locale, silenced: silenced
+        ).filter { $0.severity > .info }
+        let isStrict = try setting(.strict)?.boolValue ?? false
+        let blocking = isStrict ? try blockingChecks() : []
+        let reasons = findings.filter {
+            context.isStrict || blocking.contains(Value.Text($0.check))
+        }
+        guard !reasons.isEmpty else {
+            decision.notices += findings.map(\.message)
+            return
+        }
+        let mend =
+            "Mend the text, or have `dragoman silence \(locale) KEY \(reasons[0].check)` say that it is right"
+        throw Refusal(
+            .failedChecks,
+            "The text for “\(string.spelled(in: state.project))” in \(locale) is refused: "
+                + reasons.map(\.message).joined(separator: " "),
+            hint: context.isStrict ? "\(mend), or leave --strict out." : "\(mend).")
     }
 
     mutating func unsetText(_ locale: LanguageTag, _ string: StringID) throws {

@@ -65,11 +65,11 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         case .removeString(let string): try removeString(string)
         case .setText(let locale, let string, let value):
             try setText(locale, string, value)
-            try noteErrors(in: value, locale, string)
+            try noteFindings(in: value, locale, string)
         case .unsetText(let locale, let string): try unsetText(locale, string)
         case .propose(let locale, let string, let wish):
             try propose(locale, string, wish)
-            try noteErrors(in: wish.value, locale, string)
+            try noteFindings(in: wish.value, locale, string)
         case .accept(let ids, let wish): try accept(ids, wish)
         case .reject(let ids, let code, let reason): try reject(ids, code: code, reason: reason)
         case .deleteProposals(let ids, let byPerson): try delete(ids, byPerson: byPerson)
@@ -79,6 +79,8 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         case .endorse(let ids, let reason): try endorse(ids, reason: reason)
         case .vouch(let units, let reason): try vouch(for: units, reason: reason)
         case .flag(let units, let reason): try flag(units, reason: reason)
+        case .silence(let units, let check, let reason):
+            try silence(units, check: check, reason: reason)
         case .keep(let ids): try keep(ids)
         case .revert(let wish): try revert(wish)
         case .batch(let commands): try decideEach(commands)

@@ -12,12 +12,20 @@ public struct DecisionContext: Sendable {
     public var pluralCategories: @Sendable (LanguageTag) -> PluralCategories
     /// How many columns a text takes on a terminal.
     public var width: @Sendable (String) -> Int
+    /// The checks of the texts of a language.
+    public var checks: @Sendable (LanguageTag) -> [any TextCheck]
+    /// The source language, where it is known.
+    public var source: LanguageTag?
+    /// Whether a text with which a check finds fault is refused, not only spoken of.
+    public var isStrict = false
 
     /// States who decides, and when.
     public init(
         actor: Actor?, guid: HashedGuid?, at: String, idempotency: Idempotency? = nil,
         pluralCategories: @escaping @Sendable (LanguageTag) -> PluralCategories,
-        width: @escaping @Sendable (String) -> Int
+        width: @escaping @Sendable (String) -> Int,
+        checks: @escaping @Sendable (LanguageTag) -> [any TextCheck] = { _ in TextChecks.all },
+        source: LanguageTag? = nil
     ) {
         self.actor = actor
         self.guid = guid
@@ -25,21 +33,48 @@ public struct DecisionContext: Sendable {
         self.idempotency = idempotency
         self.pluralCategories = pluralCategories
         self.width = width
+        self.checks = checks
+        self.source = source
     }
 }
 
 extension DecisionContext {
-    /// What the text checks find in a translation of a string.
+    /// What the text checks find in a translation of a string, but for checks that are silenced there.
     public func findings(
-        of value: Value, for definition: Definition, locale: LanguageTag
+        of value: Value, for definition: Definition, locale: LanguageTag,
+        silenced: Set<Value.Text> = []
     ) -> [Finding] {
-        let categories = pluralCategories(locale)
-        return TextChecks.findings(
+        let findings = textChecker(for: locale).findings(of: value, for: definition)
+        guard !silenced.isEmpty else { return findings }
+        return findings.filter { !silenced.contains(Value.Text($0.check)) }
+    }
+
+    /// Prepares the checks of a language, for many texts; `isWanted` chooses among them.
+    public func textChecker(
+        for locale: LanguageTag, where isWanted: (CheckInfo) -> Bool = { $0.isDefault }
+    ) -> TextChecker {
+        TextChecker(
+            checks: checks(locale).filter { isWanted($0.info) },
+            categories: pluralCategories(locale),
+            isSameLanguage: source.map { $0.language == locale.language } ?? false, width: width)
+    }
+}
+
+/// The checks of a language, ready for texts.
+public struct TextChecker {
+    let checks: [any TextCheck]
+    let categories: PluralCategories
+    let isSameLanguage: Bool
+    let width: @Sendable (String) -> Int
+
+    /// What the checks find in a translation of a string.
+    public func findings(of value: Value, for definition: Definition) -> [Finding] {
+        TextChecks.findings(
             source: definition.value, target: value,
             targetPluralCategories: categories.cardinal, ordinalCategories: categories.ordinal,
             limit: definition.maximumLength.map { limit in
                 (count: Int(clamping: limit.count), length: length(in: limit.unit))
-            })
+            }, isSameLanguage: isSameLanguage, checks: checks)
     }
 
     private func length(in unit: Definition.Limit.Unit) -> (String) -> Int {

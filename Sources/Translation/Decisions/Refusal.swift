@@ -64,6 +64,8 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case exists
         /// The value does not have the form that is asked for.
         case invalidValue = "invalid-value"
+        /// There is no check of that name.
+        case unknownCheck = "unknown-check"
         /// There is no setting of that name.
         case unknownSetting = "unknown-setting"
         /// A guid is needed and there is none.

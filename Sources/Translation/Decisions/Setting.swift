@@ -14,15 +14,25 @@ public struct Setting: Sendable {
     /// The settings that exist, by name.
     public static let all: [Setting] = [
         .blockingChecks, .exportProfiles, .frozen, .inherit, .maintainers, .reviewers, .selfReview,
-        .servers, .signed, .signers,
+        .servers, .signed, .signers, .strict,
     ]
 
     /// The checks whose errors an acceptance must not have.
     public static let blockingChecks = Setting(
         name: "blocking-checks",
-        summary: "Checks whose errors stop an acceptance; an array of names.",
-        defaultValue: .array(["placeholders", "markup", "plurals"].map(JSONValue.string)),
-        fault: arrayOfTexts)
+        summary: "Checks whose findings stop an acceptance; an array of names.",
+        defaultValue: .array(
+            [CheckInfo.placeholders, .messageFormat, .markup, .plurals].map { .string($0.name) })
+    ) { value in
+        if let fault = arrayOfTexts(value) { return fault }
+        let known = CheckInfo.all.filter { $0.scope == .text }.map(\.name)
+        let unknown = (value.arrayValue ?? []).compactMap(\.stringValue).first { name in
+            !known.contains { $0.hasSameBytes(as: name) }
+        }
+        return unknown.map {
+            "“\($0)” is no check of a text; there are \(known.joined(separator: ", "))."
+        }
+    }
 
     /// Languages whose texts take no changes.
     public static let frozen = Setting(
@@ -53,6 +63,13 @@ public struct Setting: Sendable {
     public static let selfReview = Setting(
         name: "self-review", summary: "Whether people may accept their own proposals.",
         defaultValue: .bool(true), fault: flag)
+
+    /// Whether texts are refused for what else stops their acceptance only.
+    public static let strict = Setting(
+        name: "strict",
+        summary:
+            "Whether `set` and `propose` refuse texts in which a blocking check finds something.",
+        defaultValue: .bool(false), fault: flag)
 
     static let arrayOfTexts: @Sendable (JSONValue) -> String? = { value in
         value.arrayValue?.allSatisfy { $0.stringValue != nil } ?? false

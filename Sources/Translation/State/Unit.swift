@@ -19,6 +19,14 @@ public struct Unit: Sendable {
     public let remarks: [Event]
     /// The definitions that the unit was judged by.
     public let definitions: DefinitionHistory
+    /// The names of the checks that are silenced for the string in the language.
+    public var silencedChecks: Set<Value.Text> {
+        Set(
+            remarks.compactMap { event in
+                guard case .checkSilenced(let check, _) = event.payload else { return nil }
+                return Value.Text(check)
+            })
+    }
     private let eventsByID: SubjectEvents
     private let undoing: Undoing
 

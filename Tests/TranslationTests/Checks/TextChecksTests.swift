@@ -3,10 +3,18 @@ import Translation
 
 struct TextChecksTests {
     @Test func namesAreStable() {
-        #expect(TextChecks.names == ["placeholders", "markup", "plurals", "max-length"])
-        #expect(TextChecks.all.allSatisfy { $0.severity == .error && $0.summary.hasSuffix(".") })
-        #expect(TextChecks.named("markup")?.name == "markup")
-        #expect(TextChecks.named("none") == nil)
+        #expect(
+            CheckInfo.all.map(\.name) == [
+                "missing", "stale", "placeholders", "message-format", "markup", "plurals",
+                "max-length", "unchanged", "spaces", "newlines", "end-punctuation", "ellipsis",
+                "french-spacing", "numbers", "addresses", "characters", "scripts", "language",
+                "duplicate", "inconsistent", "glossary",
+            ])
+        #expect(CheckInfo.all.allSatisfy { $0.summary.hasSuffix(".") })
+        #expect(throws: Never.self) { try CheckInfo.named("markup") }
+        let refusal = #expect(throws: Refusal.self) { try CheckInfo.named("markups") }
+        #expect(refusal?.code == .unknownCheck)
+        #expect(refusal?.nearest == ["markup"])
     }
 
     @Test func lengthIsMeasuredTextByText() {
@@ -24,7 +32,7 @@ struct TextChecksTests {
     @Test func checksCanBeChosen() {
         let findings = TextChecks.findings(
             source: Value("{a} <b>x</b>"), target: Value("x"), targetPluralCategories: [],
-            ordinalCategories: [], checks: TextChecks.all.filter { $0.name == "markup" })
+            ordinalCategories: [], checks: TextChecks.all.filter { $0.info.name == "markup" })
         #expect(findings.map(\.check) == ["markup"])
     }
 

@@ -123,7 +123,10 @@ struct TextTests {
 
     /// A setting, values that it takes, and values that it does not.
     static let values: [(name: String, good: [String], bad: [String])] = [
-        ("blocking-checks", ["[]", "[\"markup\"]"], ["\"markup\"", "[1]", "null", "{}"]),
+        (
+            "blocking-checks", ["[]", "[\"markup\",\"spaces\"]"],
+            ["\"markup\"", "[1]", "null", "{}", "[\"marks\"]", "[\"missing\"]"]
+        ),
         ("frozen", ["[]", "[\"fr\",\"de\"]"], ["false", "[[]]"]),
         ("inherit", ["true", "false"], ["\"true\"", "1", "null"]),
         (
@@ -134,6 +137,7 @@ struct TextTests {
         ("maintainers", ["[]", "[\"a@b\"]"], ["{}", "[1]", "[\"a\"]", "\"a@b\""]),
         ("servers", ["[\"a@b\"]"], ["{}", "[1]", "[\"a\"]", "true"]),
         ("signed", ["true", "false"], ["0", "\"yes\""]),
+        ("strict", ["true", "false"], ["1", "[]"]),
         (
             "signers", ["{}", "{\"a@b\":[]}"],
             ["[]", "{\"a@b\":\"ssh-ed25519 A\"}", "{\"a@b\":[\"ssh-ed25519 A\"]}", "{\"*@b\":[]}"]

@@ -23,7 +23,7 @@ struct CountPlaceholder {
             let integers = reference.placeholders.filter(\.isPrintfInteger)
             guard let only = integers.first, integers.count == 1 else { return false }
             return only.identity == placeholder.identity
-        case .interpolation, .brace, .dollarBrace, .percentBrace:
+        case .interpolation, .brace, .dollarBrace, .percentBrace, .parameter:
             if isNamedAfterArgument(placeholder) { return true }
             let name = Value.Text(placeholder.name)
             return name == "0" && reference.placeholders.map(\.identity) == [placeholder.identity]

@@ -18,6 +18,8 @@ struct Placeholder {
         case dollarBrace
         /// `%{name}`: Ruby.
         case percentBrace
+        /// `$1`: MediaWiki, and extensions of browsers.
+        case parameter
     }
 
     /// The notation.
@@ -33,6 +35,8 @@ struct Placeholder {
     var position: Int?
     /// How many arguments a conversion reads before its own, for `*`.
     var widthArguments = 0
+    /// Whether it decides what is said and is not shown, as the first in `{{PLURAL:$1|…}}`.
+    var isSelector = false
     /// The placeholder as it is written.
     let text: String
     /// Where it is written, in UTF-8 bytes.
@@ -63,6 +67,8 @@ struct PlaceholderScan {
     /// Of the branches of an ICU plural or select, which are alternatives, each placeholder counts
     /// as often as in the branch that has it most often.
     private(set) var placeholders: [Placeholder]
+    /// The `$1`, `$2`…, which are placeholders only where the source has them: else `$5` is money.
+    private(set) var parameters: [Placeholder]
     /// How often `%%` stands for a percent sign.
     let escapedPercents: Int
     /// How often `%` is neither escaped nor part of a placeholder.
@@ -71,7 +77,9 @@ struct PlaceholderScan {
     /// Scans a text, in time linear in its length.
     init(_ text: String) {
         var scanner = PlaceholderScanner(text)
-        placeholders = scanner.scan()
+        let all = scanner.scan()
+        placeholders = all.filter { $0.kind != .parameter }
+        parameters = all.filter { $0.kind == .parameter }
         escapedPercents = scanner.escapedPercents
         lonePercents = scanner.lonePercents
         numberArguments()

@@ -33,7 +33,7 @@ extension PlaceholderScanner {
         let close = closing[start + 1]
         guard close >= 0, close + 1 < end, closing[start] == close + 1,
             var inner = trimmed((start + 2)..<close),
-            !bytes[inner].contains(UInt8(ascii: "{"))
+            !bytes[inner].contains(where: { "{|".utf8.contains($0) })
         else { return nil }
         var format = ""
         if bytes[inner.lowerBound] == UInt8(ascii: "-") {
@@ -78,10 +78,10 @@ extension PlaceholderScanner {
                 Self.branchingTypes.contains(string(type)) ? type : typeStart..<close
             return (placeholder(name, string(trimmed(shown) ?? type)), typeEnd)
         case UInt8(ascii: ":"), UInt8(ascii: "!"):
-            // As in `{0:N2}` or `{name!r}`; with a space or a brace it is rather code or prose.
+            // As in `{0:N2}` or `{name!r}`; with a space, a brace or a bar it is rather code or prose.
             let inner = bytes[(start + 1)..<close]
             guard next + 1 < close,
-                !inner.contains(where: { Self.isSpace($0) || $0 == UInt8(ascii: "{") })
+                !inner.contains(where: { Self.isSpace($0) || "{|".utf8.contains($0) })
             else { return nil }
             return (placeholder(name, string((next + 1)..<close)), close)
         default:

@@ -83,6 +83,10 @@ struct PlaceholderScanner {
             found.append(placeholder)
             return placeholder.range.upperBound
         }
+        if let parameter = parameter(at: start, before: end) {
+            found.append(parameter)
+            return parameter.range.upperBound
+        }
         guard bytes[start..<end].starts(with: "$t(".utf8) else { return start + 1 }
         let key = bytes[(start + 3)..<end].prefix { !",()".utf8.contains($0) }
         // Without an end it is text; the options may hold placeholders, which are found on the way.
@@ -95,6 +99,27 @@ struct PlaceholderScanner {
                 kind: .nesting, name: string(name), text: string(start..<key.endIndex) + ")",
                 range: start..<(key.endIndex + (isClosed ? 1 : 0))))
         return start + 3
+    }
+
+    /// Reads `$1` to `$99`; `$1.50`, `$100` and `US$5` are money.
+    private func parameter(at start: Int, before end: Int) -> Placeholder? {
+        let digits = bytes[(start + 1)..<end].prefix(while: Self.isDigit)
+        guard (1...2).contains(digits.count), digits.first != UInt8(ascii: "0"),
+            start == 0 || !Self.isLetterOrDigit(bytes[start - 1])
+        else { return nil }
+        let next = digits.endIndex
+        if let sign = byte(at: next, before: end), sign == UInt8(ascii: ".") || sign == 0x2C,
+            let digit = byte(at: next + 1, before: end), Self.isDigit(digit)
+        {
+            return nil
+        }
+        let word = bytes[..<start].reversed()
+        let isSelector =
+            word.first == UInt8(ascii: ":")
+            && word.dropFirst().drop(while: Self.isLetter).starts(with: "{{".utf8)
+        return Placeholder(
+            kind: .parameter, name: string(digits.indices), isSelector: isSelector,
+            text: string(start..<next), range: start..<next)
     }
 
     /// Reads `%{name}` or `${name}`.

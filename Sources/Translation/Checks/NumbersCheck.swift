@@ -1,0 +1,120 @@
+/// Finds numbers that a text lost or changed.
+///
+/// Digits of any script are the same, and so are the ways to group them. A number of one digit may be
+/// said in a word, so only another one in its place is found; a number that is part of a word, as in
+/// “UTF-8”, is none.
+struct NumbersCheck: TextCheck {
+    let info = CheckInfo.numbers
+
+    func findings(in subject: CheckSubject) -> [Finding] {
+        subject.pairs.compactMap { pair in
+            guard pair.source.hasASCIIDigit else { return nil }
+            let source = NumberReader.numbers(in: pair.source)
+            guard !source.isEmpty else { return nil }
+            let target = NumberReader.numbers(in: pair.target, takingParts: true)
+            let difference = MultisetDifference(from: source, to: target) { $0 }
+            let own = Set(source)
+            let changed = difference.extra.filter { !own.contains($0) }
+            let said = Set(target)
+            var missing = difference.missing.filter { !said.contains($0) }
+            if pair.isPluralForm || changed.isEmpty { missing.removeAll { $0.count < 2 } }
+            // 10,000 is “1万”, and 2 years are “24 months”: what is counted in another way is no mistake.
+            if pair.target.string.unicodeScalars.contains(where: NumberReader.isLargeUnit) {
+                return nil
+            }
+            missing.removeAll { NumberReader.isJoined($0, from: target) }
+            guard !missing.isEmpty else { return nil }
+            let lost = Wording.list(missing.map(NumberReader.quoted))
+            guard !changed.isEmpty else {
+                return finding("The text lacks \(lost) of the source.", at: pair.path)
+            }
+            let found = Wording.list(changed.map(NumberReader.quoted))
+            return finding("The text lacks \(lost) of the source and has \(found).", at: pair.path)
+        }
+    }
+}
+
+/// Reads the numbers of a text, as their digits without separators.
+enum NumberReader {
+    /// The digits of a number.
+    typealias Number = [UInt8]
+
+    /// Returns the numbers in order; with `takingParts` also those that are parts of words.
+    static func numbers(in text: ScannedText, takingParts: Bool = false) -> [Number] {
+        guard text.hasASCIIDigit || !text.isASCII else { return [] }
+        var numbers: [Number] = []
+        var digits: Number = []
+        var isPart = false
+        /// What was last: a digit, a separator after a digit, a letter, or something else.
+        var last = Last.other
+        func end() {
+            if !digits.isEmpty, takingParts || !isPart { numbers.append(digits) }
+            digits = []
+        }
+        for scalar in String(decoding: text.prose, as: UTF8.self).unicodeScalars {
+            if let digit = value(of: scalar) {
+                if digits.isEmpty { isPart = last == .letter }
+                digits.append(digit)
+                last = .digit
+            } else if last == .digit, isSeparator(scalar) {
+                last = .separator
+            } else if last == .digit, scalar.value < 0x80, scalar.properties.isAlphabetic {
+                isPart = true
+                end()
+                last = .letter
+            } else {
+                if last == .separator || last == .digit { end() }
+                let isJoint = scalar.value == 0x2D || scalar.value == 0x5F
+                if !(isJoint && last == .letter) {
+                    last = scalar.properties.isAlphabetic && scalar.value < 0x80 ? .letter : .other
+                }
+            }
+        }
+        end()
+        return numbers
+    }
+
+    private enum Last { case digit, separator, letter, other }
+
+    /// The value of a decimal digit of any script.
+    private static func value(of scalar: Unicode.Scalar) -> UInt8? {
+        if scalar.value < 0x80 {
+            return (0x30...0x39).contains(scalar.value) ? UInt8(scalar.value - 0x30) : nil
+        }
+        guard scalar.properties.numericType == .decimal,
+            let number = scalar.properties.numericValue
+        else { return nil }
+        return UInt8(number)
+    }
+
+    /// What may stand between the digits of one number: points, commas, and spaces that do not break.
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x2C, 0x2E, 0x27, 0xA0, 0x2019, 0x202F, 0x2009, 0x066B, 0x066C: true
+        default: false
+        }
+    }
+
+    /// Whether a number stands among others in groups of three, parted by ordinary spaces.
+    static func isJoined(_ number: Number, from numbers: [Number]) -> Bool {
+        numbers.indices.contains { start in
+            var rest = number[...]
+            for group in numbers[start...] where rest.starts(with: group) {
+                rest = rest.dropFirst(group.count)
+                if rest.isEmpty { return true }
+                guard rest.count % 3 == 0 else { return false }
+            }
+            return false
+        }
+    }
+
+    /// Ten thousand and a hundred million, by which East Asia counts.
+    static func isLargeUnit(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isIdeographic && (scalar.properties.numericValue ?? 0) >= 10_000
+    }
+
+    /// A number as people read it, without its separators.
+    static func quoted(_ number: Number) -> String {
+        Wording.quoted(String(decoding: number.map { $0 + 0x30 }, as: UTF8.self))
+    }
+}

@@ -1,0 +1,144 @@
+/// Finds what of a text is for people, not for programs.
+enum Prose {
+    /// Returns the bytes of a text with zeros for placeholders, tags, entities and addresses.
+    static func bytes(of text: ScannedText) -> [UInt8] {
+        var bytes = text.bytes
+        func blank(_ range: Range<Int>) {
+            for index in range { bytes[index] = 0 }
+        }
+        if text.mayHavePlaceholders {
+            let scan = text.placeholders
+            for placeholder in scan.placeholders + scan.parameters { blank(placeholder.range) }
+        }
+        if text.contains("<") {
+            for tag in MarkupTag.ranges(in: text.bytes) { blank(tag) }
+        }
+        if text.contains("&") {
+            for entity in Entity.entities(in: text) { blank(entity.range) }
+        }
+        for address in Address.addresses(in: text) { blank(address.range) }
+        return bytes
+    }
+}
+
+/// A character that is written by its name or number, as in HTML.
+struct Entity {
+    /// What stands between `&` and `;`.
+    let name: String
+    /// Where it is written, in UTF-8 bytes.
+    let range: Range<Int>
+
+    /// The names and numbers of the characters that would be markup if they were written as they are.
+    private static let structural: [String: String] = [
+        "lt": "&lt;", "gt": "&gt;", "amp": "&amp;", "#60": "&lt;", "#62": "&gt;", "#38": "&amp;",
+        "#x3c": "&lt;", "#x3e": "&gt;", "#x26": "&amp;",
+    ]
+
+    /// The usual form of an entity for `<`, `>` or `&`; nil for characters that could stand for themselves.
+    var structuralForm: String? { Self.structural[name.lowercased()] }
+
+    /// No name of HTML is longer.
+    private static let longestName = 31
+
+    /// Returns the entities of a text, in order.
+    static func entities(in text: ScannedText) -> [Entity] {
+        guard text.contains("&"), text.contains(";") else { return [] }
+        let bytes = text.bytes
+        var entities: [Entity] = []
+        var index = 0
+        while let start = bytes[index...].firstIndex(of: UInt8(ascii: "&")) {
+            var end = start + 1
+            if end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }
+            let digits = end
+            while end < bytes.count, end - start <= longestName,
+                PlaceholderScanner.isLetterOrDigit(bytes[end])
+            {
+                end += 1
+            }
+            if end > digits, end < bytes.count, bytes[end] == UInt8(ascii: ";") {
+                entities.append(
+                    Entity(
+                        name: String(decoding: bytes[(start + 1)..<end], as: UTF8.self),
+                        range: start..<(end + 1)))
+            }
+            index = end
+        }
+        return entities
+    }
+}
+
+/// A URL or a mail address in a text.
+struct Address {
+    /// The address as it is written.
+    let text: String
+    /// Where it is written, in UTF-8 bytes.
+    let range: Range<Int>
+    /// Whether it is a mail address.
+    let isMail: Bool
+
+    /// The host's last two labels, which languages of a site share.
+    var site: Value.Text {
+        let start = text.utf8.firstIndex(of: UInt8(ascii: "/")) ?? text.utf8.startIndex
+        let host = text.utf8[start...].drop { $0 == UInt8(ascii: "/") }
+            .prefix { !"/?#:".utf8.contains($0) }
+        let labels = host.split(separator: UInt8(ascii: "."))
+        return Value.Text(
+            labels.suffix(2).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "."))
+    }
+
+    /// Returns the addresses of a text, in order.
+    static func addresses(in text: ScannedText) -> [Address] {
+        var addresses = text.contains(":") && text.contains("/") ? links(in: text) : []
+        if text.contains("@"), text.contains(".") { addresses += mails(in: text) }
+        return addresses.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    private static func links(in text: ScannedText) -> [Address] {
+        let bytes = text.bytes
+        var links: [Address] = []
+        var index = 0
+        while let colon = bytes[index...].firstIndex(of: UInt8(ascii: ":")) {
+            index = colon + 1
+            guard text.has("://", at: colon) else { continue }
+            let scheme = bytes[..<colon].reversed().prefix(while: PlaceholderScanner.isLetter)
+            let end =
+                bytes[(colon + 3)...].firstIndex { byte in
+                    byte <= 0x20 || byte >= 0x80 || "<>\"'|{}[]()`".utf8.contains(byte)
+                } ?? bytes.count
+            // A sentence may end after the address.
+            var last = end
+            while last > colon + 3, ".,;:!?".utf8.contains(bytes[last - 1]) { last -= 1 }
+            guard !scheme.isEmpty, last > colon + 3 else { continue }
+            let range = (colon - scheme.count)..<last
+            // What a placeholder is part of is made by the app.
+            if !bytes[range].contains(where: { "%$".utf8.contains($0) }) {
+                links.append(address(range, in: bytes, isMail: false))
+            }
+            index = last
+        }
+        return links
+    }
+
+    private static func mails(in text: ScannedText) -> [Address] {
+        let bytes = text.bytes
+        return bytes.indices.filter { bytes[$0] == UInt8(ascii: "@") }.compactMap { at in
+            func isPart(_ byte: UInt8) -> Bool {
+                PlaceholderScanner.isLetterOrDigit(byte) || ".-_+".utf8.contains(byte)
+            }
+            let local = bytes[..<at].reversed().prefix(while: isPart)
+            var end = at + 1 + bytes[(at + 1)...].prefix(while: isPart).count
+            while end > at + 1, !PlaceholderScanner.isLetter(bytes[end - 1]) { end -= 1 }
+            let host = bytes[(at + 1)..<end]
+            guard let first = host.first, PlaceholderScanner.isLetterOrDigit(first),
+                host.contains(UInt8(ascii: ".")), let start = local.last,
+                PlaceholderScanner.isLetterOrDigit(start)
+            else { return nil }
+            return address((at - local.count)..<end, in: bytes, isMail: true)
+        }
+    }
+
+    private static func address(_ range: Range<Int>, in bytes: [UInt8], isMail: Bool) -> Address {
+        Address(
+            text: String(decoding: bytes[range], as: UTF8.self), range: range, isMail: isMail)
+    }
+}

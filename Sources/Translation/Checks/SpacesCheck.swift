@@ -1,0 +1,77 @@
+/// Finds spaces at the ends of a text that the source lacks, or that the text lacks, and two in a row.
+///
+/// What is put together from pieces, as “Page ” and a number, needs the space; most other ones slipped in.
+struct SpacesCheck: TextCheck {
+    let info = CheckInfo.spaces
+
+    func findings(in subject: CheckSubject) -> [Finding] {
+        subject.pairs.flatMap { findings(in: $0) }
+    }
+
+    private func findings(in pair: TextPair) -> [Finding] {
+        let source = pair.source.bytes
+        let target = pair.target.bytes
+        // What is only space is a matter of the language, as what stands between two words.
+        guard source.contains(where: { !Self.isBlank($0) }),
+            target.contains(where: { !Self.isBlank($0) })
+        else { return [] }
+        var findings: [Finding] = []
+        for (place, source, target, next) in [
+            ("begins", Self.startsWithSpace(source), Self.startsWithSpace(target), target[...]),
+            ("ends", Self.endsWithSpace(source), Self.endsWithSpace(target), []),
+        ] where source != target {
+            let scalar =
+                place == "begins"
+                ? String(decoding: next.prefix(4), as: UTF8.self).unicodeScalars.first
+                : pair.target.string.unicodeScalars.last
+            if target {
+                findings.append(
+                    finding("The text \(place) with a space, the source does not.", at: pair.path))
+            } else if !(scalar.map(Self.isWideScript) ?? false) {
+                findings.append(
+                    finding("The source \(place) with a space, the text does not.", at: pair.path))
+            }
+        }
+        if Self.hasDoubleSpace(target), !Self.hasDoubleSpace(source) {
+            findings.append(
+                finding("The text has two spaces in a row.", at: pair.path, severity: .info))
+        }
+        return findings
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { PlaceholderScanner.isSpace(byte) }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    /// A space, or the one that does not break, whose bytes are C2 A0.
+    private static func startsWithSpace(_ bytes: [UInt8]) -> Bool {
+        bytes.first.map(isSpace) ?? false || bytes.starts(with: [0xC2, 0xA0])
+    }
+
+    private static func endsWithSpace(_ bytes: [UInt8]) -> Bool {
+        bytes.last.map(isSpace) ?? false || bytes.suffix(2).elementsEqual([0xC2, 0xA0])
+    }
+
+    /// Two spaces between what is no space, in one line: neither an indentation nor a table.
+    private static func hasDoubleSpace(_ bytes: [UInt8]) -> Bool {
+        var run = 0
+        var follows = false
+        for byte in bytes {
+            if byte == 0x20 {
+                run += 1
+            } else {
+                if run == 2, follows, !isBlank(byte) { return true }
+                follows = !isBlank(byte)
+                run = 0
+            }
+        }
+        return false
+    }
+
+    /// Whether a character is of a script that writes words together: Chinese and Japanese.
+    private static func isWideScript(_ scalar: Unicode.Scalar) -> Bool {
+        // Kana and the punctuation of both have no property of their own in Swift's library.
+        scalar.properties.isIdeographic || (0x3001...0x30FF).contains(scalar.value)
+            || (0xFF01...0xFF60).contains(scalar.value)
+    }
+}

@@ -1,0 +1,71 @@
+import Testing
+import Translation
+
+/// Checks that look at all texts of a language together.
+struct LanguageCheckTests {
+    private func texts(
+        _ rows: [(source: String, target: String)], section: String = "default"
+    ) -> [TranslatedString] {
+        rows.enumerated().map { index, row in
+            TranslatedString(
+                section: section, name: "k\(index)", source: Value(row.source),
+                target: Value(row.target))
+        }
+    }
+
+    private func said(_ check: any LanguageCheck, _ texts: [TranslatedString]) -> [String] {
+        check.findings(in: texts).map { "\($0.index): \($0.finding.message)" }
+    }
+
+    @Test func oneTextForTwoSources() {
+        let found = said(
+            DuplicateCheck(),
+            texts([
+                ("Delete the file", "Die Datei löschen"), ("Delete the file.", "Die Datei löschen"),
+                ("Remove the file", "Die Datei löschen"), ("Yes", "Ja"), ("Yeah", "Ja"),
+                ("Leave it as is", "Leave it as is"),
+            ]))
+        #expect(
+            found == ["2: The text is that of “k0” too, whose source is “Delete the file”."])
+    }
+
+    @Test func twoTextsForOneSource() {
+        let found = said(
+            InconsistentCheck(),
+            texts([
+                ("Save", "Sichern"), ("Save", "Speichern"), ("Save", "Speichern"),
+                ("Open", "Öffnen"), ("Open", "Öffnen"), ("", "x"), ("", "y"), ("Edit", "A"),
+                ("Edit", "B"),
+            ]))
+        #expect(
+            found == [
+                "0: The same source reads otherwise in “k1” and 1 more: “Speichern”.",
+                "8: The same source reads otherwise in “k7”: “A”.",
+            ])
+    }
+
+    @Test func termsAreUsed() {
+        let terms = texts(
+            [
+                ("Log file", "Protokolldatei"), ("File", "Datei"), ("cloud", "云"),
+                ("Home", "Startseite"),
+            ],
+            section: "glossary")
+        let found = said(
+            GlossaryCheck(),
+            terms
+                + texts([
+                    ("Open the log file", "Protokolldateien öffnen"),
+                    ("Open files", "Akten öffnen"),
+                    ("Open the file", "Die Akte öffnen"), ("Profile", "Profil"),
+                    ("Save to the cloud", "存到云端"), ("FILE {file}", "DATEI {file}"),
+                    ("{home}", "x"), ("Open a log file", "Die Datei öffnen"),
+                ]))
+        #expect(
+            found == [
+                "6: The glossary says “Datei” for “File”, and the text does not.",
+                "11: The glossary says “Protokolldatei” for “Log file”, and the text does not.",
+            ])
+        #expect(said(GlossaryCheck(), texts([("File", "Akte")])) == [])
+    }
+}

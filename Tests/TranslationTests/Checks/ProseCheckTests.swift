@@ -1,0 +1,152 @@
+import Testing
+import Translation
+
+/// Checks of what a text says, in good and in bad texts of several languages.
+struct ProseCheckTests {
+    private func messages(_ check: String, _ source: String, _ target: String) -> [String] {
+        findings(check, Value(source), Value(target)).map(\.message)
+    }
+
+    @Test(arguments: [
+        ("{{PLURAL:$1|$1 page|$1 pages}}", "{{PLURAL:$1|une page|$1 pages}}"),
+        ("Moved $1 to $2", "$2 ← $1"), ("It costs $5", "Cela coûte 5 $"), ("$1,000", "1 000 $"),
+        ("{{GENDER:$1|his|her}} page", "sa page"), ("US$1", "1 $"),
+        ("$1", "{{GENDER:$2|$1}}"),
+    ])
+    func parametersAgree(source: String, target: String) {
+        #expect(messages("placeholders", source, target) == [])
+    }
+
+    @Test(arguments: [
+        ("Moved $1 to $2", "Déplacé $1", "The translation lacks “$2” of the source."),
+        ("By $1", "Par $1, $3", "The translation has “$3”, which the source does not have."),
+        ("$1: $2", "$1: $3", "The translation lacks “$2” of the source and has “$3”."),
+    ])
+    func parametersDiffer(source: String, target: String, message: String) {
+        #expect(messages("placeholders", source, target) == [message])
+    }
+
+    @Test(arguments: [
+        ("a &lt;b&gt;", "x &#60;y&gt;", []), ("a&nbsp;b", "x y", []), ("a & b", "x et y", []),
+        ("R&amp;D", "Forschung und Entwicklung", []), ("AT&T;", "AT&T", []),
+        ("&lt;", "<", ["The translation lacks “&lt;” of the source."]),
+        (
+            "a < b", "a &lt; b",
+            ["The translation has “&lt;”, which the source does not have."]
+        ),
+    ])
+    func entities(source: String, target: String, expected: [String]) {
+        let found = findings("markup", Value(source), Value(target))
+        #expect(found.map(\.message) == expected)
+        #expect(found.allSatisfy { $0.severity == .warning })
+    }
+
+    @Test(arguments: [
+        ("Log in now", "Log in now", true), ("Log in now", "Jetzt anmelden", false),
+        ("Wi-Fi", "Wi-Fi", false), ("Visual Studio", "Visual Studio", false),
+        ("{a} {b} {c}", "{a} {b} {c}", false), ("<b>OK</b> {count}", "<b>OK</b> {count}", false),
+        ("https://example.org/a/b/c", "https://example.org/a/b/c", false),
+        ("すべて 保存 する", "すべて 保存 する", true),
+    ])
+    func unchanged(source: String, target: String, isFound: Bool) {
+        #expect(
+            messages("unchanged", source, target)
+                == (isFound ? ["The text is that of the source."] : []))
+    }
+
+    @Test func theSameLanguageMayBeUnchanged() {
+        let found = TextChecks.findings(
+            source: Value("Log in now"), target: Value("Log in now"), targetPluralCategories: [],
+            ordinalCategories: [], isSameLanguage: true)
+        #expect(found == [])
+    }
+
+    @Test(arguments: [
+        ("Page ", "Seite ", []), ("a", "b", []), (" ", "", []), (", ", "、", []), ("and ", "和", []),
+        ("a.  b", "c.  d", []), ("a", "x\n  1\n  2", []), ("x: ", "x：", []),
+        ("Page ", "Seite", ["The source ends with a space, the text does not."]),
+        ("a", "b ", ["The text ends with a space, the source does not."]),
+        ("a", " b", ["The text begins with a space, the source does not."]),
+        (" a", "b", ["The source begins with a space, the text does not."]),
+        ("a", "b\u{a0}", ["The text ends with a space, the source does not."]),
+        ("a b", "c  d", ["The text has two spaces in a row."]),
+        ("а б", "в  г", ["The text has two spaces in a row."]),
+    ])
+    func spaces(source: String, target: String, expected: [String]) {
+        #expect(messages("spaces", source, target) == expected)
+    }
+
+    @Test(arguments: [
+        ("a\nb", "c\r\nd", []), ("a", "b", []),
+        ("a\nb", "c d", ["The source has 1 line break, the text has none."]),
+        ("a", "b\nc\n", ["The source has no line break, the text has 2."]),
+        ("a\n\nb", "一\n二", ["The source has 2 line breaks, the text has 1."]),
+    ])
+    func newlines(source: String, target: String, expected: [String]) {
+        #expect(messages("newlines", source, target) == expected)
+    }
+
+    @Test(arguments: [
+        ("Wait…", "Bitte warten…", []), ("Wait...", "少々お待ちください...", []), ("Wait…", "Warten", []),
+        ("a… b...", "c… d", []),
+        ("Wait…", "Espere...", ["The source has “…”, the text three dots."]),
+        ("Wait...", "Attendez…", ["The source has three dots, the text “…”."]),
+    ])
+    func ellipsis(source: String, target: String, expected: [String]) {
+        #expect(messages("ellipsis", source, target) == expected)
+    }
+
+    @Test(arguments: [
+        ("At most 10,000.50", "Höchstens 10.000,50", []), ("1000 m", "1\u{202f}000 m", []),
+        ("100,000 m", "100 000 m", []),
+        ("at 12 and 24", "۲۴ و ۱۲", []), ("10,000 users", "1万ユーザー", []),
+        ("2 files", "zwei Dateien", []),
+        ("UTF-8 or UTF-16", "Unicode", []), ("{0} of 10", "{0} von 10", []), ("%1$s", "%2$s", []),
+        ("&#160; 20", "20", []), ("iPhone 15", "iPhone15", []), ("v1.2", "v1.3", []),
+        ("2 or 3 files", "2 ou 4 fichiers", ["The text lacks “3” of the source and has “4”."]),
+        ("At most 100", "Höchstens 10", ["The text lacks “100” of the source and has “10”."]),
+        ("Every 30 days", "जितने दिन", ["The text lacks “30” of the source."]),
+    ])
+    func numbers(source: String, target: String, expected: [String]) {
+        #expect(messages("numbers", source, target) == expected)
+    }
+
+    @Test func aFormForOneMaySayItInAWord() {
+        let source = plural(["one": "1 file", "other": "{n} files"])
+        #expect(findings("numbers", source, plural(["one": "ein Datei 2", "other": "{n}"])) == [])
+    }
+
+    @Test(arguments: [
+        ("See https://example.org/a.", "Siehe https://example.org/a.", []),
+        ("See https://en.wikipedia.org/wiki/A", "Voir https://fr.wikipedia.org/wiki/B", []),
+        ("Write to a.b@example.org", "「a.b@example.org」まで", []), ("a@b", "c", []),
+        ("http://$1/", "x", []), ("Ratio 1://2", "x", []),
+        (
+            "See https://example.org/a.", "Siehe https://example.com/a.",
+            ["The text lacks “https://example.org/a” of the source."]
+        ),
+        (
+            "Write to a@example.org", "Пишите на a@example,org",
+            ["The text lacks “a@example.org” of the source."]
+        ),
+    ])
+    func addresses(source: String, target: String, expected: [String]) {
+        #expect(messages("addresses", source, target) == expected)
+    }
+
+    @Test(arguments: 0..<300)
+    func anyTextIsRead(seed: Int) {
+        var random = TextGenerator(state: UInt64(seed))
+        let source = random.text()
+        let target = random.text()
+        for check in TextChecks.all {
+            for finding in TextChecks.findings(
+                source: Value(source), target: Value(target), targetPluralCategories: ["other"],
+                ordinalCategories: ["other"], checks: [check])
+            {
+                #expect(finding.check == check.info.name)
+                #expect(finding.message.hasSuffix("."))
+            }
+        }
+    }
+}
