@@ -37,9 +37,14 @@ let package = Package(
         .systemLibrary(
             name: "Carchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+        .systemLibrary(
+            name: "Cexttextcat", pkgConfig: "libexttextcat",
+            providers: [.apt(["libexttextcat-dev"])]),
 
         // simdjson, which is C++, behind a function of C.
         .target(name: "Csimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+        // What checks of texts ask ICU's C++ interface, behind functions of C.
+        .target(name: "Cicuchecks", dependencies: ["CICU"]),
 
         // Lets the system's authorities be read when a server is asked, and not when libgit2 starts.
         .target(name: "Cauthorities"),
@@ -62,6 +67,11 @@ let package = Package(
         .target(name: "Languages", dependencies: ["CICU"], swiftSettings: settings),
         // The domain, pure values: events, state, `evolve` and `decide`.
         .target(name: "Translation", dependencies: ["JSON"], swiftSettings: settings),
+        // The checks of texts that need to know of languages and characters; and all checks of a language together.
+        .target(
+            name: "Checks",
+            dependencies: ["Translation", "Languages", "Cicuchecks", "Cexttextcat"],
+            swiftSettings: settings),
         // Localization files: bytes to entries and back.
         .target(
             name: "Interchange", dependencies: ["Translation", "JSON", "Languages", "Clibxml2"],
@@ -94,8 +104,8 @@ let package = Package(
         .target(
             name: "Workspace",
             dependencies: [
-                "Translation", "JSON", "Languages", "Interchange", "Extraction", "Archive",
-                "EventStore", "GitEventStore", "Git", "ReadModel",
+                "Translation", "JSON", "Languages", "Checks", "Interchange", "Extraction",
+                "Archive", "EventStore", "GitEventStore", "Git", "ReadModel",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             resources: [
@@ -169,6 +179,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ExtractionTests", dependencies: ["Extraction", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ChecksTests", dependencies: ["Checks", "Languages", "Translation"],
             swiftSettings: settings),
         .testTarget(
             name: "InterchangeTests",

@@ -1,0 +1,139 @@
+import Cicuchecks
+import Translation
+
+/// Finds characters that nobody sees and that do harm, or nothing: controls, spaces without width,
+/// marks of direction that nothing ends, and signs that stand for broken text.
+///
+/// What the source has, too, is meant. Joiners shape letters and emoji, so they are wrong only where there
+/// is nothing to join; a space without width parts words of Thai, Khmer and others that are written without
+/// spaces, and is wrong elsewhere.
+struct CharactersCheck: TextCheck {
+    let info = CheckInfo.characters
+
+    func findings(in subject: CheckSubject) -> [Finding] {
+        subject.pairs.flatMap { pair -> [Finding] in
+            guard Self.mayHaveFaults(pair.target.bytes) else { return [] }
+            let scalars = Array(pair.target.string.unicodeScalars)
+            let isTogether = scalars.contains(where: Self.isWrittenTogether)
+            var seen: Set<Unicode.Scalar> = []
+            var findings: [Finding] = []
+            for (index, scalar) in scalars.enumerated() {
+                guard let fault = Self.fault(at: index, in: scalars),
+                    !(isTogether && scalar == Self.spaceWithoutWidth),
+                    seen.insert(scalar).inserted,
+                    !pair.source.string.unicodeScalars.contains(scalar)
+                else { continue }
+                findings.append(finding("The text has \(fault).", at: pair.path))
+            }
+            if let unbalanced = Self.unbalanced(scalars) {
+                findings.append(finding(unbalanced, at: pair.path))
+            }
+            return findings
+        }
+    }
+
+    /// Looks at the bytes for what most texts do not have, which is many times faster than the characters.
+    private static func mayHaveFaults(_ bytes: [UInt8]) -> Bool {
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case 0x09, 0x0A, 0x0D: continue
+            case 0x00...0x1F, 0x7F, 0xEE, 0xEF, 0xF3...0xFF: return true
+            // What follows is there: a text is valid UTF-8.
+            case 0xC2 where bytes[index + 1] < 0xA0: return true
+            case 0xE1 where bytes[index + 1] == 0xA0 && bytes[index + 2] == 0x8E: return true
+            case 0xE2 where bytes[index + 1] == 0x80:
+                let last = bytes[index + 2]
+                if (0x8B...0x8D).contains(last) || (0xA8...0xAE).contains(last) { return true }
+            case 0xE2 where bytes[index + 1] == 0x81:
+                if bytes[index + 2] >= 0xA0 { return true }
+            default: continue
+            }
+        }
+        return false
+    }
+
+    /// Says what is wrong with a character.
+    private static func fault(at index: Int, in scalars: [Unicode.Scalar]) -> String? {
+        let scalar = scalars[index]
+        let value = scalar.value
+        func neighbour(_ offset: Int) -> Unicode.Scalar? {
+            scalars.indices.contains(index + offset) ? scalars[index + offset] : nil
+        }
+        // Letters of most scripts, in a few comparisons.
+        if value >= 0x20, value < 0x7F || (0xA0...0x1FFF).contains(value) && value != 0x180E {
+            return nil
+        }
+        switch value {
+        case 0x09, 0x0A, 0x0D:
+            return nil
+        case 0x00...0x1F, 0x7F...0x9F:
+            return "the control character \(code(value))"
+        case 0x200C, 0x200D:
+            let joins =
+                [-1, 1].allSatisfy { side in
+                    neighbour(side).map { !$0.properties.isWhitespace && !isJoiner($0) } ?? false
+                } || (value == 0x200D && neighbour(-1)?.properties.isEmoji == true)
+                // At the end of a word of Persian or Sinhala it keeps the form of the last letter.
+                || neighbour(-1).map { $0.properties.isAlphabetic || isMark($0) } ?? false
+            return joins ? nil : "a joiner (\(code(value))) that joins nothing"
+        case 0x200B:
+            return "a space without width (U+200B)"
+        case 0xFEFF: return "a byte-order mark (U+FEFF)"
+        case 0x2060, 0x180E: return "an invisible character (\(code(value)))"
+        case 0x2028, 0x2029: return "a separator of lines that few programs know (\(code(value)))"
+        case 0xFFFD: return "the sign for broken text (U+FFFD)"
+        case 0xE000...0xF8FF, 0xF0000...0x10FFFF:
+            return "a character of private use (\(code(value)))"
+        default:
+            return (value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value))
+                ? "\(code(value)), which is no character" : nil
+        }
+    }
+
+    private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+        (0x200C...0x200D).contains(scalar.value)
+    }
+
+    /// Parts words that are written together.
+    private static let spaceWithoutWidth: Unicode.Scalar = "\u{200B}"
+
+    /// Scripts that are written without spaces and are not in ICU's dictionaries.
+    private static let otherScripts = ["Java", "Bali", "Tibt"].compactMap { Script(code: $0) }
+
+    private static func isWrittenTogether(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0xE00
+            && (cicuchecks_needs_dictionary(scalar.value) != 0
+                || otherScripts.contains(Script(of: scalar)))
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
+
+    private static func code(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    /// Says whether a mark of direction has no end, or an end no mark; by UAX 9, each line is by itself.
+    private static func unbalanced(_ scalars: [Unicode.Scalar]) -> String? {
+        var open: [UInt32] = []
+        for scalar in scalars {
+            switch scalar.value {
+            case 0x202A, 0x202B, 0x202D, 0x202E, 0x2066...0x2068: open.append(scalar.value)
+            case 0x202C, 0x2069:
+                let isIsolate = scalar.value == 0x2069
+                guard let last = open.popLast(), isIsolate == (last >= 0x2066) else {
+                    return "A mark of direction ends (\(code(scalar.value))) that did not begin."
+                }
+            case 0x0A where !open.isEmpty:
+                return "A mark of direction (\(code(open[0]))) does not end in its line."
+            default: break
+            }
+        }
+        return open.first.map { "A mark of direction (\(code($0))) does not end." }
+    }
+}

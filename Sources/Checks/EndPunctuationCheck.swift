@@ -1,0 +1,174 @@
+import Cicuchecks
+import Translation
+
+/// Finds texts that end with other punctuation than their source.
+///
+/// A full stop is what ends sentences in any script, so “。” and “।” stand for “.”. Where CLDR lists one
+/// form of a sign as the language's and not another, as “؟” in Arabic, the other is found, too.
+struct EndPunctuationCheck: TextCheck {
+    let info = CheckInfo.endPunctuation
+    private let signs: PunctuationSigns
+
+    /// Makes the check for texts of a language.
+    init(_ language: LanguageProfile) { signs = language.punctuation }
+
+    func findings(in subject: CheckSubject) -> [Finding] {
+        subject.pairs.compactMap { pair in
+            guard let source = PunctuationSigns.last(of: pair.source),
+                let target = PunctuationSigns.last(of: pair.target)
+            else { return nil }
+            return message(source, target, pair).map { finding($0, at: pair.path) }
+        }
+    }
+
+    private func message(
+        _ source: Unicode.Scalar, _ target: Unicode.Scalar, _ pair: TextPair
+    ) -> String? {
+        let expected = PunctuationSigns.english.ending(of: source, in: pair.source)
+        let found = signs.ending(of: target, in: pair.target)
+        guard expected != found else {
+            guard let usual = signs.usual(instead: target, for: found) else { return nil }
+            return "The text ends with “\(target)”, where the language writes “\(usual)”."
+        }
+        if signs.allows(found, for: expected, in: pair.target) { return nil }
+        let has =
+            expected == .nothing
+            ? "no punctuation" : "“\(PunctuationSigns.shown(source, expected))”"
+        let lacks = found == .nothing ? "none" : "“\(PunctuationSigns.shown(target, found))”"
+        return "The source ends with \(has), the text with \(lacks)."
+    }
+}
+
+/// What a text can end with.
+enum Ending: Hashable {
+    case stop, question, exclamation, colon, ellipsis, nothing
+}
+
+/// The signs of punctuation that a language ends texts with.
+struct PunctuationSigns: Sendable {
+    /// What CLDR lists; empty where it knows nothing of the language.
+    private let listed: Set<Unicode.Scalar>
+    /// Whether the language asks with `;`, as Greek does, since it has no other question mark.
+    private let asksWithSemicolon: Bool
+    /// Whether the signs of questions and calls stand within words, as in Armenian.
+    private let marksWithinWords: Bool
+    /// Whether sentences are not ended by a sign, as in Thai.
+    private let hasNoStop: Bool
+
+    /// What is expected of a source text, which tells by any sign.
+    static let english = PunctuationSigns(locale: "en", scripts: [])
+
+    /// Asks CLDR for the signs of a language.
+    init(locale: String, scripts: Set<Script>) {
+        listed = Self.listed(for: locale)
+        let hasQuestionMark = listed.contains { Self.named($0, "QUESTION MARK") }
+        asksWithSemicolon = !listed.isEmpty && !hasQuestionMark && listed.contains(";")
+        marksWithinWords = scripts.contains { $0 == Script(code: "Armn") }
+        hasNoStop = scripts.contains { script in
+            ["Thai", "Laoo"].contains { Script(code: $0) == script }
+        }
+    }
+
+    /// The punctuation that CLDR lists for a language; none for a language that it does not know.
+    private static func listed(for locale: String) -> Set<Unicode.Scalar> {
+        let capacity = 512
+        let values = [UInt32](unsafeUninitializedCapacity: capacity) { buffer, count in
+            guard let base = buffer.baseAddress else { return }
+            count = min(capacity, Int(cicuchecks_punctuation(locale, base, Int32(capacity))))
+        }
+        return Set(values.compactMap { Unicode.Scalar($0) })
+    }
+
+    /// What a text ends with, given its last character.
+    func ending(of last: Unicode.Scalar, in text: ScannedText) -> Ending {
+        switch last {
+        case ".": return text.string.hasSuffix("..") ? .ellipsis : .stop
+        case "?": return .question
+        case "!": return .exclamation
+        case ":": return .colon
+        case "…", "⋯": return .ellipsis
+        case ";" where asksWithSemicolon, "\u{37E}": return .question
+        default: break
+        }
+        guard last.value >= 0x80, !last.properties.isAlphabetic else { return .nothing }
+        if Self.named(last, "QUESTION MARK") { return .question }
+        if Self.named(last, "EXCLAMATION MARK") { return .exclamation }
+        if Self.named(last, "COLON"), !Self.named(last, "SEMICOLON") { return .colon }
+        return cicuchecks_ends_sentence(last.value) != 0 ? .stop : .nothing
+    }
+
+    /// Whether an ending is right although the source has another.
+    func allows(_ found: Ending, for expected: Ending, in text: ScannedText) -> Bool {
+        switch (expected, found) {
+        case (.stop, .nothing): return hasNoStop
+        // What ends in three dots may be open in another way, and other signs of it are not known.
+        case (.stop, .colon), (.colon, .stop): return marksWithinWords
+        case (.question, _), (.exclamation, _):
+            guard marksWithinWords else { return false }
+            let sign: Unicode.Scalar = expected == .question ? "\u{55E}" : "\u{55C}"
+            return text.string.unicodeScalars.contains(sign)
+        default: return false
+        }
+    }
+
+    /// The sign that CLDR lists for an ending, where it does not list the one that was taken.
+    func usual(instead sign: Unicode.Scalar, for ending: Ending) -> Unicode.Scalar? {
+        let word: String
+        switch ending {
+        case .question: word = "QUESTION MARK"
+        case .exclamation: word = "EXCLAMATION MARK"
+        default: return nil
+        }
+        // A sign of the own script is right, whatever CLDR lists for the language in another one.
+        guard sign.isASCII, !listed.isEmpty, !listed.contains(sign) else { return nil }
+        if ending == .question, asksWithSemicolon { return sign == "?" ? ";" : nil }
+        return listed.filter { Self.named($0, word) && !Self.named($0, "INVERTED") }
+            .min { $0.value < $1.value }
+    }
+
+    /// A sign as it is spoken of.
+    static func shown(_ sign: Unicode.Scalar, _ ending: Ending) -> String {
+        ending == .ellipsis && sign == "." ? "..." : String(sign)
+    }
+
+    private static func named(_ scalar: Unicode.Scalar, _ word: String) -> Bool {
+        scalar.properties.name?.contains(word) ?? false
+    }
+
+    /// The last character of a text without spaces, quotes and brackets around it.
+    ///
+    /// It is nil where the text ends with something that the app puts in, and where there is none.
+    static func last(of text: ScannedText) -> Unicode.Scalar? {
+        let prose = text.prose
+        // The end of an element says nothing, what an app puts in might say all.
+        let isMarkup = text.bytes.last == UInt8(ascii: ">")
+        var end = prose.count
+        while end > 0 {
+            let byte = prose[end - 1]
+            if byte == 0 {
+                guard isMarkup else { return nil }
+                end -= 1
+            } else if byte < 0x80 {
+                guard " \t\n\r\"')]}>*_`".utf8.contains(byte) else { return Unicode.Scalar(byte) }
+                end -= 1
+            } else {
+                var start = end - 1
+                while start > 0, prose[start] & 0xC0 == 0x80 { start -= 1 }
+                let scalar = String(decoding: prose[start..<end], as: UTF8.self).unicodeScalars
+                    .first
+                guard let scalar, isTrailing(scalar) else { return scalar }
+                end = start
+            }
+        }
+        return nil
+    }
+
+    /// Whether a character may stand after the end of a sentence.
+    private static func isTrailing(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .spaceSeparator, .closePunctuation, .finalPunctuation, .initialPunctuation, .format:
+            true
+        default: false
+        }
+    }
+}

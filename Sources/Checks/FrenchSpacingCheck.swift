@@ -1,0 +1,36 @@
+import Translation
+
+/// Finds spaces before French punctuation that may break, so that a line begins with “:”.
+///
+/// Whether a space belongs there at all is left to the project: in Canada there is none but before “:”.
+struct FrenchSpacingCheck: TextCheck {
+    let info = CheckInfo.frenchSpacing
+
+    func findings(in subject: CheckSubject) -> [Finding] {
+        subject.pairs.compactMap { pair in
+            guard pair.target.contains(" "), let sign = Self.firstAfterSpace(in: pair.target) else {
+                return nil
+            }
+            let place = sign == "«" ? "after “«”" : "before “\(sign)”"
+            return finding(
+                "The space \(place) may break; French writes one that does not (U+202F or U+00A0) there.",
+                at: pair.path)
+        }
+    }
+
+    /// Returns the first sign that a space parts from its word.
+    private static func firstAfterSpace(in text: ScannedText) -> Unicode.Scalar? {
+        let prose = text.prose
+        for index in prose.indices.dropFirst() where prose[index] == 0x20 {
+            let next = index + 1
+            guard next < prose.count, prose[index - 1] != 0x20 else { continue }
+            let isEnd =
+                next + 1 == prose.count || prose[next + 1] == 0x20 || prose[next + 1] == 0x0A
+            if isEnd, ":;!?".utf8.contains(prose[next]) { return Unicode.Scalar(prose[next]) }
+            if text.isASCII { continue }
+            if prose[next...].starts(with: "»".utf8) { return "»" }
+            if prose[..<index].suffix(2).elementsEqual("«".utf8) { return "«" }
+        }
+        return nil
+    }
+}

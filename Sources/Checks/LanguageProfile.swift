@@ -1,0 +1,27 @@
+import Languages
+
+/// What the checks need to know of a language; made once, for many texts.
+struct LanguageProfile: Sendable {
+    /// The tag.
+    let tag: String
+    /// Its first subtag, such as `fr`.
+    let language: String
+    /// The scripts that the language is written in.
+    let scripts: Set<Script>
+    /// How its sentences end.
+    let punctuation: PunctuationSigns
+    /// The plural categories that a cardinal and an ordinal choice need.
+    let cardinal: [String]
+    let ordinal: [String]
+
+    /// Asks CLDR about a language.
+    init(_ tag: String) {
+        self.tag = tag
+        language = String(tag.prefix { $0 != "-" })
+        scripts = Script.scripts(of: tag)
+        punctuation = PunctuationSigns(
+            locale: tag.split(separator: "-").joined(separator: "_"), scripts: scripts)
+        cardinal = PluralRules.categories(of: tag, .cardinal).map(\.rawValue)
+        ordinal = PluralRules.categories(of: tag, .ordinal).map(\.rawValue)
+    }
+}

@@ -1,0 +1,117 @@
+import Cicuchecks
+
+/// An ICU message as ICU itself reads it: its arguments, with the branches of those that choose.
+///
+/// The grammar: <https://unicode-org.github.io/icu/userguide/format_parse/messages/>.
+struct MessagePattern {
+    /// An argument, wherever in the message it stands.
+    struct Argument {
+        /// Its name or number.
+        let name: String
+        /// What is done with it.
+        let kind: Kind
+        /// For those that choose: the words of their branches.
+        var selectors: [String] = []
+    }
+
+    /// What is done with an argument.
+    enum Kind: Equatable {
+        /// It is put in as it is, as `{name}`.
+        case plain
+        /// It is formatted, as `{n, number}`.
+        case formatted(String)
+        /// It chooses what is said.
+        case choice, plural, select, selectordinal
+
+        /// The word that a message writes.
+        var word: String {
+            switch self {
+            case .plain: "no type"
+            case .formatted(let type): type
+            case .choice: "choice"
+            case .plural: "plural"
+            case .select: "select"
+            case .selectordinal: "selectordinal"
+            }
+        }
+
+        /// Whether it chooses what is said.
+        var isChoosing: Bool {
+            switch self {
+            case .plain, .formatted: false
+            case .choice, .plural, .select, .selectordinal: true
+            }
+        }
+    }
+
+    /// Why a text is no message.
+    struct Fault: Error {
+        /// The kind of fault.
+        let kind: cicuchecks_fault
+        /// The text from where ICU stopped.
+        let rest: String
+    }
+
+    /// The arguments in the order of the text.
+    let arguments: [Argument]
+
+    /// Reads a message.
+    init(_ text: String) throws(Fault) {
+        let units = Array(text.utf16)
+        var fault = CICUCHECKS_FINE
+        var offset: Int32 = 0
+        // A part takes at least a unit, but for the beginnings and ends of messages.
+        let capacity = units.count * 2 + 4
+        let parts = [cicuchecks_part](unsafeUninitializedCapacity: capacity) { buffer, count in
+            guard let base = buffer.baseAddress else { return }
+            count = min(
+                capacity,
+                Int(
+                    cicuchecks_parse(
+                        units, Int32(clamping: units.count), base, Int32(clamping: capacity),
+                        &fault, &offset)))
+        }
+        guard fault == CICUCHECKS_FINE else {
+            let start = min(max(0, Int(offset)), units.count)
+            throw Fault(kind: fault, rest: String(decoding: units[start...], as: UTF16.self))
+        }
+        arguments = Self.arguments(of: parts, in: units)
+    }
+
+    private static func arguments(of parts: [cicuchecks_part], in units: [UInt16]) -> [Argument] {
+        func text(_ part: cicuchecks_part) -> String {
+            let start = Int(part.start)
+            return String(decoding: units[start..<(start + Int(part.length))], as: UTF16.self)
+        }
+        var arguments: [Argument] = []
+        var open: [Int] = []
+        for (index, part) in parts.enumerated() {
+            switch Int(part.type) {
+            case Int(CICUCHECKS_ARGUMENT_START):
+                let name = index + 1 < parts.count ? text(parts[index + 1]) : ""
+                var kind = kind(part.value)
+                if case .formatted = kind, index + 2 < parts.count {
+                    kind = .formatted(text(parts[index + 2]))
+                }
+                open.append(arguments.count)
+                arguments.append(Argument(name: name, kind: kind))
+            case Int(CICUCHECKS_ARGUMENT_LIMIT): _ = open.popLast()
+            case Int(CICUCHECKS_ARGUMENT_SELECTOR):
+                if let last = open.last { arguments[last].selectors.append(text(part)) }
+            default: break
+            }
+        }
+        return arguments
+    }
+
+    private static func kind(_ value: Int32) -> Kind {
+        switch Int(value) {
+        case Int(CICUCHECKS_SIMPLE): .formatted("")
+        case Int(CICUCHECKS_CHOICE): .choice
+        case Int(CICUCHECKS_PLURAL): .plural
+        case Int(CICUCHECKS_SELECT): .select
+        case Int(CICUCHECKS_SELECTORDINAL): .selectordinal
+        default: .plain
+        }
+    }
+}

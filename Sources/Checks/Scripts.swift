@@ -1,0 +1,80 @@
+import Cicuchecks
+import Languages
+
+/// A script of Unicode.
+struct Script: Hashable, Sendable {
+    private let code: Int32
+
+    /// The script of a character.
+    init(of scalar: Unicode.Scalar) { code = cicuchecks_script(scalar.value) }
+
+    /// The script of a four-letter code such as `Cyrl`; nil if Unicode does not know it.
+    init?(code name: String) {
+        let code = cicuchecks_script_of(name)
+        guard code >= 0 else { return nil }
+        self.code = code
+    }
+
+    /// The name in English.
+    var name: String { String(cString: cicuchecks_script_name(code)) }
+
+    /// Returns the scripts that a language is written in, by CLDR; several for Japanese and Korean.
+    static func scripts(of tag: String) -> Set<Script> {
+        guard let name = LikelySubtags.script(of: tag) else { return [] }
+        // ISO 15924 has codes for what is written in several scripts of Unicode.
+        let parts =
+            switch name {
+            case "Jpan": ["Hani", "Hira", "Kana"]
+            case "Kore": ["Hang", "Hani"]
+            case "Hans", "Hant", "Hanb": ["Hani", "Bopo"]
+            default: [name]
+            }
+        return Set(parts.compactMap { Script(code: $0) })
+    }
+}
+
+/// Letters of Latin, Greek, Cyrillic and Armenian that look like those of another of the four.
+struct LookAlikes: Sendable {
+    /// The table, made once.
+    static let shared = LookAlikes()
+
+    /// The scripts whose letters are taken for each other.
+    static let scripts = ["Latn", "Grek", "Cyrl", "Armn"].compactMap { Script(code: $0) }
+    private let lookingLike: [Unicode.Scalar: Set<Script>]
+
+    /// The blocks that hold nearly all letters of the four scripts.
+    private static let blocks: [ClosedRange<UInt32>] = [
+        0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0x370...0x58F, 0x1E00...0x1FFF,
+    ]
+
+    private init() {
+        var bySkeleton: [[UInt16]: [Unicode.Scalar]] = [:]
+        for value in Self.blocks.joined() {
+            guard let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic,
+                Self.scripts.contains(Script(of: scalar))
+            else { continue }
+            bySkeleton[Self.skeleton(of: scalar), default: []].append(scalar)
+        }
+        var lookingLike: [Unicode.Scalar: Set<Script>] = [:]
+        for alike in bySkeleton.values where alike.count > 1 {
+            let scripts = Set(alike.map { Script(of: $0) })
+            guard scripts.count > 1 else { continue }
+            for scalar in alike {
+                lookingLike[scalar] = scripts.subtracting([Script(of: scalar)])
+            }
+        }
+        self.lookingLike = lookingLike
+    }
+
+    /// Whether a letter looks like one of another script.
+    func looks(_ scalar: Unicode.Scalar, like script: Script) -> Bool {
+        lookingLike[scalar]?.contains(script) ?? false
+    }
+
+    private static func skeleton(of scalar: Unicode.Scalar) -> [UInt16] {
+        [UInt16](unsafeUninitializedCapacity: 32) { buffer, count in
+            guard let base = buffer.baseAddress else { return }
+            count = Int(cicuchecks_skeleton(scalar.value, base, 32))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Testing
+import Translation
+
+struct MessageFormatTests {
+    private static let source = "{n, plural, one {# file} other {# files}}"
+
+    @Test(arguments: [
+        ("de", source, "{n, plural, one {# Datei} other {# Dateien}}"),
+        ("ja", source, "{n, plural, other {#個}}"), ("ja", source, "{n}個"),
+        ("fr", source, "{n, plural, =0 {rien} one {# f} many {# f} other {# f}}"),
+        ("pl", source, "{n, plural, one {a} few {b} many {c} other {d}}"),
+        (
+            "de", "{who, select, male {he} female {she} other {they}}",
+            "{who, select, male {er} female {sie} other {sie}}"
+        ),
+        ("de", "{d, date, short} isn't", "{d, date, long}"), ("de", "{a}, {b}", "{a"),
+        ("de", "a {b, c} d", "x"), ("de", "{{a, b}}", "{"),
+        ("de", "{n, number}", "{n}"), ("de", "'{n, plural}' {x}", "{x"),
+        (
+            "en-GB", "{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}",
+            "{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}"
+        ),
+    ])
+    func agrees(language: String, source: String, target: String) {
+        #expect(messages("message-format", language, source, target) == [])
+    }
+
+    @Test(arguments: [
+        (
+            "de", source, "{n, plural, one {# Datei}}",
+            "A plural or select lacks “other”, which ICU wants.", Finding.Severity.error
+        ),
+        (
+            "de", source, "{n, plural, one {# Datei} other {# Dateien}",
+            "ICU cannot read the message at “ one {# Datei} other”.", .error
+        ),
+        (
+            "de", source, "{n, plural, one # Datei other {# Dateien}}",
+            "ICU cannot read the message at “one # Datei other {#”.", .error
+        ),
+        (
+            "de", source, "{n, select, one {a} other {b}}",
+            "The source formats “n” as plural, the text as select.", .error
+        ),
+        (
+            "pl", source, "{n, plural, one {a} other {b}}",
+            "The plural by “n” lacks “few” and 1 more.", .warning
+        ),
+        (
+            "ja", source, "{n, plural, one {a} other {b}}",
+            "The plural by “n” has “one”, which the language does not use.", .warning
+        ),
+        (
+            "de", source, "{n} Dateien",
+            "The source has a plural by “n”, the text has one text for all numbers.", .warning
+        ),
+        (
+            "de", "{w, select, male {he} other {they}}",
+            "{w, select, Mann {er} male {er} other {x}}",
+            "The select by “w” has “Mann”, which the source does not have.", .warning
+        ),
+    ])
+    func differs(
+        language: String, source: String, target: String, message: String,
+        severity: Finding.Severity
+    ) {
+        let found = findings("message-format", language, Value(source), Value(target))
+        #expect(found.map(\.message) == [message])
+        #expect(found.map(\.severity) == [severity])
+    }
+}
