@@ -31,7 +31,7 @@ struct Dragoman: ParsableCommand {
                 subcommands: [
                     Propose.self, ProposalList.self, Review.self, Accept.self, Reject.self,
                     Delete.self, Comment.self, Endorse.self, VouchForText.self, FlagText.self,
-                    ReferenceVerbs.self, Diff.self, Conflicts.self, Revert.self,
+                    SilenceCheck.self, ReferenceVerbs.self, Diff.self, Conflicts.self, Revert.self,
                 ]),
             CommandGroup(
                 name: "LOOK:",

@@ -1,3 +1,4 @@
+import Checks
 public import ReadModel
 public import Translation
 
@@ -15,44 +16,133 @@ public struct CheckResult: Sendable {
     public let message: String
 }
 
-extension Workspace {
-    /// Checks the texts of languages: what is missing or stale, and what the text checks find.
-    ///
-    /// Missing and stale texts are warnings, and errors in the languages of `required`. Results come by language,
-    /// in the order of the strings.
-    public func check(
-        _ locales: [LanguageTag], required: Set<LanguageTag>, in model: ReadModel
-    ) throws -> [CheckResult] {
-        try locales.flatMap { locale in
-            try check(locale, isRequired: required.contains(locale), in: model)
+/// Which checks are carried out, and which of their findings are wanted.
+public struct CheckSelection: Sendable {
+    /// The names of the checks that are wanted; without any, those that are carried out by default.
+    public let only: Set<Value.Text>
+    /// The names of the checks that are not wanted.
+    public let skipped: Set<Value.Text>
+    /// Whether all checks are wanted, where none is named.
+    public let takesAll: Bool
+    /// Whether those findings are wanted that somebody has silenced, and no others.
+    public let isOfSilenced: Bool
+
+    /// States what is wanted; refuses names that no check has.
+    public init(
+        only: [String] = [], skipping: [String] = [], all: Bool = false, silenced: Bool = false
+    ) throws {
+        func names(_ words: [String]) throws -> Set<Value.Text> {
+            Set(try words.map { Value.Text(try CheckInfo.named($0).name) })
         }
+        self.only = try names(only)
+        skipped = try names(skipping)
+        takesAll = all
+        isOfSilenced = silenced
     }
 
-    private func check(
-        _ locale: LanguageTag, isRequired: Bool, in model: ReadModel
+    /// Whether a check is wanted.
+    public func contains(_ info: CheckInfo) -> Bool {
+        let name = Value.Text(info.name)
+        guard !skipped.contains(name) else { return false }
+        return only.isEmpty ? info.isDefault || takesAll : only.contains(name)
+    }
+
+    /// Whether the wanted checks tell languages, and there is nothing to tell them by.
+    public var lacksLanguages: Bool { contains(.language) && !Checks.canTellLanguages }
+}
+
+extension Workspace {
+    /// Checks the texts of languages: what is missing or stale, and what the checks of texts find.
+    ///
+    /// Missing and stale texts are warnings, and errors in the languages of `required`. Results come by language,
+    /// in the order of the strings, those of one string in the order of the checks. Cost: linear in the texts.
+    public func check(
+        _ locales: [LanguageTag], required: Set<LanguageTag>, selection: CheckSelection,
+        in model: ReadModel
     ) throws -> [CheckResult] {
-        guard locale != project.source else { return [] }
-        let severity: Finding.Severity = isRequired ? .error : .warning
-        let context = context(actor: nil, guid: nil)
-        let entries = try model.entries(locale: locale, chain: chain(of: locale, in: model))
-        return entries.filter(\.definition.isTranslatable).flatMap { entry -> [CheckResult] in
-            func result(
-                _ check: String, _ severity: Finding.Severity, _ message: String
-            ) -> CheckResult {
-                CheckResult(
-                    check: check, severity: severity, locale: locale, string: entry.string,
-                    message: message)
-            }
-            guard let text = entry.text else {
-                return entry.inherited == nil && entry.isTranslatable
-                    ? [result("missing", severity, "There is no text.")] : []
-            }
-            let stale =
-                text.isStale
-                ? [result("stale", severity, "The source text has changed since.")] : []
-            let findings = context.findings(
-                of: text.value, for: entry.definition, locale: locale)
-            return stale + findings.map { result($0.check, $0.severity, $0.message) }
+        let silenced = try model.silencedChecks()
+        return try locales.filter { $0 != project.source }.flatMap { locale in
+            try LanguageChecking(
+                locale: locale, isRequired: required.contains(locale), selection: selection,
+                context: context(actor: nil, guid: nil), project: project,
+                silenced: silenced
+            ).results(of: model.entries(locale: locale, chain: chain(of: locale, in: model)))
         }
+    }
+}
+
+/// The checking of one language.
+private struct LanguageChecking {
+    let locale: LanguageTag
+    let isRequired: Bool
+    let selection: CheckSelection
+    let context: DecisionContext
+    let project: Project
+    let silenced: [UnitID: Set<Value.Text>]
+
+    func results(of entries: [Entry]) -> [CheckResult] {
+        let entries = entries.filter(\.definition.isTranslatable)
+        let checker = context.textChecker(for: locale, where: selection.contains)
+        var comparisons = comparisons(of: entries)[...]
+        var results: [CheckResult] = []
+        for (index, entry) in entries.enumerated() {
+            var findings = presence(of: entry)
+            if let text = entry.text {
+                findings += checker.findings(of: text.value, for: entry.definition)
+            }
+            while let next = comparisons.first, next.index == index {
+                findings.append(next.finding)
+                comparisons.removeFirst()
+            }
+            let silenced = silenced.isEmpty ? [] : silenced[UnitID(locale, entry.string)] ?? []
+            results += findings.compactMap { finding in
+                guard silenced.contains(Value.Text(finding.check)) == selection.isOfSilenced else {
+                    return nil
+                }
+                return CheckResult(
+                    check: finding.check, severity: finding.severity, locale: locale,
+                    string: entry.string, message: finding.message)
+            }
+        }
+        return results
+    }
+
+    /// Whether there is a text, and whether it was made for the source as it is.
+    private func presence(of entry: Entry) -> [Finding] {
+        func finding(_ info: CheckInfo, _ message: String) -> [Finding] {
+            guard selection.contains(info) else { return [] }
+            return [
+                Finding(
+                    check: info.name, severity: isRequired ? .error : info.severity,
+                    message: message)
+            ]
+        }
+        guard let text = entry.text else {
+            return entry.inherited == nil && entry.isTranslatable
+                ? finding(.missing, "There is no text.") : []
+        }
+        return text.isStale ? finding(.stale, "The source text has changed since.") : []
+    }
+
+    /// What the checks find that look at all texts together, in the order of the entries.
+    private func comparisons(of entries: [Entry]) -> [(index: Int, finding: Finding)] {
+        let checks = Checks.languageChecks.filter { selection.contains($0.info) }
+        guard !checks.isEmpty else { return [] }
+        var indices: [Int] = []
+        var texts: [TranslatedString] = []
+        for (index, entry) in entries.enumerated() {
+            guard let text = entry.text, !text.value.isEmptyText else { continue }
+            indices.append(index)
+            texts.append(
+                TranslatedString(
+                    section: entry.string.section, name: entry.string.spelled(in: project),
+                    source: entry.definition.value, target: text.value))
+        }
+        var found: [(index: Int, order: Int, finding: Finding)] = []
+        for (order, check) in checks.enumerated() {
+            found += check.findings(in: texts).map { (indices[$0.index], order, $0.finding) }
+        }
+        return found.sorted { ($0.index, $0.order) < ($1.index, $1.order) }
+            .map { ($0.index, $0.finding) }
     }
 }

@@ -28,8 +28,11 @@ extension Workspace {
                 let definition = try model.definitions(row.string).currentDefinition
             else { return true }
             let findings = context.findings(
-                of: row.proposed.value, for: definition, locale: row.locale)
-            return findings.allSatisfy { $0.severity == .info }
+                of: row.proposed.value, for: definition, locale: row.locale
+            ).filter { $0.severity > .info }
+            guard !findings.isEmpty else { return true }
+            let silenced = try model.unit(row.locale, row.string).silencedChecks
+            return findings.allSatisfy { silenced.contains(Value.Text($0.check)) }
         }
     }
 

@@ -1,3 +1,4 @@
+import Checks
 import Crypto
 import EventStore
 import Git
@@ -59,19 +60,20 @@ extension Workspace {
     /// `command` is made from the state at the tip; it and the decision are made again whenever somebody else
     /// moved the branch meanwhile. What is returned is on disk. The same command under the same idempotency key
     /// is carried out once, and answered again as it was then; to name the commit, history is read back to it.
-    /// Throws a ``Refusal``.
+    /// With `isStrict`, a text with which a check finds fault is refused; else that is a notice. Throws a ``Refusal``.
     public func perform(
         _ verb: String, guid: String? = nil, idempotencyKey: String? = nil, isDryRun: Bool = false,
-        _ command: (ReadModel) throws -> Command
+        isStrict: Bool = false, _ command: (ReadModel) throws -> Command
     ) throws -> Outcome {
         let idempotency = try idempotencyKey.map { key in
             try Idempotency(key: key) { Array(SHA256.hash(data: $0)) }
         }
         return try transact(guid: guid, idempotency: idempotency) { attempt in
             var clock = attempt.clock
+            var context = attempt.context
+            context.isStrict = isStrict
             return try decide(
-                command(attempt.model), state: attempt.model, context: attempt.context,
-                clock: &clock)
+                command(attempt.model), state: attempt.model, context: context, clock: &clock)
         } append: { decision, attempt in
             guard !decision.events.isEmpty, !isDryRun else {
                 return Outcome(decision, commit: try commit(bringing: decision.repeated))
@@ -201,7 +203,8 @@ extension Workspace {
     func context(
         actor: Actor?, guid: HashedGuid?, idempotency: Idempotency? = nil
     ) -> DecisionContext {
-        DecisionContext(
+        let checks = checks
+        return DecisionContext(
             actor: actor, guid: guid, at: Timestamp.text(milliseconds: machine.now()),
             idempotency: idempotency,
             pluralCategories: { tag in
@@ -209,6 +212,7 @@ extension Workspace {
                     cardinal: PluralRules.categories(of: tag.rawValue, .cardinal)
                         .map(\.rawValue),
                     ordinal: PluralRules.categories(of: tag.rawValue, .ordinal).map(\.rawValue))
-            }, width: DisplayWidth.columns)
+            }, width: DisplayWidth.columns, checks: { checks.textChecks(of: $0) },
+            source: project.source)
     }
 }

@@ -1,3 +1,4 @@
+import Checks
 public import EventStore
 import Git
 public import GitEventStore
@@ -23,6 +24,8 @@ public final class Workspace {
     /// Called with a sentence that the user should see although nothing is refused.
     public var warn: (@Sendable (String) -> Void)?
 
+    /// The checks of the languages that were asked for.
+    let checks = ChecksByLanguage()
     private var hasSaidInMemory = false
 
     /// The branch that holds the log where none is named.

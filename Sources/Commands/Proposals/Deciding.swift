@@ -33,15 +33,20 @@ struct Accept: FormattedVerb {
     @Flag(help: "Take it although it is outdated, rejected, or has errors.")
     var force = false
 
+    @OptionGroup var strictness: StrictOption
+
     func run(in session: Session) throws -> ExitStatus {
+        guard !force || !strictness.strict else {
+            throw ValidationError("--strict and --force exclude each other.")
+        }
         let value = try values.value(argument: nil, in: session, editing: nil)
         let wish = Accepting(value: value, rejectsOthers: rejectOthers, isForced: force)
         guard value == nil || query.ids.count == 1 else {
             throw ValidationError("Another text is for one proposal.")
         }
-        let decision = ProposalDecision(verb: "accept", done: "Accepted", takesOneOfEach: true) {
-            .accept($0, wish)
-        }
+        let decision = ProposalDecision(
+            verb: "accept", done: "Accepted", takesOneOfEach: true, isStrict: strictness.strict
+        ) { .accept($0, wish) }
         return try query.decide(
             decision, guid: guid, idempotency, in: session, global, output)
     }

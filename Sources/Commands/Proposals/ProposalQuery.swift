@@ -39,6 +39,8 @@ struct ProposalDecision {
     var takesOneOfEach = false
     /// Whether a guid decides on its own proposals, and on no others.
     var isForOwner = false
+    /// Whether texts with which a check finds fault are refused.
+    var isStrict = false
     /// The decision on some proposals.
     let command: ([EventID]) -> Command
 }
@@ -64,7 +66,7 @@ extension ProposalQuery {
         guard isQuery else {
             let outcome = try workspace.perform(
                 decision.verb, guid: guid, idempotencyKey: idempotency.key,
-                isDryRun: asking.dryRun
+                isDryRun: asking.dryRun, isStrict: decision.isStrict
             ) {
                 decision.command(try proposals(named: ids, in: workspace, $0))
             }
@@ -90,7 +92,8 @@ extension ProposalQuery {
             showing: listing.text, isNothing: chosen.isEmpty, in: session)
         let commands = chosen.map { decision.command([$0.id]) }
         let outcome = try workspace.perform(
-            decision.verb, guid: guid, isDryRun: asking.dryRun || !isAgreed
+            decision.verb, guid: guid, isDryRun: asking.dryRun || !isAgreed,
+            isStrict: decision.isStrict
         ) { _ in .batch(commands) }
         var leftOut = outcome.leftOut.map { (chosen[$0.index], $0.refusal.message) }
         leftOut += rivals.map { ($0, "Others propose another text for the same string.") }

@@ -20,6 +20,7 @@ struct Propose: FormattedVerb {
     @OptionGroup var values: ValueOptions
     @OptionGroup var guid: GuidOption
     @OptionGroup var place: PlaceArguments
+    @OptionGroup var strictness: StrictOption
 
     @Option(help: ArgumentHelp("What the reviewer should know.", valueName: "text"))
     var note: String?
@@ -44,7 +45,7 @@ struct Propose: FormattedVerb {
             value: value, note: note, origin: try knownOrigin(), isNew: new)
         let guid = try workspace.guid(guid.guid, creating: true)
         let outcome = try workspace.perform(
-            "propose", guid: guid, idempotencyKey: idempotency.key
+            "propose", guid: guid, idempotencyKey: idempotency.key, isStrict: strictness.strict
         ) { model in
             .propose(
                 named.locale, try workspace.string(section.key(named.key), in: model), wish)

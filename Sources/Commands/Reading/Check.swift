@@ -11,8 +11,9 @@ struct Check: FormattedVerb {
         commandName: "check",
         abstract: "Look for missing, stale and faulty texts; exit 1 if there are any that count.",
         discussion: """
-            With languages, or without anything, the project's texts are checked. Missing and stale texts are \
-            warnings, and errors in the languages of --require. With Ver-ID XML files, each is compared with \
+            With languages, or without anything, the project's texts are checked; --list lists the checks. Missing \
+            and stale texts are warnings, and errors in the languages of --require. A check that is wrong about a \
+            string is silenced there by dragoman silence. With Ver-ID XML files, each is compared with \
             the source strings: “All translated”, or “Missing:” and a line for each; with --sources no \
             repository is needed.
             """)
@@ -30,6 +31,25 @@ struct Check: FormattedVerb {
             valueName: "tag,…"))
     var require: String?
 
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp("Only this check; can be given several times.", valueName: "id"))
+    var check: [String] = []
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp("Not this check; can be given several times.", valueName: "id"))
+    var skip: [String] = []
+
+    @Flag(help: "Also the checks that take long: whether long texts are in their language.")
+    var all = false
+
+    @Flag(help: "Show what is silenced, and nothing else.")
+    var silenced = false
+
+    @Flag(help: "List the checks.")
+    var list = false
+
     @Option(help: ArgumentHelp("Exit 1 from this severity on.", valueName: "error|warning"))
     var failOn: FailureThreshold = .error
 
@@ -40,6 +60,10 @@ struct Check: FormattedVerb {
     var sources: String?
 
     func run(in session: Session) throws -> ExitStatus {
+        if list {
+            listChecks(to: session)
+            return .done
+        }
         let isFile = { (subject: String) in
             subject.hasSuffix(".xml") || Files.isFile(session.path(subject, global))
         }
@@ -52,6 +76,8 @@ struct Check: FormattedVerb {
     // MARK: The project's texts
 
     private func checkLanguages(in session: Session) throws -> ExitStatus {
+        let selection = try CheckSelection(
+            only: check, skipping: skip, all: all, silenced: silenced)
         let workspace = try session.open(global)
         let named = try subjects.map(workspace.language)
         let model = try workspace.model(
@@ -63,12 +89,32 @@ struct Check: FormattedVerb {
             ? locales
             : try (require ?? "").split(separator: ",").map { try workspace.language(String($0)) }
         for locale in required { try workspace.requireLocale(locale, in: model) }
-        let results = try workspace.check(locales, required: .init(required), in: model)
+        if selection.lacksLanguages {
+            session.say(
+                "note: The check “language” is left out: it needs the files of the package libexttextcat-data."
+            )
+        }
+        let results = try workspace.check(
+            locales, required: .init(required), selection: selection, in: model)
         switch output.format {
         case .json: session.write(.array(results.map(\.json)))
         case .text: write(results, project: workspace.project, to: session)
         }
-        return results.contains { $0.severity >= failOn.severity } ? .found : .done
+        return !silenced && results.contains { $0.severity >= failOn.severity } ? .found : .done
+    }
+
+    private func listChecks(to session: Session) {
+        guard output.format == .text else {
+            return session.write(.array(CheckInfo.all.map(\.json)))
+        }
+        var table = Table(style: session.style)
+        for info in CheckInfo.all {
+            table.add([
+                .init(info.name), .init(info.severity.rawValue),
+                .init(info.isDefault ? "" : "--all"), .init(info.summary),
+            ])
+        }
+        session.terminal.write(table.lines(columns: session.tableColumns))
     }
 
     private func write(_ results: [CheckResult], project: Project, to session: Session) {
@@ -87,7 +133,12 @@ struct Check: FormattedVerb {
         session.terminal.write(table.lines(columns: session.tableColumns))
         let errors = results.count { $0.severity == .error }
         let warnings = results.count { $0.severity == .warning }
-        session.say("\(counted(errors, "error")), \(counted(warnings, "warning"))")
+        let notes = results.count - errors - warnings
+        let counts = [
+            counted(errors, "error"), counted(warnings, "warning"),
+            notes > 0 ? counted(notes, "note") : nil,
+        ]
+        session.say(counts.compactMap(\.self).joined(separator: ", "))
     }
 
     // MARK: Ver-ID files
@@ -154,6 +205,17 @@ enum FailureThreshold: String, ExpressibleByArgument {
     case warning
 
     var severity: Finding.Severity { self == .error ? .error : .warning }
+}
+
+extension CheckInfo {
+    fileprivate var json: JSONValue {
+        .object { members in
+            members.add("check", name)
+            members.add("severity", severity.rawValue)
+            members.add("default", isDefault)
+            members.add("summary", summary)
+        }
+    }
 }
 
 extension CheckResult {

@@ -18,6 +18,7 @@ struct SetText: FormattedVerb {
     @OptionGroup var section: SectionOption
     @OptionGroup var values: ValueOptions
     @OptionGroup var place: PlaceArguments
+    @OptionGroup var strictness: StrictOption
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
@@ -26,7 +27,9 @@ struct SetText: FormattedVerb {
         let value = try values.requireValue(
             argument: named.text, in: session,
             editing: { try workspace.presentText(named.locale, section.key(named.key)) })
-        let outcome = try workspace.perform("set", idempotencyKey: idempotency.key) { model in
+        let outcome = try workspace.perform(
+            "set", idempotencyKey: idempotency.key, isStrict: strictness.strict
+        ) { model in
             .setText(
                 named.locale, try workspace.string(section.key(named.key), in: model), value)
         }

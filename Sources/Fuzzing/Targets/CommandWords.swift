@@ -39,7 +39,7 @@ enum CommandWords {
         "string rename", "string list", "list", "import", "template", "todo", "translate", "set",
         "unset", "get",
         "propose", "proposals", "review", "accept", "reject", "delete", "comment", "endorse",
-        "vouch", "flag", "diff",
+        "vouch", "flag", "silence", "diff",
         "conflicts", "revert", "log", "show", "blame", "status", "check", "export", "bundle",
         "verify", "rebuild", "fsck",
         "complete", "manual", "help",

@@ -74,7 +74,8 @@ extension Workspace {
         guard unit.locale != project.source, let definition = unit.definitions.currentDefinition
         else { return [] }
         return context(actor: nil, guid: nil)
-            .findings(of: value, for: definition, locale: unit.locale)
+            .findings(
+                of: value, for: definition, locale: unit.locale, silenced: unit.silencedChecks)
     }
 
     /// The proposals of a list in the order of a review: oldest first, those for one string together.

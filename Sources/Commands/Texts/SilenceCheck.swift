@@ -1,0 +1,63 @@
+import ArgumentParser
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman silence`.
+struct SilenceCheck: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "silence",
+        abstract: "Say that a check is wrong about a string in a language.",
+        usage: """
+            dragoman silence <locale> [--section <name>] <key> <check>
+            dragoman silence --locale <tag> [--section <name>] <key> <check>
+            """,
+        discussion: """
+            What the check finds there is not shown any more and stops no acceptance, also when the text changes. \
+            dragoman check --list lists the checks, dragoman check --silenced shows what is silenced, and dragoman \
+            revert takes it back.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var idempotency: IdempotencyOption
+    @OptionGroup var section: SectionOption
+    @OptionGroup var locale: LocaleOption
+
+    @Argument(help: ArgumentHelp("LOCALE KEY CHECK; LOCALE is left out with --locale."))
+    var words: [String]
+
+    @Option(help: ArgumentHelp("Why the text is right.", valueName: "text"))
+    var reason: String?
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let (locale, key, check) = try place(in: workspace)
+        let outcome = try workspace.perform("silence", idempotencyKey: idempotency.key) { model in
+            let string = try workspace.string(section.key(key), in: model)
+            return .silence([UnitID(locale, string)], check: check, reason: reason)
+        }
+        session.report(
+            outcome, output,
+            saying: "Silenced \(check) for \(Visible.escaping(key)) in \(locale).")
+        return .done
+    }
+
+    private func place(
+        in workspace: Workspace
+    ) throws -> (locale: LanguageTag, key: String, check: String) {
+        if let named = locale.locale {
+            guard words.count == 2 else { throw Self.wrongCount }
+            return (try workspace.language(named), words[0], words[1])
+        }
+        if words.count == 2, let usual = try workspace.defaultLocale() {
+            return (usual, words[0], words[1])
+        }
+        guard words.count == 3 else { throw Self.wrongCount }
+        return (try workspace.language(words[0]), words[1], words[2])
+    }
+
+    private static var wrongCount: ValidationError {
+        ValidationError("Name a language, a key and a check: LOCALE KEY CHECK.")
+    }
+}
