@@ -5,28 +5,37 @@ extension SourceShape {
     /// the order of variables and of the cases that have no order of their own.
     ///
     /// So a plural by `count` stays one by `count` in formats whose plurals name nothing.
-    func conforming(_ value: Value, of string: StringID) -> Value {
+    ///
+    /// With `namesVariables`, the format cannot say the arguments and types of a format's variables either.
+    func conforming(
+        _ value: Value, of string: StringID, namesVariables: Bool = false
+    ) -> Value {
         guard let known = values[string] else { return value }
-        return Self.conforming(value, to: known)
+        return Self.conforming(value, to: known, namesVariables)
     }
 
-    private static func conforming(_ value: Value, to known: Value) -> Value {
+    private static func conforming(
+        _ value: Value, to known: Value, _ namesVariables: Bool
+    ) -> Value {
         switch (value, known) {
         case (.choice(let choice), .choice(let known)) where choice.selector == known.selector:
             let argument = choice.argument ?? known.argument
-            return .choice(conforming(choice, to: known, argument: argument?.string))
+            return .choice(
+                conforming(choice, to: known, argument: argument?.string, namesVariables))
         case (.format(let text, let variables), .format(_, let known)):
             let names = known.map(\.name)
             let ordered = sorted(variables, by: names) { $0.name }.map { variable in
                 guard let model = known.first(where: { $0.name == variable.name }),
                     model.choice.selector == variable.choice.selector
                 else { return variable }
+                let named = namesVariables ? model : nil
+                let argument = variable.choice.argument ?? named?.choice.argument
                 return Value.Variable(
                     name: variable.name.string,
-                    spec: variable.spec?.string ?? model.spec?.string,
+                    spec: variable.spec?.string ?? named?.spec?.string,
                     choice: conforming(
-                        variable.choice, to: model.choice,
-                        argument: (variable.choice.argument ?? model.choice.argument)?.string))
+                        variable.choice, to: model.choice, argument: argument?.string,
+                        namesVariables))
             }
             return .format(text, ordered)
         default: return value
@@ -34,12 +43,14 @@ extension SourceShape {
     }
 
     private static func conforming(
-        _ choice: Value.Choice, to known: Value.Choice, argument: String?
+        _ choice: Value.Choice, to known: Value.Choice, argument: String?,
+        _ namesVariables: Bool
     ) -> Value.Choice {
         let cases = choice.cases.map { item in
             let model = known[item.name.string]
             return Value.Case(
-                item.name.string, model.map { conforming(item.value, to: $0) } ?? item.value)
+                item.name.string,
+                model.map { conforming(item.value, to: $0, namesVariables) } ?? item.value)
         }
         let ordered = sorted(cases, by: known.cases.map(\.name)) { $0.name }
         return Value.Choice(by: choice.selector, argument: argument, cases: ordered) ?? choice

@@ -110,7 +110,8 @@ private enum XLIFF12Output {
     ) throws(UnwritableReason) {
         let shape = SourceShape(values: [entry.string: entry.source])
         guard let bare = try? ValueUnits.value(of: units),
-            shape.conforming(bare, of: entry.string) == shape.conforming(value, of: entry.string)
+            shape.conforming(bare, of: entry.string, namesVariables: true)
+                == shape.conforming(value, of: entry.string)
         else {
             throw UnwritableReason(
                 "Its arguments are named otherwise than those of the source, and units cannot name them."

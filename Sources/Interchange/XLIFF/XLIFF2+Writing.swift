@@ -133,7 +133,7 @@ private struct XLIFF2Output {
         guard let bare = try? ValueUnits.value(of: targets ?? sources),
             shape.conforming(
                 ValueAnnotations.adding(ValueAnnotations.all(of: value), to: bare),
-                of: entry.string) == value
+                of: entry.string, namesVariables: true) == value
         else {
             throw UnwritableReason(
                 "It names arguments or types for fewer variables than the source, which would be taken from there."

@@ -55,7 +55,9 @@ struct XLIFFString {
             return nil
         }
         value = value.map {
-            context.shape.conforming(ValueAnnotations.adding(annotations, to: $0), of: string)
+            context.shape.conforming(
+                ValueAnnotations.adding(annotations, to: $0), of: string,
+                namesVariables: true)
         }
         var textDetails = TextDetails()
         if value != nil, !context.isSource {
