@@ -1,8 +1,9 @@
 import Foundation
-import Git
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Git
 
 /// A bare repository that others know, and how they get there.
 private struct Exchange {
@@ -53,6 +54,15 @@ private struct Exchange {
 private let tracking = ReferenceName("refs/remotes/origin/translations") ?? .head
 
 struct TransferTests {
+    @Test func `authorities are read before somebody is asked`() throws {
+        let exchange = try Exchange(.file)
+        let ines = try exchange.person()
+        try withExtendedLifetime((exchange, ines)) {
+            _ = try ines.repository.references(ofRemote: "origin")
+        }
+        #expect(Authorities.areRead)
+    }
+
     @Test(arguments: Exchange.Way.allCases)
     private func `what one pushes another fetches`(_ way: Exchange.Way) throws {
         let exchange = try Exchange(way)

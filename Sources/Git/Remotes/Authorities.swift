@@ -7,6 +7,9 @@ enum Authorities {
     /// The system's file, until it is read or another one takes its place.
     private static let unread = Mutex<String?>(nil)
 
+    /// Whether nothing is left unread.
+    static var areRead: Bool { unread.withLock { $0 == nil } }
+
     /// Runs `body`, which starts the C library, and leaves the system's authorities unread.
     ///
     /// Reading them takes longer than all else that most commands do.
