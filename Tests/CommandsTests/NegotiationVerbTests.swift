@@ -64,6 +64,8 @@ import Testing
                     "get en files --count 2 --format json",
                     "get en place --count 22 --ordinal", "get en place --count 22",
                     "get de files --count 1",
+                    "string add icu '{n, plural, one {# file} other {# files}} left'",
+                    "get en icu --count 3",
                     "get de files --count 1 --fallback", "get fr greeting --count 7",
                 ]), "counting.txt")
     }

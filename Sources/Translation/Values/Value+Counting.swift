@@ -21,7 +21,7 @@ extension Value {
         }
 
         /// The names of the cases that may stand for the number, the best first.
-        fileprivate var names: [String] {
+        var names: [String] {
             var names = isStrict ? [] : ["=\(number)"]
             // i18next's `_zero` is for 0 in every language.
             if selector == .plural, number == "0" { names.append("zero") }
@@ -33,10 +33,12 @@ extension Value {
     ///
     /// Of each plural the exact form `=N` is taken, else the one of the number's category, else `other`.
     /// Choices by anything else stay as they are, with their own plurals chosen. In a format, a
-    /// variable whose choices are all made is put in its place.
+    /// variable whose choices are all made is put in its place. A text that is a message of ICU's has its own
+    /// plurals chosen, and stays a message.
     public func form(for count: Count) -> Value? {
         switch self {
-        case .text: return self
+        case .text(let text):
+            return MessagePlurals.form(of: text.string, for: count).map { Value($0) }
         case .list(let values):
             let forms = values.compactMap { $0.form(for: count) }
             return forms.count == values.count ? .list(forms) : nil

@@ -56,4 +56,34 @@ import Translation
         #expect(value.form(for: count("2", "other")) == Value("Delete %lld files now"))
         #expect(value.form(for: count("2", "other", by: .ordinal)) == value)
     }
+
+    @Test(arguments: [
+        ("{n, plural, =1 {just #} one {# file} other {# files}} left", "just 1 left"),
+        ("{n,plural,one{# file}other{# files}}", "1 file"),
+        ("'{n}' {a} {n, plural, one {it''s {b} '#' #} other {x}}", "'{n}' {a} it''s {b} '#' 1"),
+        (
+            "{g, select, f {{n, plural, one {her file} other {y}}} other {z}}",
+            "{g, select, f {her file} other {z}}"
+        ),
+        ("{n, plural, other {# files}}", "1 files"),
+        ("{n, plural, offset:1 one {#} other {#}}", "{n, plural, offset:1 one {#} other {#}}"),
+        ("{n, selectordinal, one {#st} other {#th}}", "{n, selectordinal, one {#st} other {#th}}"),
+        ("{n, plural, one {#}", "{n, plural, one {#}"), ("} {", "} {"),
+        ("{a, number, x} #", "{a, number, x} #"),
+        ("{n, plural, one}", "{n, plural, one}"), ("{{count}} 'n {0}", "{{count}} 'n {0}"),
+        ("{", "{"), ("'{", "'{"),
+        ("{n, plural, }", "{n, plural, }"), ("it's {n, plural, one {é} other {o}}", "it's é"),
+    ])
+    func messagesOfICUAreChosenIn(_ message: String, _ expected: String) {
+        #expect(Value(message).form(for: count("1", "one"))?.plainText == expected)
+    }
+
+    @Test func aMessageWithoutTheFormHasNone() {
+        #expect(Value("{n, plural, one {#}}").form(for: count("5", "other")) == nil)
+        let ordinal = Value("{n, selectordinal, two {#nd} other {#th}}")
+        #expect(ordinal.form(for: count("2", "two", by: .ordinal)) == Value("2nd"))
+        let deep =
+            String(repeating: "{g, select, other {", count: 50) + String(repeating: "}}", count: 50)
+        #expect(Value(deep).form(for: count("1", "one")) == Value(deep))
+    }
 }
