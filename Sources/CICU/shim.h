@@ -140,7 +140,7 @@ void icu_unumf_formatDecimal(
 
 // Text. The kind is a `UBreakIteratorType`; the end of a text is -1.
 
-enum { ICU_BREAK_WORD = 1 };
+enum { ICU_BREAK_WORD = 1, ICU_BREAK_LINE = 2 };
 
 struct ICUBreakIterator;
 struct ICUNormalizer;
@@ -155,6 +155,33 @@ const struct ICUNormalizer *icu_unorm2_getNFCInstance(ICUStatus *status)
 int32_t icu_unorm2_normalize(
     const struct ICUNormalizer *normalizer, const uint16_t *source, int32_t length,
     uint16_t *buffer, int32_t capacity, ICUStatus *status) CICU_SYMBOL(unorm2_normalize);
+
+// Character sets.
+
+struct ICUConverter;
+typedef void (*ICUToUnicodeCallback)(
+    const void *context, void *arguments, const char *units, int32_t length, int32_t reason,
+    ICUStatus *status);
+
+struct ICUConverter *icu_ucnv_open(const char *name, ICUStatus *status) CICU_SYMBOL(ucnv_open);
+void icu_ucnv_close(struct ICUConverter *converter) CICU_SYMBOL(ucnv_close);
+int32_t icu_ucnv_toUChars(
+    struct ICUConverter *converter, uint16_t *buffer, int32_t capacity, const char *source,
+    int32_t length, ICUStatus *status) CICU_SYMBOL(ucnv_toUChars);
+void icu_ucnv_setToUCallBack(
+    struct ICUConverter *converter, ICUToUnicodeCallback action, const void *context,
+    ICUToUnicodeCallback *oldAction, const void **oldContext, ICUStatus *status)
+    CICU_SYMBOL(ucnv_setToUCallBack);
+void icu_ucnv_stop(
+    const void *context, void *arguments, const char *units, int32_t length, int32_t reason,
+    ICUStatus *status) CICU_SYMBOL(UCNV_TO_U_CALLBACK_STOP);
+
+// Makes a converter refuse what is not of its set, instead of putting U+FFFD there.
+static inline void icu_ucnv_stopAtFaults(struct ICUConverter *converter, ICUStatus *status) {
+    ICUToUnicodeCallback action;
+    const void *context;
+    icu_ucnv_setToUCallBack(converter, icu_ucnv_stop, 0, &action, &context, status);
+}
 
 // Properties of characters: `UProperty` and the values of four of them.
 

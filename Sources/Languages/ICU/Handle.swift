@@ -36,6 +36,10 @@ enum BreakIteratorObject: ICUObject {
     static func close(_ pointer: OpaquePointer) { icu_ubrk_close(pointer) }
 }
 
+enum ConverterObject: ICUObject {
+    static func close(_ pointer: OpaquePointer) { icu_ucnv_close(pointer) }
+}
+
 enum DisplayNamesObject: ICUObject {
     static func close(_ pointer: OpaquePointer) { icu_uldn_close(pointer) }
 }

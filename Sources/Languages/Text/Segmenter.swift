@@ -10,12 +10,23 @@ public enum Segmenter {
     ///
     /// Joined, they are the text. Cost is linear.
     public static func words(in text: String) -> [Substring] {
+        pieces(of: text, ICU_BREAK_WORD)
+    }
+
+    /// Returns the pieces of the text after which a line may be broken, or must be.
+    ///
+    /// Source: <https://www.unicode.org/reports/tr14/>. Joined, they are the text. Cost is linear.
+    public static func linePieces(of text: String) -> [Substring] {
+        pieces(of: text, ICU_BREAK_LINE)
+    }
+
+    private static func pieces(of text: String, _ kind: Int) -> [Substring] {
         let units = Array(text.utf16)
         guard !units.isEmpty else { return [] }
         return units.withUnsafeBufferPointer { buffer in
             guard let count = Int32(exactly: buffer.count),
                 let iterator = Handle<BreakIteratorObject>({
-                    icu_ubrk_open(UInt32(ICU_BREAK_WORD), "", buffer.baseAddress, count, &$0)
+                    icu_ubrk_open(UInt32(kind), "", buffer.baseAddress, count, &$0)
                 })
             else { return [text[...]] }
             var pieces: [Substring] = []
