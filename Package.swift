@@ -185,7 +185,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "InterchangeTests",
-            dependencies: ["Interchange", "Translation", "JSON", "TestSupport"],
+            dependencies: ["Interchange", "Translation", "JSON", "Languages", "TestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "EventStoreTests",

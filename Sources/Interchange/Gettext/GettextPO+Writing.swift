@@ -1,0 +1,171 @@
+import JSON
+import Languages
+public import Translation
+
+extension GettextPO {
+    /// Writes `<tag>/LC_MESSAGES/<domain>.po` for each section; for the source language `<domain>.pot`.
+    ///
+    /// A template can only say source texts that are their keys. Where one is not, the source language is written
+    /// as a PO file. Every string is written, untranslated ones with an empty text. Cost: a few times that of
+    /// reading.
+    public func write(
+        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        let files = try SectionFiles.divided(
+            entries, options: options, defaultName: Self.defaultDomain)
+        var result = ExportResult(files: [], unrepresentable: [])
+        let directory =
+            LanguageSpelling.posix(language.rawValue) ?? FileLanguage.underscored(language)
+        for (domain, section, entries) in files {
+            let isTemplate =
+                options.isSource && entries.allSatisfy { Self.saysItself($0) }
+            let writing = Writing(
+                language: language.rawValue, spelling: directory, section: section,
+                isTemplate: isTemplate)
+            let (bytes, leftOut) = try writing.file(entries, options)
+            let path = isTemplate ? "\(domain).pot" : "\(directory)/LC_MESSAGES/\(domain).po"
+            result.files.append(OutputFile(path: path, section: section, bytes: bytes))
+            result.unrepresentable += leftOut
+        }
+        result.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        return result
+    }
+
+    /// Whether a template says the source text: it is the key, or a plural whose singular is.
+    private static func saysItself(_ entry: ExportEntry) -> Bool {
+        let id = Value(POMessage.parts(ofKey: entry.string.key).id)
+        switch entry.value ?? entry.source {
+        case .choice(let choice):
+            return choice.selector == .plural && choice.cases.count == 2
+                && choice["one"] == id && choice["other"]?.plainText != nil
+        // What no PO file can say is left out of a template, too.
+        case .text: return (entry.value ?? entry.source) == id
+        default: return true
+        }
+    }
+
+    /// One file in the making.
+    private struct Writing {
+        let language: String
+        let spelling: String
+        let section: String
+        let isTemplate: Bool
+
+        func file(
+            _ entries: [ExportEntry], _ options: ExportOptions
+        ) throws(InterchangeError) -> (bytes: [UInt8], unrepresentable: [Unrepresentable]) {
+            var file = CheckedFile(entries, options) { entry, value in
+                obstacle(entry, value)
+            }
+            let sources = entries.map { ($0.string, $0.source) }
+            let context = ReadContext(
+                section: section, isSource: options.isSource,
+                shape: SourceShape(
+                    values: Dictionary(sources, uniquingKeysWith: { first, _ in first })))
+            let bytes = try file.finish(encode: { encoded($0, options) }) {
+                (bytes) throws(InterchangeError) in
+                try GettextPO().read(bytes, context: context)
+            }
+            return (bytes, file.unrepresentable)
+        }
+
+        private func obstacle(_ entry: ExportEntry, _ value: Value?) -> String? {
+            if entry.string.key.isEmpty { return "A message without a text is the file's header." }
+            let texts = [entry.string.key] + (value?.texts.map(\.text) ?? [])
+            if texts.contains(where: { $0.utf8.contains(0) }) {
+                return "Texts of this format cannot hold U+0000."
+            }
+            let isPlural = plural(of: entry.source) != nil
+            guard let value else { return nil }
+            switch value {
+            case .text(let text):
+                if isPlural { return "The source is a plural, and the text is none." }
+                return text.string.isEmpty
+                    ? "This format takes an empty text for an untranslated one." : nil
+            case .choice(let choice):
+                guard choice.selector == .plural else {
+                    return "This format has no choice by \(choice.selector.rawValue), only plurals."
+                }
+                if !isPlural { return "The text is a plural, and the source is none." }
+                if choice.cases.contains(where: { $0.value.plainText == nil }) {
+                    return "This format has plurals of texts only."
+                }
+                return choice.cases.contains { $0.value.isEmptyText }
+                    ? "This format takes an empty text for an untranslated one." : nil
+            case .list: return "This format has no lists."
+            case .format: return "This format has no texts with variables that are plurals."
+            }
+        }
+
+        /// The text that stands for the source's plural.
+        private func plural(of source: Value) -> String? {
+            guard case .choice(let choice) = source, choice.selector == .plural else { return nil }
+            return (choice["other"] ?? choice.cases.last?.value)?.plainText
+        }
+
+        private func encoded(_ items: [CheckedFile.Item], _ options: ExportOptions) -> [UInt8] {
+            var numbers: Set<UInt64> = []
+            for case .choice(let choice)? in items.map(\.value) where !isTemplate {
+                numbers.formUnion(
+                    choice.cases.compactMap { PluralCase.exactNumber(of: $0.name.string) }
+                        .map { UInt64($0) })
+            }
+            let exact = numbers.sorted()
+            let names = GettextPlurals(language: language, exact: exact).names.compactMap { $0 }
+            var output = POOutput()
+            output.header(spelling: spelling, language: language, exact: exact, names: names)
+            for item in items { output.message(message(of: item, names, options)) }
+            return output.bytes
+        }
+
+        private func message(
+            of item: CheckedFile.Item, _ names: [String], _ options: ExportOptions
+        ) -> POMessage {
+            let entry = item.entry
+            let parts = POMessage.parts(ofKey: entry.string.key)
+            var message = POMessage(context: parts.context, id: parts.id)
+            message.plural = plural(of: entry.source)
+            message.extractedComments =
+                entry.details.comment.map {
+                    $0.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+                        .map { String(Substring($0)) }
+                } ?? []
+            message.references = entry.details.references ?? []
+            let meta = options.isSource ? entry.details.meta : entry.textDetails.meta
+            message.translatorComments = meta?["comments"]?.texts ?? []
+            message.previous = meta?["previous"]?.texts ?? []
+            let own = meta?["flags"]?.texts ?? []
+            if !options.isSource {
+                if entry.textDetails.needsWork == true, item.value != nil {
+                    message.flags.append(POMessage.fuzzy)
+                }
+                message.flags += (entry.details.meta?["flags"]?.texts ?? [])
+                    .filter(POMessage.isOfTemplate)
+            }
+            message.flags += own
+            fill(&message, with: item.value, names)
+            return message
+        }
+
+        private func fill(_ message: inout POMessage, with value: Value?, _ names: [String]) {
+            guard message.plural != nil else {
+                message.texts = [isTemplate ? "" : value?.plainText ?? ""]
+                return
+            }
+            guard !isTemplate, case .choice(let choice)? = value else {
+                message.texts = names.map { _ in "" }
+                return
+            }
+            message.texts = names.map {
+                GettextPlurals.text(of: $0, in: choice, language: language) ?? ""
+            }
+            var mark = POMark()
+            mark.filled = names.filter { choice[$0] == nil }
+            mark.cases = choice.cases.compactMap { item in
+                let name = item.name.string
+                return names.contains(name) ? nil : (name, item.value.plainText ?? "")
+            }
+            if let comment = mark.comment { message.translatorComments.append(comment) }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+/// GNU gettext's PO and POT files: one file for each language and domain.
+///
+/// A section is a domain. The key of a string is its `msgid`; with `msgctxt`, it is the context, U+0004 and the
+/// `msgid`, as in MO files. So the key is the text of the source language in most projects, and the file of that
+/// language is a template (`.pot`). Where a source text is something else than its key, the source language is
+/// written as a PO file with translations.
+///
+/// See <https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html>.
+public struct GettextPO: FileFormat {
+    /// Makes the format.
+    public init() {}
+
+    /// The name `po`.
+    public var name: String { "po" }
+
+    /// What the format is, in one line.
+    public var summary: String { "gettext PO and POT, a file for each language and domain" }
+
+    /// `text/x-gettext-translation`, as freedesktop.org has it; IANA has none.
+    public var mediaType: String { "text/x-gettext-translation" }
+
+    /// Templates have the strings in order.
+    public var definesOrder: Bool { true }
+
+    /// The template holds the source texts.
+    public var exportsSource: Bool { true }
+
+    /// The header has the language.
+    public var saysLanguage: Bool { true }
+
+    /// Comments, references and flags.
+    public var carriesDetails: Bool { true }
+
+    /// The language that the header names.
+    public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
+        let messages = try POParser(try POHeader.utf8(bytes)).messages
+        return POHeader(messages.first(where: \.isHeader)).language.map { [$0] } ?? []
+    }
+
+    /// Returns whether the name ends in `.po` or `.pot`, or the first line that is no comment begins a message.
+    public func recognizes(path: String, bytes: [UInt8]) -> Bool {
+        if PathOfFile(path).hasExtension(in: ["po", "pot"]) { return true }
+        let lines = FileText.withoutMark(Array(bytes.prefix(64 << 10)))
+            .split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
+        guard let first = lines.first(where: { $0.first != UInt8(ascii: "#") }) else {
+            return false
+        }
+        return first.starts(with: "msgid \"".utf8) || first.starts(with: "msgctxt \"".utf8)
+    }
+
+    /// The name of the domain that is the project's default section.
+    static let defaultDomain = "messages"
+
+    /// Returns what a path says: `<tag>/LC_MESSAGES/<domain>.po`, `<tag>/<domain>.po`, `<domain>-<tag>.po`,
+    /// `<domain>.<tag>.po`, `<tag>.po` or `<domain>.pot`.
+    ///
+    /// The domain `messages` is the default section.
+    public func place(ofPath path: String) -> FilePlace {
+        let path = PathOfFile(path)
+        let stem = path.stem
+        if path.hasExtension(in: ["pot"]) { return FilePlace(section: Self.section(stem)) }
+        if let index = path.directories.lastIndex(of: "LC_MESSAGES"), index > 0 {
+            return FilePlace(
+                language: path.directories[index - 1], section: Self.section(stem))
+        }
+        if let directory = path.directories.last, FileLanguage.isSpelling(directory) {
+            return FilePlace(language: directory, section: Self.section(stem))
+        }
+        if FileLanguage.isSpelling(stem) { return FilePlace(language: stem) }
+        for separator in ["-", "."] {
+            guard let (domain, tag) = FileLanguage.cut(stem, at: separator) else { continue }
+            return FilePlace(language: tag, section: Self.section(domain))
+        }
+        return FilePlace(section: Self.section(stem))
+    }
+
+    private static func section(_ domain: String) -> String? {
+        domain == defaultDomain ? nil : domain
+    }
+}

@@ -1,0 +1,49 @@
+/// A message of a PO file.
+struct POMessage {
+    /// The context, where there is one; the empty context is one.
+    var context: String?
+    /// The text of the source language, or a name.
+    var id = ""
+    /// The plural of the text of the source language.
+    var plural: String?
+    /// The translations: one, or one for each plural form.
+    var texts: [String] = []
+    /// What translators write to each other: the lines after `#`.
+    var translatorComments: [String] = []
+    /// What programmers tell translators: the lines after `#.`.
+    var extractedComments: [String] = []
+    /// Where the message is used: what stands after `#:`.
+    var references: [String] = []
+    /// What stands after `#,`.
+    var flags: [String] = []
+    /// What the message was before, as it is written after `#|`.
+    var previous: [String] = []
+    /// The line of `msgid`.
+    var line = 0
+
+    /// What divides context and text in a key, as in MO files.
+    static let separator = "\u{4}"
+
+    /// The key under which the project knows the message.
+    var key: String { (context.map { $0 + Self.separator } ?? "") + id }
+
+    /// The context and the text of a key.
+    static func parts(ofKey key: String) -> (context: String?, id: String) {
+        guard let index = key.utf8.firstIndex(of: 4) else { return (nil, key) }
+        let bytes = key.utf8
+        return (
+            String(Substring(bytes[..<index])),
+            String(Substring(bytes[bytes.index(after: index)...]))
+        )
+    }
+
+    /// Whether it is the header, whose text has the fields of the file.
+    var isHeader: Bool { context == nil && id.isEmpty }
+
+    static let fuzzy = "fuzzy"
+
+    /// Whether a flag says something of the source text, so that the template decides it.
+    static func isOfTemplate(_ flag: String) -> Bool {
+        flag.hasSuffix("-format") || flag.hasPrefix("range:")
+    }
+}

@@ -1,0 +1,131 @@
+import Languages
+
+/// A PO file in the making, laid out as `msgcat` does.
+struct POOutput {
+    private(set) var bytes: [UInt8] = []
+
+    /// How many columns a line may have, quotation marks included.
+    private static let width = 79
+
+    /// Writes the header: no date and no name of a person, so that the same texts are the same bytes.
+    mutating func header(spelling: String, language: String, exact: [UInt64], names: [String]) {
+        var fields = [
+            ("Project-Id-Version", ""), ("PO-Revision-Date", ""), ("Last-Translator", ""),
+            ("Language-Team", ""), ("Language", spelling), ("MIME-Version", "1.0"),
+            ("Content-Type", "text/plain; charset=UTF-8"),
+            ("Content-Transfer-Encoding", "8bit"),
+        ]
+        let expression = IntegerPlurals(of: language).expression(after: exact)
+        let isNumber = expression.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let plural = isNumber ? expression : "(\(expression))"
+        fields.append(("Plural-Forms", "nplurals=\(names.count); plural=\(plural);"))
+        if !exact.isEmpty { fields.append((POHeader.casesField, names.joined(separator: ", "))) }
+        text("msgid", "")
+        text("msgstr", fields.map { "\($0): \($1)\n" }.joined())
+    }
+
+    /// Writes a message, after an empty line.
+    mutating func message(_ message: POMessage) {
+        raw("\n")
+        comments("#", message.translatorComments)
+        comments("#.", message.extractedComments)
+        references(message.references)
+        if !message.flags.isEmpty { raw("#, \(message.flags.joined(separator: ", "))\n") }
+        comments("#|", message.previous)
+        if let context = message.context { text("msgctxt", context) }
+        text("msgid", message.id)
+        if let plural = message.plural {
+            text("msgid_plural", plural)
+            for (index, form) in message.texts.enumerated() { text("msgstr[\(index)]", form) }
+        } else {
+            text("msgstr", message.texts.first ?? "")
+        }
+    }
+
+    private mutating func raw(_ text: String) { bytes += text.utf8 }
+
+    /// Writes comments; none of a list of which one has a line break.
+    private mutating func comments(_ sign: String, _ lines: [String]) {
+        guard !lines.contains(where: { $0.utf8.contains { $0 == 0x0A || $0 == 0x0D } }) else {
+            return
+        }
+        for line in lines { raw(line.isEmpty ? sign + "\n" : "\(sign) \(line)\n") }
+    }
+
+    private mutating func references(_ references: [String]) {
+        guard !references.contains(where: { $0.utf8.contains { $0 < 0x20 } }) else { return }
+        var column = 0
+        for reference in references.map(POReferences.spelled) {
+            let width = DisplayWidth.columns(of: reference) + 1
+            if column == 0 || column + width > Self.width {
+                raw(column == 0 ? "#:" : "\n#:")
+                column = 2
+            }
+            raw(" \(reference)")
+            column += width
+        }
+        if column > 0 { raw("\n") }
+    }
+
+    /// Writes a keyword and its text: on one line if it fits, else a line for each line of the text, broken where
+    /// Unicode lets a line end.
+    private mutating func text(_ keyword: String, _ text: String) {
+        let lines = Self.lines(of: text)
+        if lines.count <= 1 {
+            let line = escaped(lines.first ?? "")
+            if keyword.utf8.count + 3 + DisplayWidth.columns(of: line) <= Self.width {
+                raw("\(keyword) \"\(line)\"\n")
+                return
+            }
+        }
+        raw("\(keyword) \"\"\n")
+        for line in lines { wrapped(line) }
+    }
+
+    /// The lines of a text, each with its end.
+    private static func lines(of text: String) -> [Substring] {
+        var lines: [Substring] = []
+        var start = text.startIndex
+        for index in text.utf8.indices where text.utf8[index] == 0x0A {
+            let end = text.utf8.index(after: index)
+            lines.append(text[start..<end])
+            start = end
+        }
+        if start < text.endIndex { lines.append(text[start...]) }
+        return lines
+    }
+
+    private mutating func wrapped(_ line: Substring) {
+        var column = 1
+        raw("\"")
+        for piece in Segmenter.linePieces(of: String(line)) {
+            let piece = escaped(piece)
+            let width = DisplayWidth.columns(of: piece)
+            // The last quotation mark needs a column.
+            if column > 1, column + width + 1 > Self.width {
+                raw("\"\n\"")
+                column = 1
+            }
+            raw(piece)
+            column += width
+        }
+        raw("\"\n")
+    }
+
+    private func escaped(_ text: Substring) -> String {
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
+            return String(text)
+        }
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if let letter = POEscapes.letter(of: byte) {
+                bytes += [0x5C, letter]
+            } else if byte < 0x20 {
+                bytes += [0x5C, 0x30, 0x30 + byte >> 3, 0x30 + byte & 7]
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

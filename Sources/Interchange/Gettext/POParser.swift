@@ -1,0 +1,337 @@
+/// Reads the grammar of PO files.
+///
+/// Source: <https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html>. White space between words
+/// and texts does not count, as in gettext. Cost: linear.
+struct POParser {
+    private let bytes: [UInt8]
+    private var position = 0
+    private var line = 1
+    private var lineStart = 0
+    /// The message that is being read, and what it has so far.
+    private var message = POMessage()
+    private var part = Part.comments
+
+    /// The messages in file order, the header among them.
+    private(set) var messages: [POMessage] = []
+    /// How many obsolete messages there are, and where the first is.
+    private(set) var obsolete: (count: Int, firstLine: Int)?
+
+    /// How far a message is read.
+    private enum Part: Int, Comparable {
+        case comments, context, id, plural, texts
+
+        static func < (a: Part, b: Part) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    /// Reads a file's bytes, which must be UTF-8.
+    init(_ bytes: [UInt8]) throws(InterchangeError) {
+        self.bytes = bytes
+        while try readItem() {}
+        try finishMessage()
+    }
+
+    private mutating func readItem() throws(InterchangeError) -> Bool {
+        skipSpace()
+        guard position < bytes.count else { return false }
+        switch bytes[position] {
+        case UInt8(ascii: "#"): try readComment()
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): try readKeyword()
+        case UInt8(ascii: "\""):
+            throw fault(
+                "A text stands where a keyword must be.", hint: "Put “msgstr” before it.")
+        default:
+            throw fault(
+                "This is neither a comment nor a keyword of a PO file.",
+                hint: "Correct the line, or begin it with “#”.")
+        }
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while position < bytes.count,
+            [0x20, 0x09, 0x0D, 0x0A, 0x0B, 0x0C].contains(bytes[position])
+        {
+            if bytes[position] == 0x0A {
+                line += 1
+                lineStart = position + 1
+            }
+            position += 1
+        }
+    }
+
+    // MARK: Comments
+
+    private mutating func readComment() throws(InterchangeError) {
+        let start = position + 1
+        while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+        var text = bytes[start..<position]
+        if text.last == 0x0D { text.removeLast() }
+        guard let kind = text.first else { return try addComment(\.translatorComments, "") }
+        let rest = String(decoding: text.dropFirst().drop { $0 == 0x20 }, as: UTF8.self)
+        // One space divides the sign from the text; more are of the text.
+        let whole = String(decoding: Self.droppingSpace(text.dropFirst()), as: UTF8.self)
+        switch kind {
+        case UInt8(ascii: "."): try addComment(\.extractedComments, whole)
+        case UInt8(ascii: ":"):
+            try startComment()
+            message.references += POReferences.parse(rest)
+        case UInt8(ascii: ","), UInt8(ascii: "="):
+            try startComment()
+            message.flags += rest.split(separator: ",").map {
+                String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+            }
+        case UInt8(ascii: "|"): try addComment(\.previous, whole)
+        case UInt8(ascii: "~"): try readObsolete(rest)
+        default:
+            try addComment(
+                \.translatorComments, String(decoding: Self.droppingSpace(text), as: UTF8.self))
+        }
+    }
+
+    private static func droppingSpace(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        text.first == 0x20 ? text.dropFirst() : text
+    }
+
+    /// A comment after a message belongs to the next one.
+    private mutating func startComment() throws(InterchangeError) {
+        if part == .texts { try finishMessage() }
+    }
+
+    private mutating func addComment(
+        _ list: WritableKeyPath<POMessage, [String]>, _ text: String
+    ) throws(InterchangeError) {
+        try startComment()
+        message[keyPath: list].append(text)
+    }
+
+    private mutating func readObsolete(_ text: String) throws(InterchangeError) {
+        try startComment()
+        // What stands above it is of it.
+        if part == .comments { message = POMessage() }
+        if text.hasPrefix("msgid"), !text.hasPrefix("msgid_plural") {
+            obsolete = ((obsolete?.count ?? 0) + 1, obsolete?.firstLine ?? line)
+        }
+    }
+
+    // MARK: Messages
+
+    private mutating func readKeyword() throws(InterchangeError) {
+        let start = position
+        while position < bytes.count, Self.isOfWord(bytes[position]) { position += 1 }
+        switch String(decoding: bytes[start..<position], as: UTF8.self) {
+        case "msgctxt":
+            try begin(.context, after: [.comments, .texts])
+            message.context = try readTexts()
+        case "msgid":
+            try begin(.id, after: [.comments, .context, .texts])
+            message.line = line
+            message.id = try readTexts()
+        case "msgid_plural":
+            try begin(.plural, after: [.id])
+            message.plural = try readTexts()
+        case "msgstr": try readTranslation()
+        case "domain":
+            position = start
+            throw fault(
+                "The file is of several domains.", hint: "Divide it into a file for each domain.")
+        case let word:
+            position = start
+            throw fault(
+                "“\(word.prefix(40))” is no keyword of a PO file.",
+                hint: "Correct it: msgctxt, msgid, msgid_plural and msgstr are known.")
+        }
+    }
+
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_")
+    }
+
+    private mutating func begin(
+        _ next: Part, after allowed: [Part]
+    ) throws(InterchangeError) {
+        guard allowed.contains(part) else {
+            throw fault(
+                "The message before it is not complete, or a keyword stands twice.",
+                hint: "A message has msgctxt or not, msgid, msgid_plural or not, and msgstr.")
+        }
+        if part == .texts, next < .texts { try finishMessage() }
+        part = next
+    }
+
+    private mutating func readTranslation() throws(InterchangeError) {
+        try begin(.texts, after: [.id, .plural, .texts])
+        skipSpace()
+        let isPlural = message.plural != nil
+        if position < bytes.count, bytes[position] == UInt8(ascii: "[") {
+            let start = position + 1
+            position = start
+            while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
+            let number = Int(String(decoding: bytes[start..<position], as: UTF8.self))
+            guard position < bytes.count, bytes[position] == UInt8(ascii: "]"), isPlural,
+                number == message.texts.count
+            else {
+                throw fault(
+                    isPlural
+                        ? "The plural forms must be numbered from 0, each once."
+                        : "A plural form stands in a message that has no msgid_plural.",
+                    hint: "Correct the msgstr.")
+            }
+            position += 1
+        } else if isPlural || !message.texts.isEmpty {
+            throw fault(
+                isPlural ? "A message with a plural needs msgstr[0]." : "A msgstr stands twice.",
+                hint: "Correct the msgstr.")
+        }
+        guard message.texts.count < GettextPlurals.maximumCount else {
+            throw fault(
+                "A message has more than \(GettextPlurals.maximumCount) plural forms.",
+                hint: "Remove the last ones.")
+        }
+        message.texts.append(try readTexts())
+    }
+
+    private mutating func finishMessage() throws(InterchangeError) {
+        defer {
+            message = POMessage()
+            part = .comments
+        }
+        guard part != .comments else { return }
+        guard part == .texts else {
+            throw fault("The last message is not complete.", hint: "Add its msgstr.")
+        }
+        messages.append(message)
+    }
+
+    // MARK: Texts
+
+    /// Reads one text or several in a row, which are joined.
+    private mutating func readTexts() throws(InterchangeError) -> String {
+        skipSpace()
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+            throw fault("A text in quotes is missing.", hint: "Add it, such as \"\".")
+        }
+        var text: [UInt8] = []
+        let (startLine, start) = (line, position - lineStart)
+        while position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
+            try readText(into: &text)
+            skipSpace()
+        }
+        guard let string = String(validating: text, as: UTF8.self) else {
+            throw InterchangeError(
+                "The escapes of a text make no UTF-8.", hint: "Write the characters themselves.",
+                line: startLine, column: start + 1)
+        }
+        return string
+    }
+
+    private mutating func readText(into text: inout [UInt8]) throws(InterchangeError) {
+        position += 1
+        var start = position
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                text += bytes[start..<position]
+                position += 1
+                return
+            case UInt8(ascii: "\\"):
+                text += bytes[start..<position]
+                position += 1
+                try readEscape(into: &text)
+                start = position
+            case 0x0A:
+                throw fault(
+                    "A text does not end on its line.", hint: "Close it with a quotation mark.")
+            default: position += 1
+            }
+        }
+        throw fault("A text does not end.", hint: "The file seems to be cut off: get it anew.")
+    }
+
+    private mutating func readEscape(into text: inout [UInt8]) throws(InterchangeError) {
+        guard position < bytes.count else { return }
+        let byte = bytes[position]
+        switch byte {
+        case UInt8(ascii: "x"):
+            position += 1
+            text.append(try readNumber(radix: 16, limit: 2))
+            return
+        case UInt8(ascii: "0")...UInt8(ascii: "7"):
+            text.append(try readNumber(radix: 8, limit: 3))
+            return
+        default: break
+        }
+        guard let value = POEscapes.byte(of: byte) else {
+            throw fault(
+                "This escape is unknown.", hint: "Write “\\\\” for a backslash.")
+        }
+        position += 1
+        text.append(value)
+    }
+
+    private mutating func readNumber(
+        radix: Int, limit: Int
+    ) throws(InterchangeError) -> UInt8 {
+        let start = position
+        while position < bytes.count, position < start + limit,
+            Character(Unicode.Scalar(bytes[position])).hexDigitValue ?? 99 < radix
+        { position += 1 }
+        let digits = String(decoding: bytes[start..<position], as: UTF8.self)
+        guard let number = UInt8(digits, radix: radix) else {
+            throw fault("This escape is no byte.", hint: "Write the character itself.")
+        }
+        return number
+    }
+
+    private func fault(_ message: String, hint: String) -> InterchangeError {
+        InterchangeError(
+            message, hint: hint, line: line,
+            column: String(decoding: bytes[lineStart..<position], as: UTF8.self)
+                .unicodeScalars.count + 1)
+    }
+}
+
+/// What stands after a backslash for a byte.
+enum POEscapes {
+    private static let pairs: [(letter: UInt8, byte: UInt8)] = [
+        (UInt8(ascii: "n"), 0x0A), (UInt8(ascii: "t"), 0x09), (UInt8(ascii: "\""), 0x22),
+        (UInt8(ascii: "\\"), 0x5C), (UInt8(ascii: "r"), 0x0D), (UInt8(ascii: "a"), 0x07),
+        (UInt8(ascii: "b"), 0x08), (UInt8(ascii: "f"), 0x0C), (UInt8(ascii: "v"), 0x0B),
+    ]
+
+    /// The byte that a letter stands for.
+    static func byte(of letter: UInt8) -> UInt8? { pairs.first { $0.letter == letter }?.byte }
+
+    /// The letter that stands for a byte, where it has one.
+    static func letter(of byte: UInt8) -> UInt8? { pairs.first { $0.byte == byte }?.letter }
+}
+
+/// The places after `#:`, divided by spaces; names with spaces stand between U+2068 and U+2069.
+enum POReferences {
+    static func parse(_ text: String) -> [String] {
+        var references: [String] = []
+        var current = String.UnicodeScalarView()
+        var isIsolated = false
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\u{2068}": isIsolated = true
+            case "\u{2069}": isIsolated = false
+            case " " where !isIsolated, "\t" where !isIsolated:
+                if !current.isEmpty { references.append(String(current)) }
+                current = String.UnicodeScalarView()
+            default: current.append(scalar)
+            }
+        }
+        if !current.isEmpty { references.append(String(current)) }
+        return references
+    }
+
+    /// A place as it is written; the line stays outside, as gettext has it.
+    static func spelled(_ reference: String) -> String {
+        guard reference.utf8.contains(0x20) else { return reference }
+        guard let colon = reference.lastIndex(of: ":"),
+            !reference[colon...].dropFirst().isEmpty,
+            reference[colon...].dropFirst().allSatisfy(\.isNumber)
+        else { return "\u{2068}\(reference)\u{2069}" }
+        return "\u{2068}\(reference[..<colon])\u{2069}\(reference[colon...])"
+    }
+}

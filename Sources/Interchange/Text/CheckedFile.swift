@@ -1,0 +1,100 @@
+import Translation
+
+/// A file that is written, read back, and written again without what was read otherwise.
+///
+/// So nothing is ever written that a reader would take for something else. Cost: a few times that of reading.
+struct CheckedFile {
+    /// A string that is to be written, with the value that it is to have; nil where it is left untranslated.
+    struct Item {
+        var entry: ExportEntry
+        let value: Value?
+    }
+
+    /// What is to be written.
+    private(set) var items: [Item] = []
+    private var leftOut: [(position: Int, reason: String)] = []
+    private let entries: [ExportEntry]
+    private let options: ExportOptions
+    private var positions: [StringID: Int] = [:]
+
+    /// Takes strings; `obstacle` says of one why it cannot be written at all.
+    init(
+        _ entries: [ExportEntry], _ options: ExportOptions,
+        obstacle: (ExportEntry, Value?) -> String?
+    ) {
+        self.entries = entries
+        self.options = options
+        for (position, entry) in entries.enumerated() {
+            let value = entry.written(options)
+            if let reason = obstacle(entry, value) {
+                leftOut.append((position, reason))
+            } else if positions.updateValue(position, forKey: entry.string) == nil {
+                items.append(Item(entry: entry, value: value))
+            }
+        }
+    }
+
+    /// What could not be written, in the order of the strings.
+    var unrepresentable: [Unrepresentable] {
+        leftOut.sorted { $0.position < $1.position }
+            .map { Unrepresentable(string: entries[$0.position].string, reason: $0.reason) }
+    }
+
+    /// Writes the file, reads it back, and leaves out what is not read as it was, until all is.
+    ///
+    /// What is said beside a text goes before the text does.
+    mutating func finish(
+        encode: ([Item]) -> [UInt8], read: ([UInt8]) throws(InterchangeError) -> ReadFile
+    ) throws(InterchangeError) -> [UInt8] {
+        while true {
+            let bytes = encode(items)
+            let file = try read(bytes)
+            let found = Dictionary(
+                file.entries.map { ($0.string, $0) }, uniquingKeysWith: { first, _ in first })
+            var isRight = true
+            var kept: [Item] = []
+            for var item in items {
+                let entry = found[item.entry.string]
+                guard Self.isSame(entry?.value, item.value) else {
+                    isRight = false
+                    leftOut.append(
+                        (
+                            positions[item.entry.string] ?? 0,
+                            "It would be read otherwise than it is."
+                        ))
+                    continue
+                }
+                if let entry, drop(from: &item.entry, unless: entry) { isRight = false }
+                kept.append(item)
+            }
+            items = kept
+            if isRight { return bytes }
+        }
+    }
+
+    /// Takes away what is said beside a text and would be read otherwise.
+    private func drop(from entry: inout ExportEntry, unless found: FileEntry) -> Bool {
+        var isChanged = false
+        func clear<Part: Equatable>(
+            _ part: WritableKeyPath<ExportEntry, Part?>, _ read: KeyPath<FileEntry, Part?>
+        ) {
+            guard let value = entry[keyPath: part], value != found[keyPath: read] else { return }
+            entry[keyPath: part] = nil
+            isChanged = true
+        }
+        if options.isSource {
+            clear(\.details.comment, \.details.comment)
+            clear(\.details.references, \.details.references)
+            clear(\.details.meta, \.details.meta)
+        } else {
+            clear(\.textDetails.meta, \.textDetails.meta)
+        }
+        return isChanged
+    }
+
+    /// Whether both values are the same in files that don't name the argument of a plural.
+    static func isSame(_ a: Value?, _ b: Value?) -> Bool {
+        guard case .choice(let x)? = a, case .choice(let y)? = b else { return a == b }
+        return x.selector == y.selector && x.cases == y.cases && x.argument == y.argument
+    }
+}

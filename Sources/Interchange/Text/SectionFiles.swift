@@ -1,0 +1,25 @@
+import Translation
+
+/// Formats that have a file for each section, named for it.
+enum SectionFiles {
+    /// Returns the strings of each section with the name of its file, sorted by section.
+    ///
+    /// The default section has the platform's usual name. Refused are sections that no file can be named for, and
+    /// two that would have one name.
+    static func divided(
+        _ entries: [ExportEntry], options: ExportOptions, defaultName: String
+    ) throws(InterchangeError) -> [(name: String, section: String, entries: [ExportEntry])] {
+        var files: [(name: String, section: String, entries: [ExportEntry])] = []
+        let names = SectionFileName(usual: defaultName)
+        for (section, entries) in entries.bySection() {
+            let name = try names.name(of: section, default: options.defaultSection)
+            guard !name.utf8.contains(UInt8(ascii: "/")) else {
+                throw InterchangeError(
+                    "The section “\(section)” would be a directory.",
+                    hint: "Rename it, or export it in another format.")
+            }
+            files.append((name, section, entries))
+        }
+        return files
+    }
+}
