@@ -1,0 +1,108 @@
+import JSON
+import Languages
+import Translation
+
+/// NStack's localize resources: one file for each language, with the sections in it.
+///
+/// `data` has the sections by name, each with its texts by key; `meta.language.locale` is the language. A text that
+/// is `__` and its key is untranslated. The section `default` is the project's default section. There are no plurals.
+///
+/// Read as well are resources without sections (`flat=true`), and those of all languages in one, `data` → language →
+/// section → key.
+public struct NStackJSON: FileFormat {
+    /// Makes the format.
+    public init() {}
+
+    /// The name `nstack-json`.
+    public var name: String { "nstack-json" }
+
+    /// What the format is, in one line.
+    public var summary: String { "NStack localize resources, a file for each language" }
+
+    /// `application/json`: RFC 8259.
+    public var mediaType: String { "application/json" }
+
+    /// Files of the source language have the strings in order.
+    public var definesOrder: Bool { true }
+
+    /// Files of the source language hold its texts.
+    public var exportsSource: Bool { true }
+
+    /// `meta.language.locale` says the language.
+    public var saysLanguage: Bool { true }
+
+    /// How NStack calls the default section.
+    static let defaultSection = "default"
+
+    /// What stands before the key where a text is untranslated.
+    static let untranslatedMark = "__"
+
+    /// Returns whether the file has the members `data` and `meta`, and the latter is NStack's.
+    public func recognizes(path: String, bytes: [UInt8]) -> Bool {
+        guard JSONFile.mayHave(["data", "meta"], bytes), let object = try? JSONFile.object(bytes),
+            object["data"]?.objectValue != nil, let meta = object["meta"]?.objectValue
+        else { return false }
+        return meta["language"]?.objectValue?["locale"]?.stringValue != nil
+            || meta["platform"]?.objectValue != nil || meta["is_cached"]?.boolValue != nil
+    }
+
+    /// Returns what a path says: `Localizations_<locale>.json` and `Localization_<locale>.json`, also with `Translations`.
+    public func place(ofPath path: String) -> FilePlace {
+        let parts = PathOfFile(path).stem.split(separator: "_", maxSplits: 1)
+        guard parts.count == 2,
+            ["Localizations", "Localization", "Translations"].contains(parts[0])
+        else { return FilePlace() }
+        let locale = String(parts[1])
+        return FileLanguage.isSpelling(locale) ? FilePlace(language: locale) : FilePlace()
+    }
+
+    /// The language of the file, or all languages of a file that has several.
+    public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
+        let file = try NStackFile(bytes)
+        let others = file.hasLanguages ? file.data.members.map(\.key) : []
+        // The one that is read comes first.
+        return (file.language.map { [$0] } ?? []) + others.filter { $0 != file.language }
+    }
+}
+
+/// The outer parts of a resource.
+struct NStackFile {
+    /// The sections, texts or languages.
+    let data: JSONObject
+    /// The language that `meta` names.
+    let language: String?
+    private(set) var lines: KeyLines
+
+    init(_ bytes: [UInt8]) throws(InterchangeError) {
+        let root = try JSONFile.object(bytes)
+        guard let json = root["data"] else {
+            throw InterchangeError(
+                "The file has no “data”, so it is no resource of NStack.",
+                hint: "Fetch the resource itself, which has “data” and “meta”.", line: 1)
+        }
+        guard let data = json.objectValue else {
+            throw InterchangeError(
+                "“data” is no object.", hint: "Fetch the resource anew.", line: 1)
+        }
+        self.data = data
+        language = root["meta"]?.objectValue?["language"]?.objectValue?["locale"]?.stringValue
+        lines = KeyLines(FileText.withoutMark(bytes))
+        // What stands before the data.
+        for (key, json) in root.members {
+            _ = lines.next()
+            if key == "data" { break }
+            lines.skip(JSONFile.keyCount(in: json))
+        }
+    }
+
+    /// Whether there are languages on top: then sections stand where texts would.
+    var hasLanguages: Bool {
+        !data.members.isEmpty
+            && data.members.allSatisfy { member in
+                FileLanguage.isSpelling(member.key)
+                    && member.value.objectValue?.members.allSatisfy { $0.value.objectValue != nil }
+                        ?? false
+            }
+            && data.members.contains { $0.value.objectValue?.members.isEmpty == false }
+    }
+}

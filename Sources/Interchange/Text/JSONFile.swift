@@ -1,0 +1,43 @@
+import JSON
+
+/// Reading of files that are one JSON object.
+enum JSONFile {
+    /// Returns the members of the object that a file is.
+    static func object(_ bytes: [UInt8]) throws(InterchangeError) -> JSONObject {
+        try FileText.requireSize(bytes)
+        let root: JSONValue
+        do { root = try JSONValue.parse(FileText.withoutMark(bytes)) } catch {
+            throw InterchangeError(
+                error.message, hint: "Correct the file: it must be JSON in UTF-8.",
+                line: error.line, column: error.column)
+        }
+        guard let object = root.objectValue else {
+            throw InterchangeError(
+                "The file is JSON but no object.",
+                hint: "Put what it says between “{” and “}”, each with its key.", line: 1)
+        }
+        return object
+    }
+
+    /// How many keys stand within a value, which passes them over in ``KeyLines``.
+    static func keyCount(in json: JSONValue) -> Int {
+        switch json {
+        case .array(let items): items.reduce(0) { $0 + keyCount(in: $1) }
+        case .object(let object):
+            object.members.reduce(0) { $0 + 1 + keyCount(in: $1.value) }
+        default: 0
+        }
+    }
+
+    /// Whether the bytes can be the beginning of an object that has all of some keys.
+    static func mayHave(_ keys: [String], _ bytes: [UInt8]) -> Bool {
+        guard bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "{")
+        else { return false }
+        return keys.allSatisfy { key in
+            let wanted = Array("\"\(key)\"".utf8)
+            return bytes.indices.contains { index in
+                bytes[index] == wanted[0] && bytes[index...].starts(with: wanted)
+            }
+        }
+    }
+}
