@@ -98,7 +98,7 @@ public enum FileFormats {
     /// All formats, in the order in which they are tried on a file of unknown format.
     public static let all: [any FileFormat] = [
         XCStrings(), AndroidStrings(), AppleStrings(), XLIFF12(), XLIFF2(), VerIDXML(),
-        GettextPO(), JavaProperties(), NStackJSON(), I18nextJSON(),
+        GettextPO(), JavaProperties(), ApplicationResourceBundle(), NStackJSON(), I18nextJSON(),
     ]
 
     /// The format of a name.

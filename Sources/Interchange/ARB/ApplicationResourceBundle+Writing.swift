@@ -1,0 +1,68 @@
+import JSON
+public import Translation
+
+extension ApplicationResourceBundle {
+    /// Writes `<section>_<language>.arb` for each section.
+    ///
+    /// Only the file of the source language says what is said of keys, as Flutter has it. Cost: a few times that of
+    /// reading.
+    public func write(
+        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        var result = ExportResult(files: [], unrepresentable: [])
+        let spelling = FileLanguage.underscored(language)
+        for (base, section, entries) in try SectionFiles.divided(
+            entries, options: options, defaultName: Self.defaultBase)
+        {
+            var file = CheckedFile(entries, options) { entry, value in
+                let key = entry.string.key
+                if key.utf8.starts(with: "@".utf8) {
+                    return "Keys that begin with “@” say something of others."
+                }
+                if key.utf8.contains(0) { return "A key of this format cannot hold U+0000." }
+                return switch value {
+                case .choice:
+                    "This format has plurals and choices only as one text in ICU's syntax."
+                case .list: "This format has no lists."
+                case .format: "This format has no texts with variables that are plurals."
+                case nil, .text: nil
+                }
+            }
+            let context = ReadContext(section: section, isSource: options.isSource)
+            let bytes = try file.finish(encode: { Self.encoded($0, spelling, options) }) {
+                (bytes) throws(InterchangeError) in
+                try ApplicationResourceBundle().read(bytes, context: context)
+            }
+            result.files.append(
+                OutputFile(path: "\(base)_\(spelling).arb", section: section, bytes: bytes))
+            result.unrepresentable += file.unrepresentable
+        }
+        return result
+    }
+
+    private static func encoded(
+        _ items: [CheckedFile.Item], _ spelling: String, _ options: ExportOptions
+    ) -> [UInt8] {
+        PrettyJSON.encode(
+            .object { root in
+                root.add("@@locale", spelling)
+                for item in items {
+                    guard let text = item.value?.plainText else { continue }
+                    let key = item.entry.string.key
+                    root.add(key, text)
+                    guard options.isSource else { continue }
+                    let details = item.entry.details
+                    var about: [(key: String, value: JSONValue)] = []
+                    if let comment = details.comment {
+                        about.append(("description", .string(comment)))
+                    }
+                    about += (details.meta?.members ?? []).filter { member in
+                        !about.contains { $0.key == member.key }
+                    }
+                    if !about.isEmpty {
+                        root.add("@" + key, .object(JSONObject(uniqueMembers: about)))
+                    }
+                }
+            })
+    }
+}
