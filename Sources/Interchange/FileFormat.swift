@@ -99,6 +99,7 @@ public enum FileFormats {
     public static let all: [any FileFormat] = [
         XCStrings(), AndroidStrings(), AppleStrings(), XLIFF12(), XLIFF2(), VerIDXML(),
         GettextPO(), JavaProperties(), ApplicationResourceBundle(), NStackJSON(), I18nextJSON(),
+        TranslationTable(),
     ]
 
     /// The format of a name.

@@ -1,0 +1,127 @@
+/// The rows of a CSV text, one after the other: RFC 4180, with any end of line.
+struct TableRows {
+    private let bytes: [UInt8]
+    private let delimiter: UInt8
+    private var position = 0
+    private var line = 1
+
+    /// Takes a text in UTF-8.
+    init(_ bytes: [UInt8], delimiter: UInt8) {
+        self.bytes = bytes
+        self.delimiter = delimiter
+    }
+
+    /// Reads the next row and the line on which it begins; nil at the end.
+    ///
+    /// Empty lines are passed over.
+    mutating func next() throws(InterchangeError) -> (cells: [String], line: Int)? {
+        while position < bytes.count, isEnd(bytes[position]) { endLine() }
+        guard position < bytes.count else { return nil }
+        let start = line
+        var cells: [String] = []
+        while true {
+            cells.append(try cell())
+            guard position < bytes.count else { return (cells, start) }
+            if bytes[position] == delimiter {
+                position += 1
+                continue
+            }
+            endLine()
+            return (cells, start)
+        }
+    }
+
+    private func isEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+    private mutating func endLine() {
+        guard position < bytes.count else { return }
+        let isPair =
+            bytes[position] == 0x0D && position + 1 < bytes.count && bytes[position + 1] == 0x0A
+        position += isPair ? 2 : 1
+        line += 1
+    }
+
+    private mutating func cell() throws(InterchangeError) -> String {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+            let start = position
+            while position < bytes.count, bytes[position] != delimiter, !isEnd(bytes[position]) {
+                position += 1
+            }
+            return String(decoding: bytes[start..<position], as: UTF8.self)
+        }
+        return try quoted()
+    }
+
+    private mutating func quoted() throws(InterchangeError) -> String {
+        let opening = position
+        position += 1
+        var text: [UInt8] = []
+        var start = position
+        while position < bytes.count {
+            if bytes[position] == UInt8(ascii: "\"") {
+                text += bytes[start..<position]
+                position += 1
+                guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+                    return try closed(text)
+                }
+                start = position
+            } else if bytes[position] == 0x0A {
+                line += 1
+            }
+            position += 1
+        }
+        throw fault(at: opening, "A cell in quotes does not end.")
+    }
+
+    private func closed(_ text: [UInt8]) throws(InterchangeError) -> String {
+        guard position == bytes.count || bytes[position] == delimiter || isEnd(bytes[position])
+        else { throw fault(at: position, "Something follows the quotation mark of a cell.") }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private func fault(at offset: Int, _ message: String) -> InterchangeError {
+        let (line, column) = FileText.place(of: offset, in: bytes)
+        return InterchangeError(
+            message, hint: "Close the cell, and write \"\" for a quotation mark in it.", line: line,
+            column: column)
+    }
+}
+
+/// Cells that spreadsheets would take for formulas.
+enum TableCell {
+    private static let signs: Set<UInt8> = [0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D]
+
+    /// Whether a text is apostrophes and then a sign that begins a formula.
+    private static func isFormula(_ text: String) -> Bool {
+        text.utf8.first { $0 != UInt8(ascii: "'") }.map(signs.contains) ?? false
+    }
+
+    /// The cell of a text.
+    static func guarded(_ text: String) -> String { isFormula(text) ? "'" + text : text }
+
+    /// The text of a cell.
+    static func text(_ cell: String) -> String {
+        cell.utf8.first == UInt8(ascii: "'") && isFormula(cell)
+            ? String(Substring(cell.utf8.dropFirst())) : cell
+    }
+
+    /// Writes a row, quoted where it must be.
+    static func write(_ cells: [String], to bytes: inout [UInt8]) {
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            let special: Set<UInt8> = [0x22, 0x2C, 0x3B, 0x09, 0x0A, 0x0D]
+            let isSpaced = cell.utf8.first == 0x20 || cell.utf8.last == 0x20
+            guard isSpaced || cell.utf8.contains(where: special.contains) else {
+                bytes += Array(cell.utf8)
+                continue
+            }
+            bytes.append(0x22)
+            for byte in cell.utf8 {
+                if byte == 0x22 { bytes.append(0x22) }
+                bytes.append(byte)
+            }
+            bytes.append(0x22)
+        }
+        bytes += [0x0D, 0x0A]
+    }
+}

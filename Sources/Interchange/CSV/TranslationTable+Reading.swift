@@ -1,0 +1,141 @@
+import Translation
+
+extension TranslationTable {
+    /// Reads the column of one language: the one that the context names, else the only one.
+    ///
+    /// The column `source` is the source language's where that has no other. Rows of one string need not stand
+    /// together.
+    public func read(
+        _ bytes: [UInt8], context: ReadContext
+    ) throws(InterchangeError) -> ReadFile {
+        let text = try FileText.utf8(bytes, takesUTF16: true)
+        let header = try TableHeader(text)
+        let column = try Self.column(header, context)
+        var reading = Reading(header: header, column: column.index, context: context)
+        if !header.unknown.isEmpty {
+            let names = header.unknown.map { "“\($0)”" }.joined(separator: ", ")
+            reading.notices.append(
+                FileNotice(
+                    line: 1, message: "Columns that are no language's are left out: \(names).",
+                    isLeftOut: true))
+        }
+        var rows = TableRows(text, delimiter: header.delimiter)
+        _ = try rows.next()
+        while let row = try rows.next() { reading.add(row.cells, line: row.line) }
+        return ReadFile(
+            language: column.language, entries: reading.entries(), notices: reading.notices)
+    }
+
+    private static func column(
+        _ header: TableHeader, _ context: ReadContext
+    ) throws(InterchangeError) -> (index: Int, language: String?) {
+        if let wanted = context.language,
+            let found = header.languages.first(where: { FileLanguage.isSame($0.name, wanted) })
+        {
+            return (found.column, found.name)
+        }
+        if context.isSource, let source = header["source"] { return (source, nil) }
+        if context.language == nil, let first = header.languages.first,
+            header.languages.count == 1 || !context.isSource
+        {
+            return (first.column, first.name)
+        }
+        let names = header.languages.map(\.name).joined(separator: ", ")
+        throw InterchangeError(
+            "The file has no column for \(context.language ?? "the source language"); it has \(names).",
+            hint: "Name the column by the tag of its language.", line: 1)
+    }
+
+    private struct Reading {
+        let header: TableHeader
+        let column: Int
+        let context: ReadContext
+        var notices: [FileNotice] = []
+        private var items: [Item] = []
+        private var indices: [StringID: Int] = [:]
+
+        private struct Item {
+            let string: StringID
+            let line: Int
+            var comment: String?
+            var texts: [(steps: [TableForm.Step], text: String)] = []
+            var sources: [(steps: [TableForm.Step], text: String)] = []
+            var forms: Set<Value.Text> = []
+        }
+
+        init(header: TableHeader, column: Int, context: ReadContext) {
+            self.header = header
+            self.column = column
+            self.context = context
+        }
+
+        mutating func add(_ cells: [String], line: Int) {
+            func cell(_ index: Int?) -> String {
+                guard let index, index < cells.count else { return "" }
+                return TableCell.text(cells[index])
+            }
+            let key = cell(header["key"])
+            let section = cell(header["section"])
+            let form = cell(header["form"])
+            func leaveOut(_ message: String) {
+                notices.append(
+                    FileNotice(key: key, line: line, message: message, isLeftOut: true))
+            }
+            guard !key.isEmpty else {
+                if cells.contains(where: { !$0.isEmpty }) { leaveOut("The row has no key.") }
+                return
+            }
+            guard let steps = TableForm.steps(form) else {
+                return leaveOut("“\(form.prefix(40))” is no form of a text.")
+            }
+            let string = StringID(
+                section: section.isEmpty ? context.section : section, key: key)
+            let index = indices[string] ?? items.count
+            if index == items.count {
+                indices[string] = index
+                items.append(Item(string: string, line: line))
+            }
+            guard items[index].forms.insert(Value.Text(form)).inserted else {
+                return leaveOut("The row stands twice; the first counts.")
+            }
+            let comment = cell(header["comment"])
+            if !comment.isEmpty, items[index].comment == nil { items[index].comment = comment }
+            let text = cell(column)
+            if !text.isEmpty { items[index].texts.append((steps, text)) }
+            let source = cell(header["source"])
+            if !source.isEmpty, !context.isSource { items[index].sources.append((steps, source)) }
+        }
+
+        mutating func entries() -> [FileEntry] {
+            var entries: [FileEntry] = []
+            for item in items {
+                var entry = FileEntry(string: item.string, value: nil, line: item.line)
+                entry.details.comment = item.comment
+                if !item.texts.isEmpty {
+                    guard let value = value(of: item.texts, item.string) else {
+                        notices.append(
+                            FileNotice(
+                                key: item.string.key, line: item.line,
+                                message: "Its rows make no plural, list or choice together.",
+                                isLeftOut: true))
+                        continue
+                    }
+                    entry.value = value
+                } else if context.isSource {
+                    // A row without a text in the source language is one that is empty on purpose.
+                    entry.value = Value("")
+                    entry.isDeliberatelyEmpty = true
+                }
+                entry.source = value(of: item.sources, item.string)
+                entries.append(entry)
+            }
+            return entries
+        }
+
+        private func value(
+            of texts: [(steps: [TableForm.Step], text: String)], _ string: StringID
+        ) -> Value? {
+            TableForm.value(of: texts.map { (steps: $0.steps[...], text: $0.text) })
+        }
+    }
+}

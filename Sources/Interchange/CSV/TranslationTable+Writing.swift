@@ -1,0 +1,152 @@
+public import Translation
+
+extension TranslationTable {
+    /// Writes one file with a column for one language and, for another than the source language, one for the source.
+    public func write(
+        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        try write(
+            [LanguageEntries(language: language, isSource: options.isSource, entries: entries)],
+            options: options)
+    }
+
+    /// Writes one file with a column for each language.
+    ///
+    /// It begins with a byte order mark, without which Excel takes UTF-8 for another encoding. Cost: for each
+    /// language, a few times that of reading.
+    public func write(
+        _ languages: [LanguageEntries], options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        var table = Table(languages, options)
+        try table.leaveOutWhatIsReadOtherwise()
+        return ExportResult(
+            files: [OutputFile(path: Self.fileName, bytes: table.encoded())],
+            unrepresentable: table.unrepresentable)
+    }
+
+    /// The rows in the making.
+    private struct Table {
+        private let languages: [LanguageEntries]
+        private let options: ExportOptions
+        /// What each language says of each string, of those that are written.
+        private var values: [[StringID: Value]] = []
+        private var strings: [(string: StringID, comment: String?, source: Value)] = []
+        private(set) var unrepresentable: [Unrepresentable] = []
+
+        init(_ languages: [LanguageEntries], _ options: ExportOptions) {
+            self.languages = languages
+            self.options = options
+            var known: Set<StringID> = []
+            for language in languages {
+                for entry in language.entries where known.insert(entry.string).inserted {
+                    if entry.string.key.isEmpty || entry.string.section.isEmpty {
+                        leaveOut(entry.string, "A row of this format needs a section and a key.")
+                    } else {
+                        strings.append((entry.string, entry.details.comment, entry.source))
+                    }
+                }
+            }
+            for language in languages {
+                var texts: [StringID: Value] = [:]
+                var own = options
+                own.isSource = language.isSource
+                for entry in language.entries {
+                    guard let value = entry.written(own) else { continue }
+                    if let reason = Self.obstacle(value, isSource: language.isSource) {
+                        leaveOut(entry.string, reason, language.language)
+                    } else {
+                        texts[entry.string] = value
+                    }
+                }
+                values.append(texts)
+            }
+            leaveOutWithoutSource()
+        }
+
+        private static func obstacle(_ value: Value, isSource: Bool) -> String? {
+            guard let texts = TableForm.texts(of: value) else {
+                return
+                    "This format has no empty lists, and no texts with variables that are plurals."
+            }
+            if isSource, value.isEmptyText { return nil }
+            return texts.contains { $0.text.isEmpty }
+                ? "This format takes an empty cell for one that says nothing." : nil
+        }
+
+        private mutating func leaveOut(
+            _ string: StringID, _ reason: String, _ language: LanguageTag? = nil
+        ) {
+            unrepresentable.append(
+                Unrepresentable(string: string, reason: reason, language: language))
+        }
+
+        /// Takes away the rows of strings whose source text cannot be written: without it, a row would say that it is
+        /// empty.
+        private mutating func leaveOutWithoutSource() {
+            guard let index = languages.firstIndex(where: \.isSource) else { return }
+            strings.removeAll { values[index][$0.string] == nil }
+        }
+
+        /// Reads each language back and takes away the texts that are not as they were, until all are.
+        mutating func leaveOutWhatIsReadOtherwise() throws(InterchangeError) {
+            var isRight = false
+            while !isRight {
+                isRight = true
+                let bytes = encoded()
+                for (index, language) in languages.enumerated() {
+                    let file = try TranslationTable().read(
+                        bytes,
+                        context: ReadContext(
+                            section: options.defaultSection, isSource: language.isSource,
+                            language: language.language.rawValue))
+                    let found = Dictionary(
+                        file.entries.map { ($0.string, $0.value) },
+                        uniquingKeysWith: { first, _ in first })
+                    for (string, _, _) in strings
+                    where (found[string] ?? nil) != values[index][string] {
+                        values[index][string] = nil
+                        leaveOut(
+                            string, "It would be read otherwise than it is.", language.language)
+                        isRight = false
+                    }
+                }
+                leaveOutWithoutSource()
+            }
+        }
+
+        func encoded() -> [UInt8] {
+            let hasSource = languages.contains(where: \.isSource)
+            var bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
+            TableCell.write(
+                ["section", "key", "form", "comment"] + (hasSource ? [] : ["source"])
+                    + languages.map(\.language.rawValue), to: &bytes)
+            for (string, comment, source) in strings {
+                var columns = values.map { texts in
+                    texts[string].flatMap { TableForm.texts(of: $0) } ?? []
+                }
+                if !hasSource { columns.insert(TableForm.texts(of: source) ?? [], at: 0) }
+                let byForm = columns.map { column in
+                    Dictionary(
+                        column.map { (Value.Text($0.form), $0.text) },
+                        uniquingKeysWith: { first, _ in first })
+                }
+                for (index, form) in Self.forms(columns).enumerated() {
+                    let cells =
+                        [string.section, string.key, form, index == 0 ? comment ?? "" : ""]
+                        + byForm.map { $0[Value.Text(form)] ?? "" }
+                    TableCell.write(cells.map(TableCell.guarded), to: &bytes)
+                }
+            }
+            return bytes
+        }
+
+        /// The forms of all languages, each once; of a string without any text, the empty one.
+        private static func forms(_ columns: [[(form: String, text: String)]]) -> [String] {
+            var known: Set<Value.Text> = []
+            let forms = columns.flatMap { $0.map(\.form) }.filter {
+                known.insert(Value.Text($0)).inserted
+            }
+            return forms.isEmpty ? [""] : forms
+        }
+    }
+}

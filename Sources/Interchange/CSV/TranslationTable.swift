@@ -1,0 +1,124 @@
+import Translation
+
+/// A table of all languages, as spreadsheets open it: a row for each string, a column for each language.
+///
+/// The columns `section`, `key`, `form`, `comment` and `source` have these names, in any order; other columns are named
+/// by the tag of their language. A plural, a list or another choice has a row for each of its texts, and `form` says
+/// which it is: see ``TableForm``.
+///
+/// A cell that a spreadsheet would calculate, because it begins with `=`, `+`, `-`, `@`, a tab or a return, has an
+/// apostrophe before it, which is taken away when it is read; a cell with apostrophes before such a sign has one more.
+/// An empty cell says nothing.
+///
+/// See RFC 4180, and <https://owasp.org/www-community/attacks/CSV_Injection>.
+public struct TranslationTable: FileFormat {
+    /// Makes the format.
+    public init() {}
+
+    /// The name `csv`.
+    public var name: String { "csv" }
+
+    /// What the format is, in one line.
+    public var summary: String { "CSV for spreadsheets, all languages in one file" }
+
+    /// `text/csv`: RFC 7111.
+    public var mediaType: String { "text/csv" }
+
+    /// Rows are in the order of the strings.
+    public var definesOrder: Bool { true }
+
+    /// The column of the source language holds its texts.
+    public var exportsSource: Bool { true }
+
+    /// The columns say their languages.
+    public var saysLanguage: Bool { true }
+
+    /// A column for each language.
+    public var holdsAllLanguages: Bool { true }
+
+    /// Comments.
+    public var carriesDetails: Bool { true }
+
+    /// The name of the file that is written.
+    static let fileName = "translations.csv"
+
+    /// How much of a file is looked at to recognize it.
+    private static let beginning = 64 << 10
+
+    /// Returns whether the name ends in `.csv` or `.tsv`, or the first line names the columns.
+    public func recognizes(path: String, bytes: [UInt8]) -> Bool {
+        if PathOfFile(path).hasExtension(in: ["csv", "tsv"]) { return true }
+        guard let text = try? FileText.utf8(Array(bytes.prefix(Self.beginning)), takesUTF16: true)
+        else { return false }
+        return (try? TableHeader(text)) != nil
+    }
+
+    /// A path says nothing: the file has the languages and the sections.
+    public func place(ofPath path: String) -> FilePlace { FilePlace() }
+
+    /// The languages that have columns.
+    public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
+        try TableHeader(FileText.utf8(bytes, takesUTF16: true)).languages.map(\.name)
+    }
+}
+
+/// The first row of a table, which names the columns.
+struct TableHeader {
+    /// What divides the cells: a comma, a semicolon, or a tab.
+    let delimiter: UInt8
+    /// The columns of languages.
+    private(set) var languages: [(name: String, column: Int)] = []
+    /// The columns that have no meaning.
+    private(set) var unknown: [String] = []
+    private var columns: [String: Int] = [:]
+
+    private static let names = ["section", "key", "form", "comment", "source"]
+
+    /// Reads the first row of a text; refused where it does not name the column of the keys.
+    init(_ text: [UInt8]) throws(InterchangeError) {
+        for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09] {
+            var rows = TableRows(text, delimiter: delimiter)
+            guard let cells = try? rows.next()?.cells,
+                cells.contains(where: { Self.name($0) == "key" })
+            else { continue }
+            self.delimiter = delimiter
+            try take(cells)
+            return
+        }
+        throw InterchangeError(
+            "The first line does not name the columns: there is no “key”.",
+            hint: "Begin the file with a line such as: section,key,form,comment,en,de", line: 1)
+    }
+
+    /// The column of a name.
+    subscript(name: String) -> Int? { columns[name] }
+
+    private static func trimmed(_ cell: String) -> String {
+        String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+
+    private static func name(_ cell: String) -> String { trimmed(cell).lowercased() }
+
+    private mutating func take(_ cells: [String]) throws(InterchangeError) {
+        for (index, cell) in cells.map(Self.trimmed).enumerated() {
+            let name = cell.lowercased()
+            if Self.names.contains(name) {
+                guard columns.updateValue(index, forKey: name) == nil else {
+                    throw Self.repeated(cell)
+                }
+            } else if FileLanguage.isTag(cell) {
+                guard !languages.contains(where: { $0.name == cell }) else {
+                    throw Self.repeated(cell)
+                }
+                languages.append((cell, index))
+            } else if !name.isEmpty {
+                unknown.append(cell)
+            }
+        }
+    }
+
+    private static func repeated(_ cell: String) -> InterchangeError {
+        InterchangeError(
+            "The column “\(cell)” stands twice.", hint: "Remove or rename one of them.", line: 1)
+    }
+}
