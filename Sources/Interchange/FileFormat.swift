@@ -98,8 +98,8 @@ public enum FileFormats {
     /// All formats, in the order in which they are tried on a file of unknown format.
     public static let all: [any FileFormat] = [
         XCStrings(), AndroidStrings(), AppleStrings(), XLIFF12(), XLIFF2(), VerIDXML(),
-        GettextPO(), JavaProperties(), ApplicationResourceBundle(), NStackJSON(), I18nextJSON(),
-        TranslationTable(),
+        GettextPO(), JavaProperties(), ApplicationResourceBundle(), NStackJSON(),
+        I18nextJSONVersion3(), I18nextJSON(), TranslationTable(),
     ]
 
     /// The format of a name.

@@ -9,13 +9,24 @@ extension I18nextJSON {
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
         let file = try I18nextLeaves(bytes)
+        return Self.file(of: file.leaves, notices: file.notices, context: context)
+    }
+
+    /// Forms strings of what a file has.
+    ///
+    /// In a file of the source language, only `stems` have cases of plurals, where they are given.
+    static func file(
+        of leaves: [I18nextLeaves.Leaf], notices: [FileNotice], stems: Set<Value.Text>? = nil,
+        context: ReadContext
+    ) -> ReadFile {
         let plurals =
             context.isSource
             ? I18nextPlurals(
-                sourceKeys: file.leaves.map(\.key), section: context.section, shape: context.shape)
+                sourceKeys: leaves.map(\.key), stems: stems, section: context.section,
+                shape: context.shape)
             : I18nextPlurals(shape: context.shape, section: context.section)
-        var found = Found(plurals: plurals, notices: file.notices)
-        for leaf in file.leaves { found.add(leaf) }
+        var found = Found(plurals: plurals, notices: notices)
+        for leaf in leaves { found.add(leaf) }
         return found.file(context)
     }
 

@@ -26,10 +26,14 @@ struct I18nextPlurals {
     /// Finds the plurals of a source file by the keys of its values.
     ///
     /// Of `shape` only those are taken over that name no argument; i18next's is always `count`.
-    init(sourceKeys: [String], section: String, shape: SourceShape) {
+    /// Where `allowed` stems are given, no others have cases.
+    init(
+        sourceKeys: [String], stems allowed: Set<Value.Text>? = nil, section: String,
+        shape: SourceShape
+    ) {
         let keys = Set(sourceKeys.map { Value.Text($0) })
         let found = sourceKeys.compactMap { I18nextKey.removing("_other", from: $0) }
-            .filter { !$0.isEmpty }
+            .filter { !$0.isEmpty && allowed?.contains(Value.Text($0)) ?? true }
         let stems = Set(found.map { Value.Text($0) })
         func isOwnString(_ key: String) -> Bool {
             guard keys.contains(Value.Text(key)) else { return false }

@@ -1,0 +1,101 @@
+import Translation
+
+extension I18nextJSONVersion3 {
+    /// Reads one section of one language.
+    ///
+    /// Numbered forms need the context to name the language.
+    ///
+    /// What makes a plural: in a file of the source language, a key beside the same with `_plural`, or all forms that
+    /// the language has; in another, what the source language says.
+    public func read(
+        _ bytes: [UInt8], context: ReadContext
+    ) throws(InterchangeError) -> ReadFile {
+        let file = try I18nextLeaves(bytes)
+        var conversion = Conversion(file.leaves, context: context)
+        let leaves = conversion.leaves()
+        return I18nextJSON.file(
+            of: leaves, notices: file.notices + conversion.notices, stems: conversion.stems,
+            context: context)
+    }
+
+    /// Gives the keys of plurals the suffixes of version 4.
+    private struct Conversion {
+        private let given: [I18nextLeaves.Leaf]
+        private let context: ReadContext
+        private let texts: [Value.Text: Value]
+        private let known: I18nextPlurals
+        private let categories: [String?]?
+        private(set) var notices: [FileNotice] = []
+        /// What precedes the suffixes.
+        private(set) var stems: Set<Value.Text> = []
+
+        init(_ leaves: [I18nextLeaves.Leaf], context: ReadContext) {
+            given = leaves
+            self.context = context
+            texts = Dictionary(
+                leaves.map { (Value.Text($0.key), $0.value) }, uniquingKeysWith: { $1 })
+            known = I18nextPlurals(shape: context.shape, section: context.section)
+            categories = context.language.map(I18nextNumbering.categories)
+        }
+
+        private func has(_ key: String) -> Bool { texts[Value.Text(key)]?.plainText != nil }
+
+        mutating func leaves() -> [I18nextLeaves.Leaf] {
+            given.compactMap { leaf in
+                guard leaf.value.plainText != nil, let (stem, category) = pluralCase(of: leaf.key)
+                else { return leaf }
+                guard let category else {
+                    notices.append(
+                        FileNotice(
+                            key: leaf.key, line: leaf.line,
+                            message: context.language == nil
+                                ? "Nobody knows which plural form it is without the language."
+                                : "The language has no category of its own for this plural form.",
+                            isLeftOut: true))
+                    return nil
+                }
+                let key = "\(stem)_\(category)"
+                guard texts[Value.Text(key)] == nil else {
+                    notices.append(
+                        FileNotice(
+                            key: leaf.key, line: leaf.line,
+                            message: "It would be “\(key)”, which is there too.", isLeftOut: true))
+                    return nil
+                }
+                stems.insert(Value.Text(stem))
+                return I18nextLeaves.Leaf(
+                    key: key, path: I18nextKey.path(of: key), value: leaf.value, line: leaf.line)
+            }
+        }
+
+        /// The plural that a key is a form of, and the category, where there is one.
+        private func pluralCase(of key: String) -> (stem: String, category: String?)? {
+            if has(key + "_plural") { return (key, "one") }
+            if let stem = I18nextKey.removing("_plural", from: key), !stem.isEmpty {
+                let isCase = has(stem) || (!context.isSource && known[stem: stem] != nil)
+                return isCase ? (stem, "other") : nil
+            }
+            guard let underscore = key.utf8.lastIndex(of: UInt8(ascii: "_")) else { return nil }
+            let stem = String(key[..<underscore])
+            let digits = key.utf8[key.utf8.index(after: underscore)...]
+            guard !stem.isEmpty, digits.count == 1, let index = Int(Substring(digits)),
+                isNumbered(stem)
+            else { return nil }
+            // The only form is for all numbers.
+            if index == 0, !has(stem + "_1") { return (stem, "other") }
+            guard let categories, index < categories.count else { return (stem, nil) }
+            return (stem, categories[index])
+        }
+
+        private func isNumbered(_ stem: String) -> Bool {
+            guard context.isSource else { return known[stem: stem] != nil }
+            guard let categories, has(stem + "_0") else { return false }
+            // Lists of steps have the same keys, but do not count.
+            let forms = (0..<categories.count).prefix { has("\(stem)_\($0)") }
+            let counts = forms.contains {
+                texts[Value.Text("\(stem)_\($0)")]?.plainText?.contains("{{count") ?? false
+            }
+            return counts && (forms.count == categories.count || forms.count == 1)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+public import Translation
+
+/// i18next's JSON of the versions before 4, which is read only.
+///
+/// It differs from version 4 in the plurals: languages with two forms have the singular at the key and the plural at
+/// the key with `_plural`; others have numbered forms, `_0`, `_1` and so on, each of which stands for the numbers that
+/// ``I18nextNumbering`` says. They become the plurals that version 4 would have, as i18next's converter makes them.
+///
+/// See <https://www.i18next.com/misc/json-format#i18next-json-v3>.
+public struct I18nextJSONVersion3: FileFormat {
+    /// Makes the format.
+    public init() {}
+
+    /// The name `i18next-json-v3`.
+    public var name: String { "i18next-json-v3" }
+
+    /// What the format is, in one line.
+    public var summary: String { "i18next JSON v3 with _plural, read only" }
+
+    /// `application/json`: RFC 8259.
+    public var mediaType: String { "application/json" }
+
+    /// Files of the source language have the strings in order.
+    public var definesOrder: Bool { true }
+
+    /// Nothing is exported.
+    public var exportsSource: Bool { true }
+
+    /// Files say nothing about themselves; only their paths do.
+    public var saysLanguage: Bool { false }
+
+    /// What only i18next knows is the same in all versions.
+    public var metaName: String { I18nextJSON().metaName }
+
+    /// Returns whether a JSON file cannot be of version 4.
+    ///
+    /// It has a key and the same with `_plural`, or with `_0` and `_1`, one of which counts by `{{count}}`; and no key
+    /// ends in `_other`, as plurals of version 4 do.
+    public func recognizes(path: String, bytes: [UInt8]) -> Bool {
+        guard I18nextJSON().recognizes(path: path, bytes: bytes), Self.mayHavePlurals(bytes),
+            let file = try? I18nextLeaves(bytes)
+        else { return false }
+        var texts: [Value.Text: String] = [:]
+        for leaf in file.leaves {
+            if I18nextKey.removing("_other", from: leaf.key) != nil { return false }
+            texts[Value.Text(leaf.key)] = leaf.value.plainText
+        }
+        return file.leaves.contains { leaf in
+            [("_plural", ""), ("_1", "_0")].contains { suffix, other in
+                guard let text = leaf.value.plainText,
+                    let stem = I18nextKey.removing(suffix, from: leaf.key), !stem.isEmpty,
+                    let first = texts[Value.Text(stem + other)]
+                else { return false }
+                return [text, first].contains { $0.contains("{{count") }
+            }
+        }
+    }
+
+    /// Whether a suffix of version 3 stands anywhere: most files need not be read for that.
+    private static func mayHavePlurals(_ bytes: [UInt8]) -> Bool {
+        let suffixes = ["_plural\"", "_1\""].map { Array($0.utf8) }
+        return bytes.indices.contains { index in
+            bytes[index] == suffixes[0][0] && suffixes.contains { bytes[index...].starts(with: $0) }
+        }
+    }
+
+    /// Returns what a path says, as in version 4.
+    public func place(ofPath path: String) -> FilePlace { I18nextJSON().place(ofPath: path) }
+
+    /// Refuses: what reads version 3 reads version 4 as well, or can be made to.
+    public func write(
+        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        throw InterchangeError(
+            "The format i18next-json-v3 can only be imported.",
+            hint: "Export i18next-json, which is version 4.")
+    }
+
+    /// Returns no file: an import asks in what order an export would put the strings, and none is made.
+    public func write(
+        _ languages: [LanguageEntries], options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        ExportResult(files: [], unrepresentable: [])
+    }
+}

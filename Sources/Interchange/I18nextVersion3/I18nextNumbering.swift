@@ -1,0 +1,34 @@
+import Languages
+import Translation
+
+/// Which category the numbered plural forms of i18next's JSON v3 are.
+///
+/// i18next had for each language a number that each form stands for; the category of that number is the form's. Its
+/// converter to version 4 does the same.
+enum I18nextNumbering {
+    /// The numbers of the forms in languages where they are not 1 and 2: `PluralResolver` of i18next 22.
+    private static let numbers: [String: [UInt64]] = {
+        var numbers: [String: [UInt64]] = [
+            "ar": [0, 1, 2, 3, 11, 100], "cy": [1, 2, 3, 8], "ga": [1, 2, 3, 7, 11],
+            "gd": [1, 2, 3, 20], "he": [1, 2, 20, 21], "iw": [1, 2, 20, 21], "jv": [0, 1],
+            "kw": [1, 2, 3, 4], "lt": [1, 2, 10], "lv": [1, 2, 0], "mnk": [0, 1, 2],
+            "mt": [1, 2, 11, 20], "or": [2, 1], "ro": [1, 2, 20], "sl": [5, 1, 2, 3],
+        ]
+        for language in [
+            "be", "bs", "cnr", "dz", "hr", "ru", "sr", "uk", "cs", "sk", "csb", "pl",
+        ] {
+            numbers[language] = [1, 2, 5]
+        }
+        return numbers
+    }()
+
+    /// Returns the categories of the forms; nil for a form whose category a later one has as well.
+    static func categories(of tag: String) -> [String?] {
+        let language = String(tag.prefix { $0 != "-" && $0 != "_" }).lowercased()
+        let plurals = IntegerPlurals(of: tag.split(separator: "_").joined(separator: "-"))
+        let names = (numbers[language] ?? [1, 2]).map { plurals.category(of: $0).rawValue }
+        return names.indices.map { index in
+            names[(index + 1)...].contains(names[index]) ? nil : names[index]
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Interchange
+import Languages
+import TestSupport
+import Testing
+import Translation
+
+struct I18nextJSONVersion3Tests {
+    let format = I18nextJSONVersion3()
+
+    @Test func readsPluralsOfTwoForms() throws {
+        let file = try format.read(
+            text: """
+                {"item": "{{count}} item", "item_plural": "{{count}} items", "friend_male": "A", "friend_male_plural": "B",
+                 "lone_plural": "x", "gender_one": "y", "gender_other": "z", "menu": {"n": "1", "n_plural": "2"}}
+                """, isSource: true)
+        #expect(
+            file.entries.map(\.string.key)
+                == ["item", "friend_male", "lone_plural", "gender_one", "gender_other", "menu.n"])
+        #expect(
+            file.entries[0].value == plural(["one": "{{count}} item", "other": "{{count}} items"]))
+        #expect(file.entries[2].value == Value("x"))
+        #expect(file.notices.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("ru", ["one", "few", "many"]), ("ar", ["zero", "one", "two", "few", "many", "other"]),
+        ("cs", ["one", "few", "other"]), ("lv", ["one", "other", "zero"]),
+        ("sl", ["other", "one", "two", "few"]),
+        ("lt", ["one", "few", "other"]), ("pl-PL", ["one", "few", "many"]),
+        ("de", ["one", "other"]),
+    ])
+    func readsNumberedForms(tag: String, categories: [String]) throws {
+        let texts = categories.indices.map { "\"item_\($0)\": \"\($0) {{count}}\"" }.joined(
+            separator: ",")
+        let source = [exported("item", try #require(plural(["one": "x", "other": "y"])), nil)]
+        let file = try format.read(text: "{\(texts)}", sources: source, language: tag)
+        #expect(file.entries.map(\.string.key) == ["item"])
+        let cases = categories.enumerated().map { Value.Case($1, Value("\($0) {{count}}")) }
+        #expect(
+            file.entries[0].value
+                == Value.Choice(by: .plural, argument: "count", cases: cases).map { .choice($0) })
+        let own = try format.read(text: "{\(texts)}", isSource: true, language: tag)
+        #expect(
+            own.entries.count == (categories.contains("other") ? 1 : categories.count)
+                || tag == "de")
+    }
+
+    @Test func takesTheOnlyFormForAll() throws {
+        let source = [exported("item", try #require(plural(["one": "x", "other": "y"])), nil)]
+        for tag in ["ja", "fa"] {
+            let file = try format.read(
+                text: #"{"item_0": "{{count}}"}"#, sources: source, language: tag)
+            #expect(file.entries.map(\.value) == [plural(["other": "{{count}}"])])
+        }
+    }
+
+    @Test func needsTheLanguageForNumberedForms() throws {
+        let source = [exported("item", try #require(plural(["one": "x", "other": "y"])), nil)]
+        let file = try format.read(
+            text: #"{"item_0": "a", "item_1": "b", "step_0": "c"}"#, sources: source)
+        #expect(file.entries.map(\.string.key) == ["step_0"])
+        #expect(file.notices.map(\.key) == ["item_0", "item_1"])
+    }
+
+    @Test(arguments: [
+        (#"{"item": "x", "item_plural": "{{count}}"}"#, true),
+        (#"{"item_0": "{{count}}", "item_1": "x", "item_2": "y"}"#, true),
+        (#"{"item": "x", "item_plural": "y"}"#, false), (#"{"step_0": "a", "step_1": "b"}"#, false),
+        (#"{"item_one": "{{count}}", "item_other": "x"}"#, false),
+        (#"{"i": "x", "i_plural": "{{count}}", "n_other": "x"}"#, false), ("{", false),
+        ("{}", false),
+    ])
+    func isFoundWhereItCannotBeVersion4(text: String, isOld: Bool) {
+        let found = FileFormats.recognizing(path: "en/common.json", bytes: Array(text.utf8))
+        #expect((found is I18nextJSONVersion3) == isOld)
+    }
+
+    @Test func isNotExported() throws {
+        let error = #expect(throws: InterchangeError.self) {
+            try format.write([], language: language("de"), options: options())
+        }
+        #expect(error?.hint.contains("i18next-json") == true)
+    }
+
+    /// The last i18next that read version 3 gives each number the text of our category.
+    @Test(
+        .enabled(if: I18nextProgram.isThere, "node and node-i18next are not installed"),
+        arguments: [
+            ("en", 0), ("ru", 3), ("pl", 3), ("cs", 3), ("ar", 6), ("lt", 3), ("ro", 3), ("ja", 1),
+            ("sl", 4), ("ga", 5),
+            ("uk", 3), ("sk", 3), ("ar-EG", 6),
+        ])
+    func i18nextFindsTheSameTexts(tag: String, count: Int) throws {
+        let forms = count == 0 ? ["item", "item_plural"] : (0..<count).map { "item_\($0)" }
+        let text = "{" + forms.map { "\"\($0)\": \"\($0)\"" }.joined(separator: ",") + "}"
+        let source = [exported("item", try #require(plural(["one": "x", "other": "y"])), nil)]
+        let file = try format.read(text: text, sources: source, language: tag)
+        guard case .choice(let choice)? = file.entries.first?.value else {
+            Issue.record("It is no plural.")
+            return
+        }
+        // Irish 0 had the form of 3 in version 3, and is `other` in CLDR.
+        let numbers = Array((tag == "ga" ? 1 : 0)...130)
+        let said = try I18nextProgram.run(
+            """
+            const t = (await load({lng: "\(tag)", compatibilityJSON: "v3",
+                resources: {"\(tag)": {translation: \(text)}}}));
+            for (const n of \(numbers)) console.log(t("item", {count: n}));
+            """)
+        let expected = numbers.map {
+            let category = PluralRules.category(for: $0, in: tag, .cardinal).rawValue
+            return (choice[category] ?? choice["other"])?.plainText ?? "none"
+        }
+        #expect(said == expected)
+    }
+}
+
+/// Debian's i18next, run by Node.
+enum I18nextProgram {
+    private static let module = "/usr/share/nodejs/i18next/dist/umd/i18next.js"
+
+    static let isThere =
+        Tool.find("node") != nil && FileManager.default.fileExists(atPath: module)
+
+    /// Runs JavaScript that can `load` i18next with options, and returns the lines that it printed.
+    static func run(_ script: String, files: ExportResult? = nil) throws -> [String] {
+        let sandbox = try Sandbox()
+        if let files { try sandbox.write(files) }
+        try sandbox.write(
+            """
+            const i18next = require("\(module)");
+            const fs = require("fs");
+            const read = path => JSON.parse(fs.readFileSync(path, "utf8"));
+            const load = options => i18next.createInstance().init({interpolation: {escapeValue: false}, ...options});
+            (async () => {
+            \(script)
+            })().catch(error => { console.error(error); process.exit(1); });
+            """, to: "main.js")
+        return try sandbox.judge(Tool.find("node"), "main.js")
+            .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+}
