@@ -61,6 +61,7 @@ public struct FuzzTarget: Sendable {
             .gitTalk, .i18next, .json, .keyPattern, .languageTag, .manifest, .projectFile,
             .remoteAddress, .revision, .settings, .sshFiles, .swiftSource, .terminalKeys, .texts,
             .times, .value, .verID, .walk, .walkJournal,
+            .po, .nstack, .properties, .arb, .table, .oldI18next,
         ].sorted { $0.name < $1.name }
 
     /// The target of a name.

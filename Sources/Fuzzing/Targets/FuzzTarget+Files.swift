@@ -126,7 +126,7 @@ extension FuzzTarget {
 }
 
 /// What was read is written, and read again.
-private struct RoundTrip {
+struct RoundTrip {
     let format: any FileFormat
     let tag: LanguageTag
     let context: ReadContext
