@@ -99,7 +99,8 @@ enum NumberReader {
     static func isJoined(_ number: Number, from numbers: [Number]) -> Bool {
         numbers.indices.contains { start in
             var rest = number[...]
-            for group in numbers[start...] where rest.starts(with: group) {
+            for group in numbers[start...] {
+                guard rest.starts(with: group) else { return false }
                 rest = rest.dropFirst(group.count)
                 if rest.isEmpty { return true }
                 guard rest.count % 3 == 0 else { return false }

@@ -104,6 +104,10 @@ struct ProseCheckTests {
         ("UTF-8 or UTF-16", "Unicode", []), ("{0} of 10", "{0} von 10", []), ("%1$s", "%2$s", []),
         ("&#160; 20", "20", []), ("iPhone 15", "iPhone15", []), ("v1.2", "v1.3", []),
         ("2 or 3 files", "2 ou 4 fichiers", ["The text lacks “3” of the source and has “4”."]),
+        (
+            "At most 1000", "Mit 1 bis 2 von 000",
+            ["The text lacks “1000” of the source and has “1”, “2” and “000”."]
+        ),
         ("At most 100", "Höchstens 10", ["The text lacks “100” of the source and has “10”."]),
         ("Every 30 days", "जितने दिन", ["The text lacks “30” of the source."]),
     ])
