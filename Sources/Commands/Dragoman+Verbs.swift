@@ -19,6 +19,7 @@ extension Dragoman {
         case "diff": Diff.self
         case "endorse": Endorse.self
         case "export": Export.self
+        case "extract": Extract.self
         case "fetch": FetchVerb.self
         case "flag": FlagText.self
         case "fsck": Fsck.self
@@ -40,6 +41,7 @@ extension Dragoman {
         case "review": Review.self
         case "set": SetText.self
         case "show": Show.self
+        case "silence": SilenceCheck.self
         case "status": Status.self
         case "sync": SyncVerb.self
         case "template": Template.self

@@ -22,6 +22,9 @@ public protocol FileFormat: Sendable {
     /// Whether a file's contents can say their language.
     var saysLanguage: Bool { get }
 
+    /// Whether files are read and never written.
+    var isReadOnly: Bool { get }
+
     /// Whether one file holds all languages, the source language among them, as string catalogues do.
     var holdsAllLanguages: Bool { get }
 
@@ -60,6 +63,9 @@ public protocol FileFormat: Sendable {
 }
 
 extension FileFormat {
+    /// Written too.
+    public var isReadOnly: Bool { false }
+
     /// One language a file.
     public var holdsAllLanguages: Bool { false }
 
@@ -107,6 +113,9 @@ public enum FileFormats {
         all.first { $0.name == name }
     }
 
+    /// The formats that files are written in.
+    public static let written: [any FileFormat] = all.filter { !$0.isReadOnly }
+
     /// The first format that knows a file.
     public static func recognizing(path: String, bytes: [UInt8]) -> (any FileFormat)? {
         all.first { $0.recognizes(path: path, bytes: bytes) }
@@ -119,11 +128,14 @@ public struct FilePlace: Sendable, Equatable {
     public var language: String?
     /// The section.
     public var section: String?
+    /// Whether the place is that of the source language, which such paths do not name: `res/values`, `Base.lproj`.
+    public var isSource: Bool
 
     /// States what a path says.
-    public init(language: String? = nil, section: String? = nil) {
+    public init(language: String? = nil, section: String? = nil, isSource: Bool = false) {
         self.language = language
         self.section = section
+        self.isSource = isSource
     }
 }
 

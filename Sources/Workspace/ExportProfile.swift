@@ -61,7 +61,7 @@ extension Workspace {
     ///
     /// What plain Git brought may be no profile: a directory is safe all the same, and an unknown word is refused.
     package func exportProfile(_ profile: JSONObject) throws -> ExportProfile {
-        let format = try Self.format(profile["format"]?.stringValue ?? "")
+        let format = try Self.writtenFormat(profile["format"]?.stringValue ?? "")
         func texts(_ key: String) -> [String]? {
             profile[key]?.arrayValue?.compactMap(\.stringValue)
         }
@@ -93,13 +93,22 @@ extension Workspace {
             hint: "Correct the setting “export-profiles”.")
     }
 
+    /// The format that a person means to write.
+    public static func writtenFormat(_ name: String) throws -> any FileFormat {
+        let format = try format(name)
+        guard format.isReadOnly else { return format }
+        throw Refusal(
+            .invalidValue, "The format \(name) can only be imported.",
+            hint: "There are \(FileFormats.written.map(\.name).joined(separator: ", ")).")
+    }
+
     /// The format that a person means.
     public static func format(_ name: String) throws -> any FileFormat {
         if let format = FileFormats.named(name) { return format }
         let names = FileFormats.all.map(\.name)
         throw Refusal(
             .invalidValue, "There is no format “\(name)”.",
-            hint: "There are \(names.joined(separator: " and ")).",
+            hint: "There are \(names.joined(separator: ", ")).",
             nearest: NearestMatches.of(name, among: names))
     }
 }

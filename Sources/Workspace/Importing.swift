@@ -204,7 +204,8 @@ extension Workspace {
                 ?? false
         let place = isGuess ? FilePlace() : path
         let spelled = inside ?? place.language
-        let spelling = spelled ?? request.locale?.rawValue ?? ""
+        let unnamed = place.isSource ? project.source : nil
+        let spelling = spelled ?? (request.locale ?? unnamed)?.rawValue ?? ""
         let found = try spelled.map { try mapped($0, request) }
         if let given = request.locale, let found, given != found {
             throw Refusal(
@@ -219,7 +220,7 @@ extension Workspace {
                 "\(name) has the name of \(path) and says inside that it is \(inside).",
                 hint: "Correct the name or the attributes of the file.")
         }
-        guard let locale = request.locale ?? found else {
+        guard let locale = request.locale ?? found ?? unnamed else {
             throw Refusal(
                 .invalidFile, "\(name) does not say its language.",
                 hint: "Name it with --locale.")
@@ -289,7 +290,7 @@ extension Workspace {
                 bytes,
                 context: ReadContext(
                     section: file.section, isSource: file.locale == project.source, shape: shape,
-                    language: file.part))
+                    language: file.part ?? file.locale.rawValue))
         }
     }
 

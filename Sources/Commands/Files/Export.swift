@@ -17,7 +17,7 @@ struct Export: Verb {
             are replaced, each whole or not at all. What a format cannot carry is left out and listed, with exit 1. \
             --pseudo writes no language of the project, but one that is made of the source texts: en-XA, or ar-XB with rtl.
 
-            Formats: \(FileFormats.all.map { "\($0.name) (\($0.summary))" }.joined(separator: "; ")).
+            Formats: \(FileFormats.written.map { "\($0.name) (\($0.summary))" }.joined(separator: "; ")).
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -104,7 +104,7 @@ struct Export: Verb {
     /// The one format that is asked for, or profiles of the settings.
     private func requests(_ workspace: Workspace, in model: ReadModel) throws -> [ExportProfile] {
         if let format {
-            let format = try Workspace.format(format)
+            let format = try Workspace.writtenFormat(format)
             return [ExportProfile(name: format.name, request: ExportRequest(format: format))]
         }
         let found = try workspace.exportProfiles(named: profiles, in: model)

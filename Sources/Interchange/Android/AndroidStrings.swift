@@ -71,7 +71,7 @@ public struct AndroidStrings: FileFormat {
         else { return FilePlace() }
         return FilePlace(
             language: Self.language(ofDirectory: directory),
-            section: Self.names.section(named: stem))
+            section: Self.names.section(named: stem), isSource: directory == "values")
     }
 
     private static func isValuesDirectory(_ name: String) -> Bool {

@@ -81,7 +81,8 @@ public struct AppleStrings: FileFormat {
         let inner = parts[(directory + 1)...].dropLast() + [table]
         return FilePlace(
             language: LanguageSpelling.tag(ofAppleDirectory: parts[directory]),
-            section: Self.names.section(named: inner.joined(separator: "/")))
+            section: Self.names.section(named: inner.joined(separator: "/")),
+            isSource: parts[directory] == "Base.lproj")
     }
 
     private static func table(ofFile path: String) -> String? {

@@ -58,7 +58,9 @@ public struct GettextPO: FileFormat {
     public func place(ofPath path: String) -> FilePlace {
         let path = PathOfFile(path)
         let stem = path.stem
-        if path.hasExtension(in: ["pot"]) { return FilePlace(section: Self.section(stem)) }
+        if path.hasExtension(in: ["pot"]) {
+            return FilePlace(section: Self.section(stem), isSource: true)
+        }
         if let index = path.directories.lastIndex(of: "LC_MESSAGES"), index > 0 {
             return FilePlace(
                 language: path.directories[index - 1], section: Self.section(stem))

@@ -23,6 +23,9 @@ public struct I18nextJSONVersion3: FileFormat {
     /// Files of the source language have the strings in order.
     public var definesOrder: Bool { true }
 
+    /// What reads version 3 reads version 4 as well, or can be made to.
+    public var isReadOnly: Bool { true }
+
     /// Nothing is exported.
     public var exportsSource: Bool { true }
 

@@ -47,6 +47,7 @@ public struct JavaProperties: FileFormat {
             FileLanguage.cut(stem, at: "_").map { ($0.base, $0.language) }
             ?? (stem, nil)
         return FilePlace(
-            language: language, section: base == Self.defaultBase || base.isEmpty ? nil : base)
+            language: language, section: base == Self.defaultBase || base.isEmpty ? nil : base,
+            isSource: language == nil)
     }
 }

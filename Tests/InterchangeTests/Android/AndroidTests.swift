@@ -60,7 +60,7 @@ struct AndroidTests {
     }
 
     @Test func placesPaths() {
-        #expect(format.place(ofPath: "res/values/strings.xml") == FilePlace())
+        #expect(format.place(ofPath: "res/values/strings.xml") == FilePlace(isSource: true))
         #expect(
             format.place(ofPath: "app/src/main/res/values-fr/errors.xml")
                 == FilePlace(language: "fr", section: "errors"))

@@ -90,7 +90,9 @@ struct AppleStringsTests {
         #expect(
             format.place(ofPath: "fr.lproj/InfoPlist.stringsdict")
                 == FilePlace(language: "fr", section: "InfoPlist"))
-        #expect(format.place(ofPath: "Base.lproj/Main.strings") == FilePlace(section: "Main"))
+        #expect(
+            format.place(ofPath: "Base.lproj/Main.strings")
+                == FilePlace(section: "Main", isSource: true))
         #expect(
             format.place(ofPath: "de.lproj/admin/users.strings")
                 == FilePlace(language: "de", section: "admin/users"))

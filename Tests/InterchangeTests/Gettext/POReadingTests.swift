@@ -150,7 +150,10 @@ struct POReadingTests {
         ("my-shop.po", nil, "my-shop"),
     ])
     func knowsTheUsualPaths(path: String, language: String?, section: String?) {
-        #expect(format.place(ofPath: path) == FilePlace(language: language, section: section))
+        #expect(
+            format.place(ofPath: path)
+                == FilePlace(
+                    language: language, section: section, isSource: path.hasSuffix(".pot")))
         #expect(FileFormats.recognizing(path: path, bytes: []) is GettextPO)
     }
 

@@ -101,7 +101,9 @@ struct JavaPropertiesTests {
         ("log_errors.properties", nil, "log_errors"), ("Texts_de.properties", "de", "Texts"),
     ])
     func knowsTheUsualPaths(path: String, language: String?, section: String?) {
-        #expect(format.place(ofPath: path) == FilePlace(language: language, section: section))
+        #expect(
+            format.place(ofPath: path)
+                == FilePlace(language: language, section: section, isSource: language == nil))
         #expect(FileFormats.recognizing(path: path, bytes: Array("{".utf8)) is JavaProperties)
     }
 
