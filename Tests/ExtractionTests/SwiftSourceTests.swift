@@ -147,6 +147,22 @@ struct SwiftSourceTests {
         }
     }
 
+    /// The parser's time doubles with each of them.
+    @Test(arguments: [
+        String(repeating: "[", count: 1000), String(repeating: "[\n(a,", count: 100),
+        "let a = " + String(repeating: "[", count: 100) + String(repeating: "]", count: 100),
+    ])
+    func passesOverBracketsInBrackets(text: String) {
+        let scan = SwiftSource().scan("translatedStrings[\"a\"]\n" + text)
+        #expect(scan.strings.isEmpty)
+        #expect(scan.unreadable.map(\.line) == [text.contains("\n") ? 14 : 2])
+    }
+
+    @Test func bracketsSideBySideAreNoMatter() {
+        let text = String(repeating: "a[0] = [1, [2]]; b = \"[\" + '['\n", count: 100)
+        #expect(Self.keys(text + "translatedStrings[\"a\"]") == ["a"])
+    }
+
     /// Nothing that is no Swift makes it stop or nest without end.
     @Test(arguments: 0..<20)
     func survivesAnything(seed: Int) {

@@ -16,7 +16,7 @@ public struct PseudoLocalization: Sendable, Equatable {
         case rtl
     }
 
-    /// What is done, in the order of ``Style/allCases``.
+    /// What is done, in the order of the cases of ``Style``.
     public let styles: Set<Style>
 
     /// What is done where nothing is said: all but turning.
