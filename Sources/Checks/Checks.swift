@@ -5,7 +5,7 @@ public import Translation
 public enum Checks {
     /// The checks of a text of a language against its source, in the order of ``Translation/CheckInfo/all``.
     ///
-    /// They are made once for many texts. `language` is among them only if it can be told.
+    /// They are made once for many texts. `language` finds nothing where a language cannot be told.
     public static func textChecks(of locale: LanguageTag) -> [any TextCheck] {
         let profile = LanguageProfile(locale.rawValue)
         var checks = TextChecks.all

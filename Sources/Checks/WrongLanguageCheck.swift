@@ -12,14 +12,17 @@ struct WrongLanguageCheck: TextCheck {
     /// How many bytes of letters each half must have.
     private static let fewestBytes = 100
 
-    /// Makes the check for texts of a language; nil where texts cannot be told, or not those of this one.
+    /// Makes the check for texts of a language; nil for one in another script than its usual one, which is what is known.
+    ///
+    /// What languages are told by is read with the first text that is long enough: most commands meet none.
     init?(_ language: LanguageProfile) {
-        let isKnown = TextIdentifier.shared.withLock {
-            $0?.languages.contains(language.language) ?? false
-        }
-        // What is known is the language in its usual script.
-        guard isKnown, language.scripts == Script.scripts(of: language.language) else { return nil }
+        guard language.scripts == Script.scripts(of: language.language) else { return nil }
         self.language = language
+    }
+
+    /// Whether texts of the language can be told.
+    private var isKnown: Bool {
+        TextIdentifier.shared.withLock { $0?.languages.contains(language.language) ?? false }
     }
 
     /// Whether there is what languages are told by.
@@ -29,7 +32,7 @@ struct WrongLanguageCheck: TextCheck {
         guard !subject.isSameLanguage else { return [] }
         return subject.pairs.compactMap { pair in
             let prose = Self.words(of: pair.target.prose)
-            guard prose.count >= 2 * Self.fewestBytes else { return nil }
+            guard prose.count >= 2 * Self.fewestBytes, isKnown else { return nil }
             let middle = prose[(prose.count / 2)...].firstIndex(of: 0x20) ?? prose.count
             guard let first = other(prose[..<middle]), let second = other(prose[middle...]),
                 let common = first.first(where: second.contains)
