@@ -8,6 +8,9 @@ public struct ExportEntry: Sendable {
     public var source: Value
     /// What it says in the language of the file; `nil` where it is untranslated.
     public var value: Value?
+    /// What it says in the source language, with the plural forms that the language of the file needs; `nil` where
+    /// they are the same, or nobody has to fill them.
+    public var outline: Value?
     /// What else is known of the string; only in formats that carry it.
     public var details: StringDetails
     /// What else is known of the text; only in formats that carry it.
@@ -15,12 +18,13 @@ public struct ExportEntry: Sendable {
 
     /// States a string to be written.
     public init(
-        string: StringID, source: Value, value: Value?, details: StringDetails = StringDetails(),
-        textDetails: TextDetails = TextDetails()
+        string: StringID, source: Value, value: Value?, outline: Value? = nil,
+        details: StringDetails = StringDetails(), textDetails: TextDetails = TextDetails()
     ) {
         self.string = string
         self.source = source
         self.value = value
+        self.outline = outline
         self.details = details
         self.textDetails = textDetails
     }

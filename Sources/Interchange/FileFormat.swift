@@ -28,6 +28,9 @@ public protocol FileFormat: Sendable {
     /// Whether one file holds all languages, the source language among them, as string catalogues do.
     var holdsAllLanguages: Bool { get }
 
+    /// Whether an untranslated string stands in a file without a text in its place.
+    var hasUntranslated: Bool { get }
+
     /// Whether files carry more of a string than texts: comments, limits, marks, what is kept in `meta`.
     var carriesDetails: Bool { get }
 
@@ -41,7 +44,9 @@ public protocol FileFormat: Sendable {
     func recognizes(path: String, bytes: [UInt8]) -> Bool
 
     /// The language and the section that a path says, each where it says one.
-    func place(ofPath path: String) -> FilePlace
+    ///
+    /// `languages` are those of the project: a name that could be anything is taken for one that it has.
+    func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace
 
     /// Reads a file. Throws an ``InterchangeError`` that says where the fault is.
     func read(_ bytes: [UInt8], context: ReadContext) throws(InterchangeError) -> ReadFile
@@ -69,11 +74,17 @@ extension FileFormat {
     /// One language a file.
     public var holdsAllLanguages: Bool { false }
 
+    /// Translated strings only.
+    public var hasUntranslated: Bool { false }
+
     /// Texts only.
     public var carriesDetails: Bool { false }
 
     /// The name of the format.
     public var metaName: String { name }
+
+    /// The language and the section that a path says to someone who knows no project.
+    public func place(ofPath path: String) -> FilePlace { place(ofPath: path, languages: []) }
 
     /// The one language that the contents say, found by reading them.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
@@ -96,6 +107,25 @@ extension FileFormat {
             all.unrepresentable += result.unrepresentable
         }
         return all
+    }
+}
+
+/// A format whose files hold all languages.
+///
+/// Conforming types write languages together.
+public protocol CatalogueFormat: FileFormat {}
+
+extension CatalogueFormat {
+    /// The source language and all others in one file.
+    public var holdsAllLanguages: Bool { true }
+
+    /// Writes a file that holds one language, beside the source texts where the format has them.
+    public func write(
+        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        try write(
+            [LanguageEntries(language: language, isSource: options.isSource, entries: entries)],
+            options: options)
     }
 }
 
@@ -130,12 +160,18 @@ public struct FilePlace: Sendable, Equatable {
     public var section: String?
     /// Whether the place is that of the source language, which such paths do not name: `res/values`, `Base.lproj`.
     public var isSource: Bool
+    /// What may be meant for a language, but is a word as well, and was taken for that: `app` of `my_app`.
+    public var doubtfulLanguage: String?
 
     /// States what a path says.
-    public init(language: String? = nil, section: String? = nil, isSource: Bool = false) {
+    public init(
+        language: String? = nil, section: String? = nil, isSource: Bool = false,
+        doubtfulLanguage: String? = nil
+    ) {
         self.language = language
         self.section = section
         self.isSource = isSource
+        self.doubtfulLanguage = doubtfulLanguage
     }
 }
 

@@ -1,5 +1,4 @@
 import Interchange
-import Languages
 import ReadModel
 import Translation
 
@@ -8,19 +7,11 @@ extension Workspace {
     static func pseudoEntries(
         of strings: [SourceString], _ pseudo: PseudoLocalization
     ) -> [ExportEntry] {
-        func categories(_ kind: PluralKind) -> [String] {
-            PluralRules.categories(of: pseudo.language, kind).map(\.rawValue)
-        }
-        let (cardinal, ordinal) = (categories(.cardinal), categories(.ordinal))
+        let categories = PluralCategories(of: pseudo.language)
         return strings.map { string in
-            let value = pseudo.value(of: string.value) { selector in
-                switch selector {
-                case .plural: cardinal
-                case .ordinal: ordinal
-                case .select, .device, .width: []
-                }
-            }
-            return ExportEntry(string: string.string, source: string.value, value: value)
+            ExportEntry(
+                string: string.string, source: string.value,
+                value: pseudo.value(of: string.value, categories: categories))
         }
     }
 }

@@ -236,9 +236,14 @@ extension Workspace {
                 if let known, values[index] != nil { textDetails[index] = known[strings[index]] }
             }
         }
+        let categories = PluralCategories(of: locale.rawValue)
         return strings.indices.map { index in
+            let source = strings[index].value
             var entry = ExportEntry(
-                string: strings[index].string, source: strings[index].value, value: values[index])
+                string: strings[index].string, source: source, value: values[index])
+            if values[index] == nil, source.plainText == nil {
+                entry.outline = source.withForms(of: categories)
+            }
             if let details {
                 entry.details = details[strings[index]]
                 entry.textDetails = textDetails[index]

@@ -1,58 +1,7 @@
-public import Interchange
+import Interchange
 import Languages
 public import ReadModel
 public import Translation
-
-/// Files that are to be taken over, and how.
-public struct ImportRequest: Sendable {
-    /// The files, as the user names them (`-` is standard input), and how to read them, which is done more than once.
-    public var files: [(name: String, bytes: @Sendable () throws -> [UInt8])]
-    /// The format, where it is not to be found out.
-    public var format: String?
-    /// The language, where the files do not say it.
-    public var locale: LanguageTag?
-    /// The section, where the files do not say it.
-    public var section: String?
-    /// What languages of files are called in the project.
-    public var localeMap: [String: LanguageTag]
-    /// Whether texts become proposals.
-    public var asProposals: Bool
-    /// Whether what the files lack is taken out.
-    public var prunes: Bool
-    /// Whether empty texts are deliberate.
-    public var keepsEmpty: Bool
-    /// Whether a file with a key that the source lacks is refused.
-    public var isStrict: Bool
-
-    /// States a wish.
-    public init(
-        files: [(name: String, bytes: @Sendable () throws -> [UInt8])], format: String? = nil,
-        locale: LanguageTag? = nil, section: String? = nil,
-        localeMap: [String: LanguageTag] = [:], asProposals: Bool = false, prunes: Bool = false,
-        keepsEmpty: Bool = false, isStrict: Bool = false
-    ) {
-        self.files = files
-        self.format = format
-        self.locale = locale
-        self.section = section
-        self.localeMap = localeMap
-        self.asProposals = asProposals
-        self.prunes = prunes
-        self.keepsEmpty = keepsEmpty
-        self.isStrict = isStrict
-    }
-}
-
-/// Files that were read, ready to be decided on.
-public struct ReadImport: Sendable {
-    /// What the files say.
-    public let files: [FileImport]
-    /// What readers let through or left out: the file, what it is, and the string that it is about.
-    public let notices: [ImportNotice]
-}
-
-/// What a reader let through or left out: the file, what it is, and the string that it is about.
-public typealias ImportNotice = (file: String, notice: FileNotice, string: StringID?)
 
 extension Workspace {
     /// Reads the files of a request; refused with file, line and column where one cannot be read.
@@ -87,8 +36,9 @@ extension Workspace {
                 uniqueKeysWithValues: known.map { ($0.string, $0.definition.value) }))
         let places = Dictionary(
             uniqueKeysWithValues: known.enumerated().map { ($1.string, $0) })
+        let all = Set(try locales(in: model))
         let opened = try request.files.flatMap {
-            try open($0.name, $0.bytes, request, in: model)
+            try open($0.name, $0.bytes, request, among: all, in: model)
         }
         try refuseSharedTags(opened)
         try requireLocales(of: opened, in: model)
@@ -124,6 +74,12 @@ extension Workspace {
                 "“\(name)” in the path is not taken for a language, nor what follows it for a section."
             notices.append((file.name, FileNotice(message: message), nil))
         }
+        if let tag = file.doubtful {
+            let message =
+                "“\(tag)” in the name is not taken for a language, since the project does not have it; "
+                + "`dragoman locale add \(tag)` adds it, --locale names another."
+            notices.append((file.name, FileNotice(message: message), nil))
+        }
         return notices
             + read.notices.map { notice in
                 let string = notice.key.map { StringID(section: file.section, key: $0) }
@@ -142,12 +98,14 @@ extension Workspace {
         var part: String?
         /// What the path has in a language's place and is none, where the section would have followed it.
         var passedOver: String?
+        /// What the name ends in that may be a language, of a file that was taken for one of the source.
+        var doubtful: String?
     }
 
     /// Finds out format, languages and section of a file.
     private func open(
         _ name: String, _ bytes: @escaping () throws -> [UInt8], _ request: ImportRequest,
-        in model: ReadModel
+        among languages: Set<LanguageTag>, in model: ReadModel
     ) throws -> [OpenedFile] {
         let content = try bytes()
         let format = try format(of: name, content, request)
@@ -155,11 +113,14 @@ extension Workspace {
             try format.languages(in: content)
         }
         guard format.holdsAllLanguages else {
-            return [try open(name, bytes, format, inside: inside.first, request, in: model)]
+            return [
+                try open(
+                    name, bytes, format, inside: inside.first, request, among: languages, in: model)
+            ]
         }
         let section = Self.section(
-            request.section ?? format.place(ofPath: name).section ?? project.defaultSection,
-            project)
+            request.section ?? format.place(ofPath: name, languages: languages).section
+                ?? project.defaultSection, project)
         let parts = try inside.map { spelling in
             OpenedFile(
                 name: name, bytes: bytes, format: format, spelling: spelling,
@@ -195,9 +156,10 @@ extension Workspace {
     /// counts only where it cannot be anything else.
     private func open(
         _ name: String, _ bytes: @escaping () throws -> [UInt8], _ format: any FileFormat,
-        inside: String?, _ request: ImportRequest, in model: ReadModel
+        inside: String?, _ request: ImportRequest, among languages: Set<LanguageTag>,
+        in model: ReadModel
     ) throws -> OpenedFile {
-        let path = format.place(ofPath: name)
+        let path = format.place(ofPath: name, languages: languages)
         let isGuess =
             try request.locale != nil
             && path.language.map { try !isCertain($0, request, model) }
@@ -238,7 +200,8 @@ extension Workspace {
             name: name, bytes: bytes, format: format, spelling: spelling, locale: locale,
             section: Self.section(section, project),
             passedOver: isGuess && request.section == nil && path.section != nil
-                ? path.language : nil)
+                ? path.language : nil,
+            doubtful: spelled == nil && request.locale == nil ? place.doubtfulLanguage : nil)
     }
 
     /// Whether a name in a path can only be that of a language: one that the project has or the user maps, or a

@@ -207,12 +207,8 @@ extension Workspace {
         return DecisionContext(
             actor: actor, guid: guid, at: Timestamp.text(milliseconds: machine.now()),
             idempotency: idempotency,
-            pluralCategories: { tag in
-                PluralCategories(
-                    cardinal: PluralRules.categories(of: tag.rawValue, .cardinal)
-                        .map(\.rawValue),
-                    ordinal: PluralRules.categories(of: tag.rawValue, .ordinal).map(\.rawValue))
-            }, width: DisplayWidth.columns, checks: { checks.textChecks(of: $0) },
+            pluralCategories: { PluralCategories(of: $0.rawValue) }, width: DisplayWidth.columns,
+            checks: { checks.textChecks(of: $0) },
             source: project.source)
     }
 }

@@ -54,6 +54,23 @@ import Testing
         }
     }
 
+    @Test func aNameThatMayBeALanguageIsOneWhereTheProjectHasIt() throws {
+        let sandbox = try Sessions.project()
+        func run(_ line: String) -> Sandbox.Result {
+            sandbox.run(Transcript.words(line), in: "app")
+        }
+        try sandbox.write("a=A\n", to: "app/texts.properties")
+        try sandbox.write("a=B\n", to: "app/texts_dag.properties")
+        #expect(run("import texts.properties").status == 0)
+        let unsure = run("import texts_dag.properties --dry-run")
+        #expect(unsure.errors.contains("“dag” in the name is not taken for a language"))
+        #expect(unsure.errors.contains("1 defined"))
+        #expect(run("locale add dag").status == 0)
+        let sure = run("import texts_dag.properties")
+        #expect(!sure.errors.contains("not taken"))
+        #expect(run("get dag texts:a").output == "B\n")
+    }
+
     @Test func proposalsOfWhatIsGoneAreNotListed() throws {
         let sandbox = try Sessions.project()
         Sessions.prepare(

@@ -1,5 +1,5 @@
 import JSON
-import Translation
+public import Translation
 
 /// Application Resource Bundles, as Flutter's `gen-l10n` and Dart's `intl` have them: a JSON file for each language.
 ///
@@ -38,18 +38,20 @@ public struct ApplicationResourceBundle: FileFormat {
 
     /// Returns whether the name ends in `.arb`, or the contents are an object with `@@locale`.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
-        PathOfFile(path).hasExtension(in: ["arb"])
+        FilePath.hasEnding(".arb", in: path)
             || (JSONFile.mayHave(["@@locale"], bytes)
                 && (try? JSONFile.object(bytes))?["@@locale"]?.stringValue != nil)
     }
 
     /// Returns what a path says: `<section>_<language>.arb` or `<language>.arb`.
-    public func place(ofPath path: String) -> FilePlace {
-        let file = PathOfFile(path)
-        guard file.hasExtension(in: ["arb"]) else { return FilePlace() }
-        if FileLanguage.isSpelling(file.stem) { return FilePlace(language: file.stem) }
+    public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
+        let file = FilePath(path)
+        guard FilePath.hasEnding(".arb", in: path) else { return FilePlace() }
+        if FileLanguage.isSpelling(file.stem, or: languages) {
+            return FilePlace(language: file.stem)
+        }
         let (base, language) =
-            FileLanguage.cut(file.stem, at: "_").map { ($0.base, $0.language) }
+            FileLanguage.cut(file.stem, at: "_", or: languages).map { ($0.base, $0.language) }
             ?? (file.stem, nil)
         return FilePlace(language: language, section: base == Self.defaultBase ? nil : base)
     }

@@ -30,7 +30,7 @@ private final class AndroidResources: XMLSubtreeHandler {
         guard element.name == "resources" else {
             throw InterchangeError(
                 "It begins with <\(element.name)>, but string resources begin with <resources>.",
-                hint: "Say with --format what it is.", line: element.line)
+                hint: "Say with --file-format what it is.", line: element.line)
         }
         return false
     }

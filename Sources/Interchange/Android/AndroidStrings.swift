@@ -1,5 +1,5 @@
 import Languages
-import Translation
+public import Translation
 
 /// The string resources of Android: `res/values-<language>/strings.xml`.
 ///
@@ -64,7 +64,7 @@ public struct AndroidStrings: FileFormat {
     ///
     /// A directory that has more qualifiers than the language, such as `values-fr-land`, says no language: its texts
     /// stand beside those of `values-fr`.
-    public func place(ofPath path: String) -> FilePlace {
+    public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         let parts = FilePath.parts(path)
         guard let file = parts.last, let stem = FilePath.removing(".xml", from: file),
             let directory = parts.dropLast().last, Self.isValuesDirectory(directory)

@@ -1,5 +1,5 @@
 import Languages
-import Translation
+public import Translation
 
 /// The tables of Apple's bundles: `<language>.lproj/<table>.strings` and, for plurals, `<table>.stringsdict`.
 ///
@@ -71,7 +71,7 @@ public struct AppleStrings: FileFormat {
     /// Returns what a path says: the language by the directory `….lproj`, the table by what follows it.
     ///
     /// `Base.lproj` says no language.
-    public func place(ofPath path: String) -> FilePlace {
+    public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         let parts = FilePath.parts(path)
         guard let file = parts.last, let table = Self.table(ofFile: file) else {
             return FilePlace()

@@ -1,15 +1,6 @@
-public import Translation
+import Translation
 
 extension TranslationTable {
-    /// Writes one file with a column for one language and, for another than the source language, one for the source.
-    public func write(
-        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
-    ) throws(InterchangeError) -> ExportResult {
-        try write(
-            [LanguageEntries(language: language, isSource: options.isSource, entries: entries)],
-            options: options)
-    }
-
     /// Writes one file with a column for each language.
     ///
     /// It begins with a byte order mark, without which Excel takes UTF-8 for another encoding. Cost: for each
@@ -31,6 +22,8 @@ extension TranslationTable {
         /// What each language says of each string, of those that are written.
         private var values: [[StringID: Value]] = []
         private var strings: [(string: StringID, comment: String?, source: Value)] = []
+        /// What each language is to say of strings that it does not translate, where it has other forms.
+        private var outlines: [[StringID: Value]] = []
         private(set) var unrepresentable: [Unrepresentable] = []
 
         init(_ languages: [LanguageEntries], _ options: ExportOptions) {
@@ -48,10 +41,14 @@ extension TranslationTable {
             }
             for language in languages {
                 var texts: [StringID: Value] = [:]
+                outlines.append([:])
                 var own = options
                 own.isSource = language.isSource
                 for entry in language.entries {
-                    guard let value = entry.written(own) else { continue }
+                    guard let value = entry.written(own) else {
+                        outlines[outlines.count - 1][entry.string] = entry.outline
+                        continue
+                    }
                     if let reason = Self.obstacle(value, isSource: language.isSource) {
                         leaveOut(entry.string, reason, language.language)
                     } else {
@@ -130,7 +127,10 @@ extension TranslationTable {
                         column.map { (Value.Text($0.form), $0.text) },
                         uniquingKeysWith: { first, _ in first })
                 }
-                for (index, form) in Self.forms(columns).enumerated() {
+                let outlines = outlines.map { values in
+                    values[string].flatMap { TableForm.texts(of: $0) } ?? []
+                }
+                for (index, form) in Self.forms(columns + outlines).enumerated() {
                     let cells =
                         [string.section, string.key, form, index == 0 ? comment ?? "" : ""]
                         + byForm.map { $0[Value.Text(form)] ?? "" }

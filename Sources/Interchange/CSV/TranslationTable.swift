@@ -1,4 +1,4 @@
-import Translation
+public import Translation
 
 /// A table of all languages, as spreadsheets open it: a row for each string, a column for each language.
 ///
@@ -11,7 +11,7 @@ import Translation
 /// An empty cell says nothing.
 ///
 /// See RFC 4180, and <https://owasp.org/www-community/attacks/CSV_Injection>.
-public struct TranslationTable: FileFormat {
+public struct TranslationTable: CatalogueFormat {
     /// Makes the format.
     public init() {}
 
@@ -33,8 +33,8 @@ public struct TranslationTable: FileFormat {
     /// The columns say their languages.
     public var saysLanguage: Bool { true }
 
-    /// A column for each language.
-    public var holdsAllLanguages: Bool { true }
+    /// An empty cell.
+    public var hasUntranslated: Bool { true }
 
     /// Comments.
     public var carriesDetails: Bool { true }
@@ -47,14 +47,16 @@ public struct TranslationTable: FileFormat {
 
     /// Returns whether the name ends in `.csv` or `.tsv`, or the first line names the columns.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
-        if PathOfFile(path).hasExtension(in: ["csv", "tsv"]) { return true }
+        if FilePath.hasEnding(".csv", ".tsv", in: path) { return true }
         guard let text = try? FileText.utf8(Array(bytes.prefix(Self.beginning)), takesUTF16: true)
         else { return false }
         return (try? TableHeader(text)) != nil
     }
 
     /// A path says nothing: the file has the languages and the sections.
-    public func place(ofPath path: String) -> FilePlace { FilePlace() }
+    public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
+        FilePlace()
+    }
 
     /// The languages that have columns.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {

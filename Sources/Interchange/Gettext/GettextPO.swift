@@ -1,3 +1,5 @@
+public import Translation
+
 /// GNU gettext's PO and POT files: one file for each language and domain.
 ///
 /// A section is a domain. The key of a string is its `msgid`; with `msgctxt`, it is the context, U+0004 and the
@@ -28,6 +30,9 @@ public struct GettextPO: FileFormat {
     /// The header has the language.
     public var saysLanguage: Bool { true }
 
+    /// A message with an empty text.
+    public var hasUntranslated: Bool { true }
+
     /// Comments, references and flags.
     public var carriesDetails: Bool { true }
 
@@ -39,7 +44,7 @@ public struct GettextPO: FileFormat {
 
     /// Returns whether the name ends in `.po` or `.pot`, or the first line that is no comment begins a message.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
-        if PathOfFile(path).hasExtension(in: ["po", "pot"]) { return true }
+        if FilePath.hasEnding(".po", ".pot", in: path) { return true }
         let lines = FileText.withoutMark(Array(bytes.prefix(64 << 10)))
             .split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
         guard let first = lines.first(where: { $0.first != UInt8(ascii: "#") }) else {
@@ -55,22 +60,25 @@ public struct GettextPO: FileFormat {
     /// `<domain>.<tag>.po`, `<tag>.po` or `<domain>.pot`.
     ///
     /// The domain `messages` is the default section.
-    public func place(ofPath path: String) -> FilePlace {
-        let path = PathOfFile(path)
+    public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
+        let path = FilePath(path)
         let stem = path.stem
-        if path.hasExtension(in: ["pot"]) {
+        if FilePath.hasEnding(".pot", in: path.name) {
             return FilePlace(section: Self.section(stem), isSource: true)
         }
         if let index = path.directories.lastIndex(of: "LC_MESSAGES"), index > 0 {
             return FilePlace(
                 language: path.directories[index - 1], section: Self.section(stem))
         }
-        if let directory = path.directories.last, FileLanguage.isSpelling(directory) {
+        if let directory = path.directories.last, FileLanguage.isSpelling(directory, or: languages)
+        {
             return FilePlace(language: directory, section: Self.section(stem))
         }
-        if FileLanguage.isSpelling(stem) { return FilePlace(language: stem) }
+        if FileLanguage.isSpelling(stem, or: languages) { return FilePlace(language: stem) }
         for separator in ["-", "."] {
-            guard let (domain, tag) = FileLanguage.cut(stem, at: separator) else { continue }
+            guard let (domain, tag) = FileLanguage.cut(stem, at: separator, or: languages) else {
+                continue
+            }
             return FilePlace(language: tag, section: Self.section(domain))
         }
         return FilePlace(section: Self.section(stem))

@@ -25,7 +25,7 @@ struct I18nextDraft {
         shape = SourceShape(values: Dictionary(sources, uniquingKeysWith: { first, _ in first }))
         let plurals = I18nextPlurals(shape: shape, section: section)
         for (position, entry) in entries.enumerated() {
-            guard let value = Self.value(of: entry, options.untranslated) else { continue }
+            guard let value = entry.value ?? entry.filling(options.untranslated) else { continue }
             do throws(UnwritableReason) {
                 let members = try I18nextMember.members(
                     key: entry.string.key, value: value, plurals: plurals)
@@ -69,18 +69,6 @@ struct I18nextDraft {
             }
             let choice = [founding, absent, wrong].first { !$0.isEmpty } ?? wrong
             leaveOut(choice.map { ($0, Self.reason($0, isAbsent: found[$0.string] == nil)) })
-        }
-    }
-
-    private static func value(
-        of entry: ExportEntry, _ untranslated: ExportOptions.Untranslated
-    ) -> Value? {
-        if let value = entry.value { return value }
-        return switch untranslated {
-        case .omit: nil
-        case .source: entry.source
-        case .empty: Value("")
-        case .key: Value(entry.string.key)
         }
     }
 

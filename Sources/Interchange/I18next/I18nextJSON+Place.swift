@@ -1,3 +1,5 @@
+public import Translation
+
 extension I18nextJSON {
     /// Returns what a path says: `<tag>/<section>.json`, or `<tag>.json` for the language alone.
     ///
@@ -6,7 +8,7 @@ extension I18nextJSON {
     /// that are commonly named otherwise than for a language, such as `src` and `tmp`, are none.
     /// Without a language in it, a path says nothing: nobody knows whether `texts.json` is named
     /// for a section.
-    public func place(ofPath path: String) -> FilePlace {
+    public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
             .filter { $0 != "." }
         guard let file = parts.popLast() else { return FilePlace() }

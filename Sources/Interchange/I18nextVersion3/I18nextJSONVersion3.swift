@@ -68,7 +68,9 @@ public struct I18nextJSONVersion3: FileFormat {
     }
 
     /// Returns what a path says, as in version 4.
-    public func place(ofPath path: String) -> FilePlace { I18nextJSON().place(ofPath: path) }
+    public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
+        I18nextJSON().place(ofPath: path, languages: languages)
+    }
 
     /// Refuses: what reads version 3 reads version 4 as well, or can be made to.
     public func write(

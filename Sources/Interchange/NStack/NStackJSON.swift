@@ -1,6 +1,6 @@
 import JSON
 import Languages
-import Translation
+public import Translation
 
 /// NStack's localize resources: one file for each language, with the sections in it.
 ///
@@ -31,6 +31,9 @@ public struct NStackJSON: FileFormat {
     /// `meta.language.locale` says the language.
     public var saysLanguage: Bool { true }
 
+    /// The key, with a mark.
+    public var hasUntranslated: Bool { true }
+
     /// How NStack calls the default section.
     static let defaultSection = "default"
 
@@ -47,13 +50,14 @@ public struct NStackJSON: FileFormat {
     }
 
     /// Returns what a path says: `Localizations_<locale>.json` and `Localization_<locale>.json`, also with `Translations`.
-    public func place(ofPath path: String) -> FilePlace {
-        let parts = PathOfFile(path).stem.split(separator: "_", maxSplits: 1)
+    public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
+        let parts = FilePath(path).stem.split(separator: "_", maxSplits: 1)
         guard parts.count == 2,
             ["Localizations", "Localization", "Translations"].contains(parts[0])
         else { return FilePlace() }
         let locale = String(parts[1])
-        return FileLanguage.isSpelling(locale) ? FilePlace(language: locale) : FilePlace()
+        return FileLanguage.isSpelling(locale, or: languages)
+            ? FilePlace(language: locale) : FilePlace()
     }
 
     /// The language of the file, or all languages of a file that has several.

@@ -1,4 +1,4 @@
-import Translation
+public import Translation
 
 /// Java's property files, as resource bundles have them: one file for each language and section.
 ///
@@ -37,17 +37,17 @@ public struct JavaProperties: FileFormat {
 
     /// Returns whether the name ends in `.properties`: the contents could be anything.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
-        PathOfFile(path).hasExtension(in: ["properties"])
+        FilePath.hasEnding(".properties", in: path)
     }
 
     /// Returns what a path says: `<base>_<language>.properties`, or `<base>.properties`.
-    public func place(ofPath path: String) -> FilePlace {
-        let stem = PathOfFile(path).stem
-        let (base, language) =
-            FileLanguage.cut(stem, at: "_").map { ($0.base, $0.language) }
-            ?? (stem, nil)
+    public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
+        let stem = FilePath(path).stem
+        let cut = FileLanguage.cut(stem, at: "_", or: languages)
+        let base = cut?.base ?? stem
         return FilePlace(
-            language: language, section: base == Self.defaultBase || base.isEmpty ? nil : base,
-            isSource: language == nil)
+            language: cut?.language, section: base == Self.defaultBase || base.isEmpty ? nil : base,
+            isSource: cut == nil,
+            doubtfulLanguage: cut == nil ? FileLanguage.doubtfulEnd(of: stem, after: "_") : nil)
     }
 }

@@ -1,5 +1,3 @@
-import JSON
-
 /// The notices of one file, bounded so that a foreign file cannot make millions of them.
 struct Notices {
     /// How many kinds of things that are unknown are named.
@@ -22,27 +20,5 @@ struct Notices {
     mutating func once(_ kind: String, line: Int?, _ message: String) {
         guard kinds.count < Self.maximumKinds, kinds.insert(kind).inserted else { return }
         all.append(FileNotice(line: line, message: message))
-    }
-}
-
-/// What only a format knows of a string or a text, for the `meta` of an event.
-enum FormatMeta {
-    /// How large it may be, as JSON in bytes.
-    static let maximumSize = 4096
-
-    /// Returns the members as an object; `nil` without any, and, with a notice, where they are too large.
-    static func bounded(
-        _ members: JSONMembers, of key: String, line: Int?, _ notices: inout Notices
-    ) -> JSONObject? {
-        let object = JSONObject(uniqueMembers: members.members)
-        guard !object.members.isEmpty else { return nil }
-        guard CanonicalJSON.encode(.object(object)).count <= maximumSize else {
-            notices.note(
-                key, line: line,
-                "What only the format knows of it is larger than \(maximumSize >> 10) KiB and was left out."
-            )
-            return nil
-        }
-        return object
     }
 }

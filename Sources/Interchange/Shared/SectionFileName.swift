@@ -28,21 +28,3 @@ struct SectionFileName {
         name.isEmpty || name.utf8.elementsEqual(usual.utf8) ? nil : name
     }
 }
-
-/// Paths of files, taken apart.
-enum FilePath {
-    /// Returns the parts between the slashes, without those that say nothing.
-    static func parts(_ path: String) -> [String] {
-        path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
-            .filter { $0 != "." }
-    }
-
-    /// Returns a name without an ending such as `.strings`, in any case; `nil` if it has another one.
-    static func removing(_ ending: String, from name: String) -> String? {
-        let count = ending.utf8.count
-        guard name.utf8.count > count,
-            String(decoding: name.utf8.suffix(count), as: UTF8.self).lowercased() == ending
-        else { return nil }
-        return String(decoding: name.utf8.dropLast(count), as: UTF8.self)
-    }
-}

@@ -4,11 +4,15 @@ extension ExportEntry {
     /// Returns what is written for the string: its text, or what is to stand for it where it is untranslated.
     func written(_ options: ExportOptions) -> Value? {
         if let value { return value }
-        if options.isSource { return source }
-        return switch options.untranslated {
+        return options.isSource ? source : filling(options.untranslated)
+    }
+
+    /// Returns what stands for the string where it is untranslated.
+    func filling(_ untranslated: ExportOptions.Untranslated) -> Value? {
+        switch untranslated {
         case .omit: nil
         case .source: source
-        case .empty: Value("")
+        case .empty: (outline ?? source).emptied
         case .key: Value(string.key)
         }
     }

@@ -1,4 +1,4 @@
-import Translation
+public import Translation
 
 /// The XML files of Ver-ID apps: the English text and its translation side by side.
 ///
@@ -43,6 +43,9 @@ public struct VerIDXML: FileFormat {
     /// The root element says it, in `language` and `region`.
     public var saysLanguage: Bool { true }
 
+    /// An empty translation.
+    public var hasUntranslated: Bool { true }
+
     /// Whether the root element is `<strings>`, or, before it can be seen, the name ends in `.xml`.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if let root = XMLRoot.name(bytes) { return root.elementsEqual("strings".utf8) }
@@ -50,7 +53,7 @@ public struct VerIDXML: FileFormat {
     }
 
     /// The language that the file's name spells; see ``VerIDFileName``.
-    public func place(ofPath path: String) -> FilePlace {
+    public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         FilePlace(language: VerIDFileName.language(ofPath: path))
     }
 }

@@ -1,16 +1,7 @@
 import JSON
-public import Translation
+import Translation
 
 extension XCStrings {
-    /// Writes one language beside the source language; see ``write(_:options:)``.
-    public func write(
-        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
-    ) throws(InterchangeError) -> ExportResult {
-        try write(
-            [LanguageEntries(language: language, isSource: options.isSource, entries: entries)],
-            options: options)
-    }
-
     /// Writes `<table>.xcstrings` for each section, with all languages in it, as Xcode lays it out.
     ///
     /// Left out and listed: choices by other things than plural, device and width, cases for exact numbers, lists
@@ -27,7 +18,8 @@ extension XCStrings {
                         entry, language, options)
                 } catch {
                     unrepresentable.append(
-                        Unrepresentable(string: entry.string, reason: error.text))
+                        Unrepresentable(
+                            string: entry.string, reason: error.text, language: language.language))
                 }
             }
         }
@@ -83,14 +75,7 @@ private struct XCStringsTable {
             items[text]?.localizations.append((tag, try writer.localization(value)))
             return
         }
-        let filling: Value? =
-            switch options.untranslated {
-            case .omit: nil
-            case .source: entry.source
-            case .empty: Value("")
-            case .key: Value(key)
-            }
-        guard let filling else { return }
+        guard let filling = entry.filling(options.untranslated) else { return }
         let writer = XCStringsWriter(states: nil, usual: XCStringsState.new)
         items[text]?.localizations.append((tag, try writer.localization(filling)))
     }

@@ -1,4 +1,4 @@
-import Translation
+public import Translation
 
 /// Xcode's string catalogues, version 1.0: one JSON file for each table, with all languages in it.
 ///
@@ -32,7 +32,7 @@ import Translation
 /// What else Xcode says of strings is kept in `meta`, so that a file of Xcode comes out as it was.
 ///
 /// See <https://developer.apple.com/documentation/xcode/localizing-and-varying-text-with-a-string-catalog>.
-public struct XCStrings: FileFormat {
+public struct XCStrings: CatalogueFormat {
     /// How large a file may be: 64 MiB.
     public static let maximumSize = 64 << 20
 
@@ -59,8 +59,8 @@ public struct XCStrings: FileFormat {
     /// The languages are named in the file.
     public var saysLanguage: Bool { true }
 
-    /// One catalogue holds all languages.
-    public var holdsAllLanguages: Bool { true }
+    /// A string without a localization.
+    public var hasUntranslated: Bool { true }
 
     /// Comments, whether to translate, states.
     public var carriesDetails: Bool { true }
@@ -76,7 +76,7 @@ public struct XCStrings: FileFormat {
     }
 
     /// The table, which is the file's name; `Localizable` is the default section.
-    public func place(ofPath path: String) -> FilePlace {
+    public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
         guard let file = FilePath.parts(path).last,
             let table = FilePath.removing(".xcstrings", from: file)
         else { return FilePlace() }

@@ -36,7 +36,7 @@ struct XCStringsDocument {
         else {
             throw InterchangeError(
                 "It is no string catalog: “sourceLanguage” or “strings” is missing.",
-                hint: "Say with --format what it is.", line: 1)
+                hint: "Say with --file-format what it is.", line: 1)
         }
         sourceLanguage = source
         version = root["version"]?.stringValue ?? "1.0"

@@ -11,28 +11,21 @@ extension XLIFF12 {
     ) throws(InterchangeError) -> ReadFile {
         let document = XLIFF12Document(context)
         try XMLSubtrees.read(bytes, into: document)
-        return document.finished()
+        return document.finished(in: document.language)
     }
 }
 
 /// Collects the units of a file.
-private final class XLIFF12Document: XMLSubtreeHandler {
-    private let context: ReadContext
+private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
     private let text = XLIFFText.version1
-    private var notices = Notices()
-    private var strings: [XLIFFString] = []
     private var indices: [StringID: Int] = [:]
     private var lines: [Value.Text: Int] = [:]
     private var target: String?
     private var source: String?
     private var file: XMLNode?
 
-    init(_ context: ReadContext) { self.context = context }
-
-    func finished() -> ReadFile {
-        let entries = strings.compactMap { $0.entry(context, &notices) }
-        return ReadFile(language: target ?? source, entries: entries, notices: notices.all)
-    }
+    /// The language of the texts, as the file spells it.
+    var language: String? { target ?? source }
 
     func takesWhole(_ element: XMLNode, depth: Int) throws(InterchangeError) -> Bool {
         if depth == 0 { try XLIFFFile.require(element, text) }
@@ -64,17 +57,6 @@ private final class XLIFF12Document: XMLSubtreeHandler {
         }
         target = own
     }
-
-    func text(_ text: String, line: Int) {
-        guard !text.utf8.allSatisfy(ByteScanner.isSpace) else { return }
-        notices.once("text", line: line, "Text between the elements was left out.")
-    }
-
-    func comment(_ text: String, line: Int) {
-        notices.once("comment", line: line, "Comments of XML were left out.")
-    }
-
-    func close(depth: Int) {}
 
     func subtree(_ node: XMLNode, depth: Int) throws(InterchangeError) {
         guard node.localName == "trans-unit", node.namespace == text.namespace else {
@@ -159,18 +141,9 @@ private final class XLIFF12Document: XMLSubtreeHandler {
         _ node: XMLNode, id: String, name: String, original: String, to string: inout XLIFFString
     ) {
         var meta = JSONMembers()
-        var attributes: [(key: String, value: JSONValue)] = []
-        let known = [
-            "id", "resname", "translate", "xml:space", "maxwidth", "size-unit", "approved",
-        ]
-        for (name, value) in node.attributes.values where !known.contains(name) {
-            guard !name.utf8.contains(UInt8(ascii: ":")) else {
-                notices.once(
-                    "unit." + name, line: node.line, "The attribute \(name) was left out.")
-                continue
-            }
-            attributes.append((name, .string(value)))
-        }
+        var attributes = attributes(
+            of: node,
+            but: ["id", "resname", "translate", "xml:space", "maxwidth", "size-unit", "approved"])
         string.details.isTranslatable = node.attributes["translate"] != "no"
         if let width = node.attributes["maxwidth"] {
             let unit = node.attributes["size-unit"] ?? "pixel"
@@ -181,7 +154,7 @@ private final class XLIFF12Document: XMLSubtreeHandler {
                 attributes.append(("size-unit", .string(unit)))
             }
         }
-        if XLIFFOriginal.table(of: original) != nil { meta.add("original", original) }
+        if XLIFFOriginal.isKept(original) { meta.add("original", original) }
         if !id.utf8.elementsEqual(name.utf8) { meta.add("id", id) }
         if let type = file?.attributes["datatype"], type != "plaintext" {
             meta.add("datatype", type)
@@ -189,8 +162,8 @@ private final class XLIFF12Document: XMLSubtreeHandler {
         if !attributes.isEmpty {
             meta.add("attributes", .object(JSONObject(uniqueMembers: attributes)))
         }
-        let notes = notes(of: node)
-        if !notes.plain.isEmpty { string.details.comment = notes.plain.joined(separator: "\n") }
+        let notes = notes(among: node.elements)
+        string.details.comment = notes.comment
         if !notes.others.isEmpty { meta.add("notes", .array(notes.others)) }
         string.details.meta = FormatMeta.bounded(
             meta, of: string.string.key, line: node.line, &notices)
@@ -208,25 +181,6 @@ private final class XLIFF12Document: XMLSubtreeHandler {
             notices.once(
                 child.name, line: child.line, "The element <\(child.name)> of units was left out.")
         }
-    }
-
-    private func notes(of node: XMLNode) -> (plain: [String], others: [JSONValue]) {
-        var plain: [String] = []
-        var others: [JSONValue] = []
-        for note in node.elements where note.localName == "note" {
-            if note.attributes.values.isEmpty {
-                if !note.text.isEmpty { plain.append(note.text) }
-            } else {
-                others.append(
-                    .object { object in
-                        object.add("text", note.text)
-                        for (name, value) in note.attributes.values where name != "text" {
-                            object.add(name, value)
-                        }
-                    })
-            }
-        }
-        return (plain, others)
     }
 }
 
@@ -264,27 +218,5 @@ enum XLIFF12Limit {
         case .byte: "byte"
         case .width, .utf16: nil
         }
-    }
-}
-
-/// The `original` of files that Xcode exports: the path of a table in the project.
-enum XLIFFOriginal {
-    /// Returns the section of an original: the table, where it is the path of one.
-    static func section(of original: String, _ context: ReadContext) -> String {
-        guard let place = table(of: original) else {
-            return original.isEmpty ? context.section : original
-        }
-        return place.section ?? context.section
-    }
-
-    /// Returns the place of a table; `nil` if the path is of something else.
-    static func table(of original: String) -> FilePlace? {
-        guard let name = FilePath.parts(original).last else { return nil }
-        let endings = [".strings", ".stringsdict", ".xcstrings"]
-        guard endings.contains(where: { FilePath.removing($0, from: name) != nil }) else {
-            return nil
-        }
-        return FilePath.removing(".xcstrings", from: name) != nil
-            ? XCStrings().place(ofPath: original) : AppleStrings().place(ofPath: original)
     }
 }

@@ -81,25 +81,24 @@ private enum XLIFF12Output {
         guard !key.isEmpty, !key.holds(XLIFF12.formMark) else {
             throw UnwritableReason("A key of this format cannot be empty, nor hold “|==|”.")
         }
-        let value = options.isSource ? nil : entry.written(options)
-        let sources = try ValueUnits.units(
-            of: options.isSource ? entry.value ?? entry.source : entry.source)
-        let targets = try value.map { value throws(UnwritableReason) in
-            try ValueUnits.units(of: value)
-        }
+        let source = options.isSource ? entry.value ?? entry.source : entry.source
+        let target = options.isSource ? nil : entry.written(options)
+        let value = target ?? (options.isSource ? source : entry.outline ?? source)
+        let sources = try ValueUnits.units(of: source)
+        let units = try ValueUnits.units(of: value)
         do {
             try XMLObstacle.require(key)
-            for unit in sources + (targets ?? []) {
+            for unit in sources + units {
                 try XMLObstacle.require(unit.text)
                 try XMLObstacle.require(unit.path)
             }
         } catch { throw UnwritableReason(error.sentence) }
-        try requireNames(of: value ?? entry.value ?? entry.source, targets ?? sources, entry)
+        try requireNames(of: value, units, entry)
         var output = XMLOutput()
-        for (index, unit) in (targets ?? sources).enumerated() {
+        for (index, unit) in units.enumerated() {
             write(
                 unit, source: ValueUnits.source(of: unit.path, in: sources), of: entry,
-                isFirst: index == 0, hasTarget: targets != nil, options, to: &output)
+                isFirst: index == 0, hasTarget: target != nil, options, to: &output)
         }
         return output
     }
@@ -165,7 +164,10 @@ private enum XLIFF12Output {
             output.raw("</note>\n")
         }
         let notes = (options.isSource ? meta : own)?["notes"]?.arrayValue ?? []
-        for note in notes where isFirst { write(note, to: &output) }
+        for note in notes where isFirst {
+            output.raw("        ")
+            XLIFFNote.write(note, to: &output)
+        }
         output.raw("      </trans-unit>\n")
     }
 
@@ -175,15 +177,5 @@ private enum XLIFF12Output {
         guard let needsWork = entry.textDetails.needsWork else { return said }
         if let said, XLIFF12State.needsWork(said) == needsWork { return said }
         return XLIFF12State.usual(needsWork: needsWork)
-    }
-
-    private static func write(_ note: JSONValue, to output: inout XMLOutput) {
-        output.raw("        <note")
-        for (name, value) in note.objectValue?.members ?? [] where name != "text" {
-            if let value = value.stringValue { output.attribute(name, value) }
-        }
-        output.raw(">")
-        output.text(note.objectValue?["text"]?.stringValue ?? "")
-        output.raw("</note>\n")
     }
 }

@@ -1,4 +1,4 @@
-import Translation
+public import Translation
 
 /// XLIFF 1.2 as Xcode exchanges it with translators: one file a language, source and target side by side.
 ///
@@ -47,6 +47,9 @@ public struct XLIFF12: FileFormat {
     /// `target-language` says it.
     public var saysLanguage: Bool { true }
 
+    /// A unit without a target.
+    public var hasUntranslated: Bool { true }
+
     /// Notes, limits, states.
     public var carriesDetails: Bool { true }
 
@@ -57,7 +60,9 @@ public struct XLIFF12: FileFormat {
     }
 
     /// The language that the file is named for, as in `fr.xliff`.
-    public func place(ofPath path: String) -> FilePlace { XLIFFFile.place(ofPath: path) }
+    public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
+        XLIFFFile.place(ofPath: path)
+    }
 }
 
 /// What both versions' files have in common.
@@ -89,12 +94,12 @@ enum XLIFFFile {
         guard element.localName == "xliff" else {
             throw InterchangeError(
                 "It begins with <\(element.name)>, but XLIFF begins with <xliff>.",
-                hint: "Say with --format what it is.", line: element.line)
+                hint: "Say with --file-format what it is.", line: element.line)
         }
         guard element.namespace == text.namespace else {
             throw InterchangeError(
                 "Its namespace is “\(element.namespace ?? "")”, not “\(text.namespace)”.",
-                hint: "Say with --format which version it is.", line: element.line)
+                hint: "Say with --file-format which version it is.", line: element.line)
         }
     }
 }

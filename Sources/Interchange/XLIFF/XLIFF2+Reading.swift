@@ -11,26 +11,17 @@ extension XLIFF2 {
     ) throws(InterchangeError) -> ReadFile {
         let document = XLIFF2Document(context)
         try XMLSubtrees.read(bytes, into: document)
-        return document.finished()
+        return document.finished(in: document.language)
     }
 }
 
 /// Collects the units of a file.
-private final class XLIFF2Document: XMLSubtreeHandler {
-    private let context: ReadContext
+private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
     private let text = XLIFFText.version2
-    private var notices = Notices()
-    private var strings: [XLIFFString] = []
     private var lines: [StringID: Int] = [:]
-    private var language: String?
+    /// The language of the texts, as the file spells it.
+    private(set) var language: String?
     private var original = ""
-
-    init(_ context: ReadContext) { self.context = context }
-
-    func finished() -> ReadFile {
-        let entries = strings.compactMap { $0.entry(context, &notices) }
-        return ReadFile(language: language, entries: entries, notices: notices.all)
-    }
 
     func takesWhole(_ element: XMLNode, depth: Int) throws(InterchangeError) -> Bool {
         if depth == 0 { try XLIFFFile.require(element, text) }
@@ -51,17 +42,6 @@ private final class XLIFF2Document: XMLSubtreeHandler {
                 "The attribute \(name) of <\(element.name)> was left out.")
         }
     }
-
-    func text(_ text: String, line: Int) {
-        guard !text.utf8.allSatisfy(ByteScanner.isSpace) else { return }
-        notices.once("text", line: line, "Text between the elements was left out.")
-    }
-
-    func comment(_ text: String, line: Int) {
-        notices.once("comment", line: line, "Comments of XML were left out.")
-    }
-
-    func close(depth: Int) {}
 
     func subtree(_ node: XMLNode, depth: Int) throws(InterchangeError) {
         let isOwn = node.namespace == text.namespace
@@ -140,17 +120,10 @@ private final class XLIFF2Document: XMLSubtreeHandler {
 
     private func addDetails(_ node: XMLNode, first: XMLNode, to string: inout XLIFFString) {
         var meta = JSONMembers()
-        if XLIFFOriginal.table(of: original) != nil { meta.add("original", original) }
-        var attributes: [(key: String, value: JSONValue)] = []
-        let known = ["id", "name", "translate"] + (node.localName == "group" ? ["type"] : [])
-        for (name, value) in node.attributes.values where !known.contains(name) {
-            if name.utf8.contains(UInt8(ascii: ":")) {
-                notices.once(
-                    "unit." + name, line: node.line, "The attribute \(name) was left out.")
-            } else {
-                attributes.append((name, .string(value)))
-            }
-        }
+        if XLIFFOriginal.isKept(original) { meta.add("original", original) }
+        let attributes = attributes(
+            of: node,
+            but: ["id", "name", "translate"] + (node.localName == "group" ? ["type"] : []))
         if let id = node.attributes["id"], node.attributes["name"] != nil, !XLIFF2ID.isOwn(id) {
             meta.add("id", id)
         }
@@ -175,19 +148,11 @@ private final class XLIFF2Document: XMLSubtreeHandler {
         switch child.localName {
         case "segment", "ignorable", "unit": break
         case "notes":
-            var plain: [String] = []
-            var others: [JSONValue] = []
-            for note in child.elements where note.localName == "note" {
-                if note.attributes.values.isEmpty {
-                    if !note.text.isEmpty { plain.append(note.text) }
-                } else {
-                    others.append(XLIFF2Note.json(note))
-                }
-            }
-            if !plain.isEmpty { string.details.comment = plain.joined(separator: "\n") }
-            guard !others.isEmpty else { return }
-            meta.add("notes", .array(others))
-            string.textMeta.add("notes", .array(others))
+            let notes = notes(among: child.elements)
+            string.details.comment = notes.comment
+            guard !notes.others.isEmpty else { return }
+            meta.add("notes", .array(notes.others))
+            string.textMeta.add("notes", .array(notes.others))
         case "originalData":
             meta.add("originalData", text.read(child))
         case "metadata" where child.namespace == XLIFF2.metadata:
@@ -220,28 +185,5 @@ enum XLIFF2ID {
             && id.utf8.dropFirst().allSatisfy {
                 (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
             }
-    }
-}
-
-/// Notes with attributes.
-enum XLIFF2Note {
-    static func json(_ note: XMLNode) -> JSONValue {
-        .object { object in
-            object.add("text", note.text)
-            for (name, value) in note.attributes.values
-            where name != "text" && !name.utf8.contains(UInt8(ascii: ":")) {
-                object.add(name, value)
-            }
-        }
-    }
-
-    static func write(_ note: JSONValue, to output: inout XMLOutput) {
-        output.raw("<note")
-        for (name, value) in note.objectValue?.members ?? [] where name != "text" {
-            if let value = value.stringValue { output.attribute(name, value) }
-        }
-        output.raw(">")
-        output.text(note.objectValue?["text"]?.stringValue ?? "")
-        output.raw("</note>\n")
     }
 }

@@ -82,8 +82,10 @@ private struct XLIFF2Output {
     private let entry: ExportEntry
     private let options: ExportOptions
     private let sources: [ValueUnit]
-    private let targets: [ValueUnit]?
+    /// What stands in the file: the target, else what it is to be made after.
     private let value: Value
+    private let units: [ValueUnit]
+    private let hasTarget: Bool
 
     /// The strings by original, in the order of sections and of their first strings.
     static func files(_ entries: [ExportEntry]) -> [(original: String, entries: [ExportEntry])] {
@@ -113,14 +115,13 @@ private struct XLIFF2Output {
         }
         let source = options.isSource ? entry.value ?? entry.source : entry.source
         let target = options.isSource ? nil : entry.written(options)
-        value = target ?? source
+        value = target ?? (options.isSource ? source : entry.outline ?? source)
         sources = try ValueUnits.units(of: source)
-        targets = try target.map { value throws(UnwritableReason) in
-            try ValueUnits.units(of: value)
-        }
+        hasTarget = target != nil
+        units = try ValueUnits.units(of: value)
         do {
             try XMLObstacle.require(entry.string.key)
-            for unit in sources + (targets ?? []) {
+            for unit in sources + units {
                 try XMLObstacle.require(unit.text)
                 try XMLObstacle.require(unit.path)
             }
@@ -130,7 +131,7 @@ private struct XLIFF2Output {
             }
         } catch { throw UnwritableReason(error.sentence) }
         let shape = SourceShape(values: [entry.string: entry.source])
-        guard let bare = try? ValueUnits.value(of: targets ?? sources),
+        guard let bare = try? ValueUnits.value(of: units),
             shape.conforming(
                 ValueAnnotations.adding(ValueAnnotations.all(of: value), to: bare),
                 of: entry.string, namesVariables: true) == value
@@ -148,7 +149,6 @@ private struct XLIFF2Output {
 
     func written(_ ids: inout XLIFF2IDs) -> XMLOutput {
         var output = XMLOutput()
-        let units = targets ?? sources
         let isGroup = units.contains { !$0.path.isEmpty }
         guard isGroup else {
             if let unit = units.first {
@@ -204,7 +204,7 @@ private struct XLIFF2Output {
         }
         for note in others {
             output.raw(indent + "  ")
-            XLIFF2Note.write(note, to: &output)
+            XLIFFNote.write(note, to: &output)
         }
         output.raw(indent + "</notes>\n")
     }
@@ -223,7 +223,7 @@ private struct XLIFF2Output {
             writeOriginalData(indent + "  ", to: &output)
         }
         output.raw(indent + "  <segment")
-        if targets != nil {
+        if hasTarget {
             if let state { output.attribute("state", state) }
             if let subState = own?["subState"]?.stringValue, state != nil {
                 output.attribute("subState", subState)
@@ -233,7 +233,7 @@ private struct XLIFF2Output {
         XLIFFText.version2.write(
             ValueUnits.source(of: unit.path, in: sources), to: &output)
         output.raw("</source>\n")
-        if targets != nil {
+        if hasTarget {
             output.raw(indent + "    <target xml:space=\"preserve\">")
             XLIFFText.version2.write(unit.text, to: &output)
             output.raw("</target>\n")

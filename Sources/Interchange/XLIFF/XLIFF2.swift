@@ -1,4 +1,4 @@
-import Translation
+public import Translation
 
 /// XLIFF 2.1: one file a language, source and target side by side.
 ///
@@ -52,6 +52,9 @@ public struct XLIFF2: FileFormat {
     /// `trgLang` says it.
     public var saysLanguage: Bool { true }
 
+    /// A segment without a target.
+    public var hasUntranslated: Bool { true }
+
     /// Notes and states.
     public var carriesDetails: Bool { true }
 
@@ -61,5 +64,7 @@ public struct XLIFF2: FileFormat {
     }
 
     /// The language that the file is named for, as in `fr.xliff`.
-    public func place(ofPath path: String) -> FilePlace { XLIFFFile.place(ofPath: path) }
+    public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
+        XLIFFFile.place(ofPath: path)
+    }
 }

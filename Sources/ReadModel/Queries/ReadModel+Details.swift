@@ -56,7 +56,7 @@ extension ReadModel {
     ) throws -> DetailsOfTexts {
         let kind = isReviewedOnly ? "reviewed_" : ""
         let columns =
-            isReviewedOnly ? "0, u.reviewed_is_stale, 1" : "u.is_flagged, u.is_stale, u.is_reviewed"
+            isReviewedOnly ? "0, u.reviewed_is_stale" : "u.is_flagged, u.is_stale"
         return try read { db in
             let cursor = try Row.fetchCursor(
                 db,
@@ -69,8 +69,7 @@ extension ReadModel {
             while let row = try cursor.next() {
                 let (isFlagged, isStale): (Bool, Bool) = (row[1], row[2])
                 all.details[row[0]] = TextDetails(
-                    needsWork: isFlagged || isStale, isReviewed: row[3],
-                    meta: try Self.meta(name, in: row, 4))
+                    needsWork: isFlagged || isStale, meta: try Self.meta(name, in: row, 3))
             }
             return all
         }

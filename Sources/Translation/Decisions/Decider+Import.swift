@@ -107,8 +107,8 @@ extension Decider {
             decision.tally.unchanged += 1
             return
         }
-        if value.isEmptyText, !file.keepsEmpty, !entry.isDeliberatelyEmpty,
-            !definition.value.isEmptyText
+        if value.saysNothing, !file.keepsEmpty, !entry.isDeliberatelyEmpty,
+            !definition.value.saysNothing
         {
             decision.tally.empty.append(entry.string)
             return

@@ -86,17 +86,3 @@ public struct TextChecker {
         }
     }
 }
-
-/// The plural categories that a language needs.
-public struct PluralCategories: Sendable {
-    /// For quantities.
-    public let cardinal: [String]
-    /// For ranks.
-    public let ordinal: [String]
-
-    /// States the categories, each in CLDR order.
-    public init(cardinal: [String], ordinal: [String]) {
-        self.cardinal = cardinal
-        self.ordinal = ordinal
-    }
-}

@@ -44,15 +44,12 @@ extension StringDetails {
 public struct TextDetails: Sendable, Equatable {
     /// Whether the text is marked as in need of work, as gettext's `fuzzy` does; `nil` in formats without such marks.
     public var needsWork: Bool?
-    /// Whether the text came through review; for exports, since an import vouches for nothing.
-    public var isReviewed: Bool
     /// What only the file's format knows, kept in the `meta` of the text under the name of the format.
     public var meta: JSONObject?
 
     /// States what a file says of a text.
-    public init(needsWork: Bool? = nil, isReviewed: Bool = false, meta: JSONObject? = nil) {
+    public init(needsWork: Bool? = nil, meta: JSONObject? = nil) {
         self.needsWork = needsWork
-        self.isReviewed = isReviewed
         self.meta = meta
     }
 }

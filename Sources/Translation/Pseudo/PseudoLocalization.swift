@@ -29,15 +29,16 @@ public struct PseudoLocalization: Sendable, Equatable {
     /// `en-XA`, as Android and Chrome name them.
     public var language: String { styles.contains(.rtl) ? "ar-XB" : "en-XA" }
 
-    /// Returns a value with each of its texts changed.
-    ///
-    /// `categories` are the forms that the pseudo-language needs of a plural; those that the source has not
-    /// say what its `other` does.
-    public func value(of source: Value, categories: (Value.Selector) -> [String]) -> Value {
+    /// Returns a value with each of its texts changed, and with the plural forms that the pseudo-language needs.
+    public func value(of source: Value, categories: PluralCategories) -> Value {
+        changed(source.withForms(of: categories))
+    }
+
+    private func changed(_ source: Value) -> Value {
         switch source {
         case .text(let content): return Value(text(of: content.string))
-        case .list(let values): return .list(values.map { value(of: $0, categories: categories) })
-        case .choice(let choice): return .choice(self.choice(of: choice, categories))
+        case .list(let values): return .list(values.map(changed))
+        case .choice(let choice): return .choice(choice.mapping(changed))
         case .format(let content, let variables):
             return .format(
                 Value.Text(text(of: content.string)),
@@ -47,25 +48,9 @@ public struct PseudoLocalization: Sendable, Equatable {
                     inner.subtract([.bracketed, .lengthened])
                     return Value.Variable(
                         name: variable.name.string, spec: variable.spec?.string,
-                        choice: PseudoLocalization(inner).choice(of: variable.choice, categories))
+                        choice: variable.choice.mapping(PseudoLocalization(inner).changed))
                 })
         }
-    }
-
-    private func choice(
-        of source: Value.Choice, _ categories: (Value.Selector) -> [String]
-    ) -> Value.Choice {
-        var cases = source.cases
-        if let other = source["other"] {
-            for name in categories(source.selector) where source[name] == nil {
-                cases.append(Value.Case(name, other))
-            }
-        }
-        let changed = cases.map {
-            Value.Case($0.name.string, value(of: $0.value, categories: categories))
-        }
-        return Value.Choice(
-            by: source.selector, argument: source.argument?.string, cases: changed) ?? source
     }
 
     /// Returns a text changed; one without anything to read stays as it is.

@@ -101,10 +101,27 @@ struct JavaPropertiesTests {
         ("log_errors.properties", nil, "log_errors"), ("Texts_de.properties", "de", "Texts"),
     ])
     func knowsTheUsualPaths(path: String, language: String?, section: String?) {
+        var place = format.place(ofPath: path)
+        #expect((place.doubtfulLanguage != nil) == (path == "res/my_app.properties"))
+        place.doubtfulLanguage = nil
         #expect(
-            format.place(ofPath: path)
-                == FilePlace(language: language, section: section, isSource: language == nil))
+            place == FilePlace(language: language, section: section, isSource: language == nil))
         #expect(FileFormats.recognizing(path: path, bytes: Array("{".utf8)) is JavaProperties)
+    }
+
+    /// Dagbani and Apma are registered, and CLDR has no data for them.
+    @Test func takesAWordForALanguageThatTheProjectHas() throws {
+        let languages: Set = try [language("dag"), language("en-x-simple")]
+        #expect(
+            format.place(ofPath: "core_dag.properties", languages: languages)
+                == FilePlace(language: "dag", section: "core"))
+        #expect(
+            format.place(ofPath: "core_en_x_simple.properties", languages: languages)
+                == FilePlace(language: "en_x_simple", section: "core"))
+        #expect(
+            format.place(ofPath: "my_app.properties", languages: languages)
+                == FilePlace(section: "my_app", isSource: true, doubtfulLanguage: "app"))
+        #expect(format.place(ofPath: "the_zzq.properties").doubtfulLanguage == nil)
     }
 
     @Test func readsLongTextsInLinearTime() throws {

@@ -69,14 +69,12 @@ import Testing
                 Value.Choice(
                     by: .plural, argument: "count",
                     cases: [.init("one", Value("%d file")), .init("other", Value("%d files"))])))
-        let changed = PseudoLocalization([.accented]).value(of: source) { _ in
-            ["one", "few", "other"]
-        }
+        let categories = PluralCategories(cardinal: ["one", "few", "other"], ordinal: ["other"])
+        let changed = PseudoLocalization([.accented]).value(of: source, categories: categories)
         #expect(changed.texts.map(\.path) == [["one"], ["few"], ["other"]])
         #expect(changed.texts.map(\.text) == ["%d ƒîļé", "%d ƒîļéš", "%d ƒîļéš"])
-        let list = PseudoLocalization([.bracketed]).value(of: .list([Value("a"), Value("")])) { _ in
-            []
-        }
+        let list = PseudoLocalization([.bracketed]).value(
+            of: .list([Value("a"), Value("")]), categories: categories)
         #expect(list.texts.map(\.text) == ["[a]", ""])
     }
 

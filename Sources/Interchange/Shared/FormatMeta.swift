@@ -1,4 +1,24 @@
 import JSON
+import Translation
+
+/// What only a format knows of a string or a text, for the `meta` of an event.
+enum FormatMeta {
+    /// Returns the members as an object; `nil` without any, and, with a notice, where they are too large.
+    static func bounded(
+        _ members: JSONMembers, of key: String, line: Int?, _ notices: inout Notices
+    ) -> JSONObject? {
+        let object = JSONObject(uniqueMembers: members.members)
+        guard !object.members.isEmpty else { return nil }
+        guard CanonicalJSON.encode(.object(object)).count <= EventMeta.maximumSize else {
+            notices.note(
+                key, line: line,
+                "What only the format knows of it is larger than \(EventMeta.maximumSize >> 10) KiB and was left out."
+            )
+            return nil
+        }
+        return object
+    }
+}
 
 extension FormatMeta {
     /// Returns the members as an object; nil where there are none, and with a notice where they are too many.

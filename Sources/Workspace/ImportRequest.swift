@@ -1,0 +1,53 @@
+public import Interchange
+public import Translation
+
+/// Files that are to be taken over, and how.
+public struct ImportRequest: Sendable {
+    /// The files, as the user names them (`-` is standard input), and how to read them, which is done more than once.
+    public var files: [(name: String, bytes: @Sendable () throws -> [UInt8])]
+    /// The format, where it is not to be found out.
+    public var format: String?
+    /// The language, where the files do not say it.
+    public var locale: LanguageTag?
+    /// The section, where the files do not say it.
+    public var section: String?
+    /// What languages of files are called in the project.
+    public var localeMap: [String: LanguageTag]
+    /// Whether texts become proposals.
+    public var asProposals: Bool
+    /// Whether what the files lack is taken out.
+    public var prunes: Bool
+    /// Whether empty texts are deliberate.
+    public var keepsEmpty: Bool
+    /// Whether a file with a key that the source lacks is refused.
+    public var isStrict: Bool
+
+    /// States a wish.
+    public init(
+        files: [(name: String, bytes: @Sendable () throws -> [UInt8])], format: String? = nil,
+        locale: LanguageTag? = nil, section: String? = nil,
+        localeMap: [String: LanguageTag] = [:], asProposals: Bool = false, prunes: Bool = false,
+        keepsEmpty: Bool = false, isStrict: Bool = false
+    ) {
+        self.files = files
+        self.format = format
+        self.locale = locale
+        self.section = section
+        self.localeMap = localeMap
+        self.asProposals = asProposals
+        self.prunes = prunes
+        self.keepsEmpty = keepsEmpty
+        self.isStrict = isStrict
+    }
+}
+
+/// Files that were read, ready to be decided on.
+public struct ReadImport: Sendable {
+    /// What the files say.
+    public let files: [FileImport]
+    /// What readers let through or left out: the file, what it is, and the string that it is about.
+    public let notices: [ImportNotice]
+}
+
+/// What a reader let through or left out: the file, what it is, and the string that it is about.
+public typealias ImportNotice = (file: String, notice: FileNotice, string: StringID?)
