@@ -8,10 +8,11 @@ import Workspace
 struct Template: Verb {
     static let configuration = CommandConfiguration(
         commandName: "template",
-        abstract: "Print an empty Ver-ID translation file of the source strings.",
+        abstract: "Print an empty translation file of the source strings.",
         discussion: """
             The strings are the repository's, or with --from those of a Ver-ID XML file, a Swift file or all Swift \
-            files below a directory (translatedStrings["…"]), and then no repository is needed.
+            files below a directory (translatedStrings["…"]), and then no repository is needed. Without a language it \
+            is Ver-ID's template for any, or in other formats the file of the source language, such as a POT.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -20,29 +21,38 @@ struct Template: Verb {
     @Argument(help: "The language of the file.")
     var tag: String?
 
+    @Option(help: ArgumentHelp("The format of the file.", valueName: "name"))
+    var format = VerIDXML().name
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
+    var section: String?
+
     @Option(help: ArgumentHelp("Take the strings from here.", valueName: "path"))
     var from: String?
+
+    func validate() throws {
+        guard from != nil, section != nil else { return }
+        throw ValidationError("What --from reads has no sections.")
+    }
 
     func run(in session: Session) throws -> ExitStatus {
         let locale = try tag.map { text in
             try Workspace.language(text) { session.say("warning: \($0)") }
         }
+        let format = try Workspace.writtenFormat(format)
         let bytes: [UInt8]
         if let from {
             let originals = try Originals.read(session.path(from, global)) {
                 session.say("note: \($0)")
             }
-            bytes = try VerIDXML.template(originals: originals, language: locale)
+            bytes = try Templates.file(of: originals, for: locale, in: format)
         } else {
-            bytes = try template(of: session.open(global), locale)
+            let workspace = try session.open(global)
+            let model = try workspace.model(at: moment.moment(), locales: [])
+            bytes = try workspace.template(
+                for: locale, in: format, section: section.map(workspace.section), from: model)
         }
         session.terminal.write(bytes: bytes)
         return .done
-    }
-
-    /// The repository's strings, untranslated, as an export would write them.
-    private func template(of workspace: Workspace, _ locale: LanguageTag?) throws -> [UInt8] {
-        let model = try workspace.model(at: moment.moment(), locales: [])
-        return try workspace.template(for: locale, from: model)
     }
 }

@@ -66,22 +66,4 @@ extension Workspace {
             .compactMap { $0.definition.value.plainText }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
-
-    /// An empty translation file of the project's strings.
-    public func template(
-        for locale: LanguageTag?, from model: ReadModel
-    ) throws -> [UInt8] {
-        guard let locale else {
-            return try VerIDXML.template(originals: try originals(in: model), language: nil)
-        }
-        let entries = try model.entries(locale: project.source, chain: []).map {
-            ExportEntry(string: $0.string, source: $0.definition.value, value: nil)
-        }
-        let result = try Self.reading("template") { () throws(InterchangeError) in
-            try VerIDXML().write(
-                entries, language: locale,
-                options: ExportOptions(defaultSection: project.defaultSection, isSource: false))
-        }
-        return result.files.first?.bytes ?? []
-    }
 }

@@ -1,0 +1,100 @@
+public import Interchange
+public import ReadModel
+public import Translation
+
+/// Files with source texts and no translations, for translators to fill.
+public enum Templates {
+    /// An empty file of texts that are their own keys, as ``Originals`` reads them.
+    ///
+    /// Without a language it is one for any, where the format has such a file, else that of the source language, English.
+    public static func file(
+        of originals: [String], for locale: LanguageTag?, in format: any FileFormat
+    ) throws -> [UInt8] {
+        if locale == nil, format.name == VerIDXML().name { return try verID(originals) }
+        let entries = originals.map { original in
+            ExportEntry(
+                string: StringID(section: "default", key: original), source: Value(original),
+                value: nil)
+        }
+        guard let source = LanguageTag("en") else { return [] }
+        return try file(
+            of: entries, for: locale, in: format,
+            ExportOptions(
+                defaultSection: "default", isSource: false, sourceLanguage: source))
+    }
+
+    /// Ver-ID's own template: the languages of its attributes are empty.
+    static func verID(_ originals: [String]) throws -> [UInt8] {
+        try Workspace.reading("template") { () throws(InterchangeError) in
+            try VerIDXML.template(originals: originals, language: nil)
+        }
+    }
+
+    /// The one file that a format writes of untranslated strings.
+    ///
+    /// Throws where it would be several, or none, and for a string that the format cannot carry.
+    static func file(
+        of entries: [ExportEntry], for locale: LanguageTag?, in format: any FileFormat,
+        _ options: ExportOptions
+    ) throws -> [UInt8] {
+        var options = options
+        let language = locale ?? options.sourceLanguage
+        guard let language else { return [] }
+        options.isSource = language == options.sourceLanguage
+        options.untranslated = format.hasUntranslated ? .omit : .empty
+        var entries = entries
+        if options.isSource {
+            for index in entries.indices { entries[index].value = entries[index].source }
+        }
+        let result = try Workspace.reading("template") { () throws(InterchangeError) in
+            try format.write(entries, language: language, options: options)
+        }
+        if let left = result.unrepresentable.first {
+            throw Refusal(
+                .invalidValue, "“\(left.string.key)” cannot stand in such a file: \(left.reason)",
+                hint: "Choose another format with --format.")
+        }
+        guard let file = result.files.first, result.files.count == 1 else {
+            throw Refusal(
+                .file, "These are \(result.files.count) files.",
+                hint:
+                    "Name one section with --section, or let `dragoman export` write them with --untranslated empty."
+            )
+        }
+        return file.bytes
+    }
+}
+
+extension Workspace {
+    /// An empty translation file of the project's strings, or of those of one section.
+    ///
+    /// Without a language it is Ver-ID's for any language, or the file of the source language, such as a POT. What wants
+    /// no translation stands in that one only.
+    public func template(
+        for locale: LanguageTag?, in format: any FileFormat, section: String?, from model: ReadModel
+    ) throws -> [UInt8] {
+        if locale == nil, section == nil, format.name == VerIDXML().name {
+            return try Templates.verID(originals(in: model))
+        }
+        let details =
+            format.carriesDetails ? try model.detailsOfStrings(meta: format.metaName) : nil
+        let language = locale ?? project.source
+        let categories = PluralCategories(of: language.rawValue)
+        let wanted = try Set(
+            model.entries(locale: project.source, chain: [])
+                .filter { language == project.source || $0.isTranslatable }.map(\.string))
+        let strings = try model.sourceStrings(section: section)
+            .filter { wanted.contains($0.string) }
+        let entries = strings.map { string in
+            ExportEntry(
+                string: string.string, source: string.value, value: nil,
+                outline: string.value.withForms(of: categories),
+                details: details?[string] ?? StringDetails())
+        }
+        return try Templates.file(
+            of: entries, for: locale, in: format,
+            ExportOptions(
+                defaultSection: project.defaultSection, isSource: false,
+                sourceLanguage: project.source))
+    }
+}
