@@ -103,7 +103,7 @@ docs: deps ## Build the documentation; broken links fail.
 check: lint test golden-unchanged docs ## All that CI runs.
 
 install: deps ## Build for release; install program, completions and man pages: PREFIX=, DESTDIR=.
-	$(BUILD) $(RELEASE) --product dragoman
+	for product in dragoman dragoman-swift-strings; do $(BUILD) $(RELEASE) --product $$product || exit; done
 	.ci/install "$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman" "$(DESTDIR)$(PREFIX)"
 
 demo: deps ## Show the main job on real input; DEMO_DIR= says where.

@@ -13,6 +13,7 @@ let package = Package(
     name: "dragoman",
     products: [
         .executable(name: "dragoman", targets: ["dragoman"]),
+        .executable(name: "dragoman-swift-strings", targets: ["dragoman-swift-strings"]),
         .library(name: "Translation", targets: ["Translation"]),
         .library(name: "Interchange", targets: ["Interchange"]),
         .library(name: "Workspace", targets: ["Workspace"]),
@@ -76,10 +77,13 @@ let package = Package(
         .target(
             name: "Interchange", dependencies: ["Translation", "JSON", "Languages", "Clibxml2"],
             swiftSettings: settings),
-        // The strings that sources of apps ask for.
+        // What sources of apps ask for, and how the program that reads them is asked.
+        .target(name: "SourceStrings", swiftSettings: settings),
+        // The strings of Swift sources, by the parser of the compiler.
         .target(
             name: "Extraction",
             dependencies: [
+                "SourceStrings",
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
             ], swiftSettings: settings),
@@ -104,7 +108,7 @@ let package = Package(
         .target(
             name: "Workspace",
             dependencies: [
-                "Translation", "JSON", "Languages", "Checks", "Interchange", "Extraction",
+                "Translation", "JSON", "Languages", "Checks", "Interchange", "SourceStrings",
                 "Archive", "EventStore", "GitEventStore", "Git", "ReadModel",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -120,13 +124,17 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Workspace", "Translation", "JSON", "Languages", "Interchange", "Extraction",
+                "Workspace", "Translation", "JSON", "Languages", "Interchange", "SourceStrings",
                 "ReadModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),
         .executableTarget(
             name: "dragoman", dependencies: ["Commands", "Workspace"], swiftSettings: settings),
+        // Reads Swift sources for it.
+        .executableTarget(
+            name: "dragoman-swift-strings", dependencies: ["Extraction", "SourceStrings"],
+            swiftSettings: settings),
         // Measures claims: two things side by side in one run.
         .executableTarget(
             name: "bench",
@@ -153,8 +161,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Translation", "JSON", "EventStore", "GitEventStore", "Git", "ReadModel",
-                "Workspace", "Commands",
+                "Translation", "JSON", "EventStore", "Extraction", "GitEventStore", "Git",
+                "ReadModel", "Workspace", "Commands",
             ], swiftSettings: settings),
         // Readers of what others wrote, as functions of bytes, and what makes such bytes.
         .target(
@@ -162,7 +170,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "Archive", "Commands", "EventStore", "Extraction", "Git",
                 "Interchange", "JSON",
-                "Languages", "ReadModel", "Translation", "Workspace",
+                "Languages", "ReadModel", "SourceStrings", "Translation", "Workspace",
             ], swiftSettings: settings),
         .testTarget(
             name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
@@ -178,7 +186,7 @@ let package = Package(
             name: "TranslationTests", dependencies: ["Translation", "JSON", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "ExtractionTests", dependencies: ["Extraction", "TestSupport"],
+            name: "ExtractionTests", dependencies: ["Extraction", "SourceStrings", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "ChecksTests", dependencies: ["Checks", "Languages", "Translation"],
@@ -215,7 +223,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "EventStore", "Git", "GitEventStore", "TestSupport", "dragoman", "bench",
+                "EventStore", "Git", "GitEventStore", "TestSupport", "dragoman",
+                "dragoman-swift-strings", "bench",
             ],
             exclude: ["Golden"], swiftSettings: settings),
         // Loaded into the built program by tests: kills it, or fails its system calls.

@@ -1,3 +1,4 @@
+import SourceStrings
 import SwiftParser
 import SwiftSyntax
 

@@ -1,4 +1,5 @@
 import Commands
+import Extraction
 import Foundation
 import Git
 import Synchronization
@@ -62,7 +63,9 @@ public final class Sandbox: Sendable {
             environment: usual.merging(environment) { $1 },
             now: { [self] in time.withLock { $0 } },
             random: RandomBits { [self] in random.withLock { $0.next() } },
-            pause: { [self] in advanceClock(milliseconds: Int64($0)) })
+            pause: { [self] in advanceClock(milliseconds: Int64($0)) },
+            // The same parser, in this process.
+            scanSwift: { texts, source, _ in texts.map { source.scan($0) } })
     }
 
     /// Lets time pass.

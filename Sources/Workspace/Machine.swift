@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+public import SourceStrings
 import Synchronization
 
 /// What the application takes from the machine that it runs on, as values.
@@ -17,18 +18,27 @@ public struct Machine: Sendable {
     public var random: RandomBits
     /// Waits so many milliseconds.
     public var pause: @Sendable (Int) -> Void
+    /// Finds the strings of Swift sources, with an answer for each text.
+    public var scanSwift: SwiftScanning
+
+    /// How strings of Swift sources are found.
+    public typealias SwiftScanning =
+        @Sendable (_ texts: [String], _ source: SwiftSource, _ machine: Machine) throws ->
+        [SourceScan]
 
     /// Describes a machine.
     public init(
         currentDirectory: String, environment: [String: String],
         now: @escaping @Sendable () -> Int64, random: RandomBits,
-        pause: @escaping @Sendable (Int) -> Void = Machine.sleep
+        pause: @escaping @Sendable (Int) -> Void = Machine.sleep,
+        scanSwift: @escaping SwiftScanning = { try SwiftStringsProgram.scan($0, for: $1, on: $2) }
     ) {
         self.currentDirectory = currentDirectory
         self.environment = environment
         self.now = now
         self.random = random
         self.pause = pause
+        self.scanSwift = scanSwift
     }
 
     /// Lets the thread sleep so many milliseconds.

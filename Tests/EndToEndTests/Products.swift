@@ -24,6 +24,10 @@ enum Products {
         get throws { try directory + "/dragoman" }
     }
 
+    static var swiftStrings: String {
+        get throws { try directory + "/dragoman-swift-strings" }
+    }
+
     static var bench: String {
         get throws { try directory + "/bench" }
     }

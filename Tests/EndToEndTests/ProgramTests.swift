@@ -22,6 +22,56 @@ import Testing
         #expect(try sandbox.git("fsck", "--strict", in: "app") == "")
     }
 
+    /// Swift sources are read by a program beside it, or in `libexec`.
+    @Test func theReaderOfSwiftSourcesIsFoundOrMissed() throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("let a = translatedStrings[\"Done\"]\n", to: "App.swift")
+        func template(_ program: String) throws -> Sandbox.Result {
+            try sandbox.execute(program, ["template", "--from", "App.swift"])
+        }
+        let beside = try template(Products.dragoman)
+        #expect(beside.output.contains("<original>Done</original>"), "\(beside)")
+        let copy = sandbox.directory + "/usr/bin/dragoman"
+        try sandbox.write("", to: "usr/bin/.keep")
+        try FileManager.default.copyItem(atPath: try Products.dragoman, toPath: copy)
+        let missed = try template(copy)
+        #expect(missed.status == 2)
+        #expect(
+            missed.errors.contains("dragoman-swift-strings, which reads Swift sources, is missing"))
+        try sandbox.write("", to: "usr/libexec/dragoman/.keep")
+        try FileManager.default.copyItem(
+            atPath: try Products.swiftStrings,
+            toPath: sandbox.directory + "/usr/libexec/dragoman/dragoman-swift-strings")
+        let installed = try template(copy)
+        #expect(installed.output == beside.output)
+    }
+
+    /// The parser of the compiler may end on a source: the others are read all the same.
+    @Test func aSourceThatTheReaderFailsOnIsPassedOver() throws {
+        let sandbox = try Sandbox()
+        let copy = sandbox.directory + "/bin/dragoman"
+        try sandbox.write(
+            """
+            #!/bin/sh
+            cat > "$0.request"
+            if grep -q Fatal "$0.request"; then kill -SEGV $$; fi
+            exec '\(try Products.swiftStrings)' < "$0.request"
+
+            """, to: "bin/dragoman-swift-strings")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: sandbox.directory + "/bin/dragoman-swift-strings")
+        try FileManager.default.copyItem(atPath: try Products.dragoman, toPath: copy)
+        for name in ["Done", "Fatal", "Next"] {
+            try sandbox.write("_ = translatedStrings[\"\(name)\"]\n", to: "App/\(name).swift")
+        }
+        let result = try sandbox.execute(copy, ["template", "--from", "App"])
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("Done") && result.output.contains("Next"))
+        #expect(!result.output.contains("Fatal"))
+        #expect(result.errors.contains("Fatal.swift:1: The parser of Swift fails on the file"))
+    }
+
     @Test func saysHowItEnded() throws {
         let sandbox = try Sandbox()
         let program = try Products.dragoman

@@ -152,7 +152,8 @@ import Testing
             #expect(result.status == 0, "\(result)")
         }
         for path in [
-            "bin/dragoman", "share/bash-completion/completions/dragoman",
+            "bin/dragoman", "libexec/dragoman/dragoman-swift-strings",
+            "share/bash-completion/completions/dragoman",
             "share/zsh/site-functions/_dragoman", "share/fish/vendor_completions.d/dragoman.fish",
             "share/man/man1/dragoman.1", "share/man/man1/dragoman-propose.1",
             "share/man/man1/dragoman-string-add.1",

@@ -1,4 +1,5 @@
 import Extraction
+import SourceStrings
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 public import ArgumentParser
-public import Extraction
 import JSON
 import Languages
+public import SourceStrings
 import Translation
 import Workspace
 
@@ -76,7 +76,7 @@ struct Extract: FormattedVerb {
             paths.map { ($0, session.path($0, global)) },
             as: SwiftSource(
                 manners: manners.isEmpty ? Set(FoundString.Manner.allCases) : Set(manners),
-                calls: patterns), section: section, in: workspace.project)
+                calls: patterns), section: section, in: workspace.project, on: session.machine)
         for note in sources.notes { session.say("note: \(Visible.escaping(note))") }
         var outcome: Outcome?
         let found: SourceComparison

@@ -163,7 +163,9 @@ struct Check: FormattedVerb {
 
     private func originals(in session: Session) throws -> [String] {
         if let sources {
-            return try Originals.read(session.path(sources, global)) { session.say("note: \($0)") }
+            return try Originals.read(session.path(sources, global), on: session.machine) {
+                session.say("note: \($0)")
+            }
         }
         let workspace = try session.open(global)
         let model = try workspace.model(at: moment.moment(), locales: [])

@@ -1,4 +1,4 @@
-public import Extraction
+public import SourceStrings
 public import Translation
 
 /// The strings that the sources of an app ask for, each once.
@@ -15,15 +15,21 @@ public struct AppSources: Sendable {
     /// noted as given. Throws a ``Refusal`` for one that cannot be read.
     public init(
         _ paths: [(shown: String, path: String)], as source: SwiftSource, section: String?,
-        in project: Project
+        in project: Project, on machine: Machine
     ) throws {
-        for (shown, path) in paths {
-            for (shown, path) in try Self.swiftFiles(shown, path) {
-                let scan = source.scan(try Self.text(of: path, shown: shown))
-                notes += scan.unreadable.map { "\(shown):\($0.line): \($0.reason)" }
-                for found in scan.strings { add(found, path: shown, section: section, project) }
-            }
+        let files = try paths.flatMap { try Self.swiftFiles($0.shown, $0.path) }
+        for (shown, scan) in try Self.scan(files, for: source, on: machine) {
+            notes += scan.unreadable.map { "\(shown):\($0.line): \($0.reason)" }
+            for found in scan.strings { add(found, path: shown, section: section, project) }
         }
+    }
+
+    /// What the files ask for.
+    static func scan(
+        _ files: [(shown: String, path: String)], for source: SwiftSource, on machine: Machine
+    ) throws -> [(shown: String, scan: SourceScan)] {
+        let texts = try files.map { try text(of: $0.path, shown: $0.shown) }
+        return zip(files, try machine.scanSwift(texts, source, machine)).map { ($0.shown, $1) }
     }
 
     /// The Swift files that a path names, each with the path as it is shown.
@@ -43,7 +49,7 @@ public struct AppSources: Sendable {
         }
     }
 
-    static func text(of path: String, shown: String) throws -> String {
+    private static func text(of path: String, shown: String) throws -> String {
         guard let text = String(validating: try Files.read(path), as: UTF8.self) else {
             throw Refusal(
                 .invalidFile, "\(shown) is not UTF-8.", hint: "Convert it with iconv first.")

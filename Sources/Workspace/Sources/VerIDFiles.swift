@@ -1,6 +1,6 @@
-import Extraction
 import Interchange
 public import ReadModel
+import SourceStrings
 public import Translation
 
 /// The source texts of an app in Ver-ID's manner: the English text is the key.
@@ -8,10 +8,16 @@ public enum Originals {
     /// Reads the source texts of a Ver-ID XML file, a Swift file, or all Swift files below a directory.
     ///
     /// They come once each, in code-point order. `note` hears of literals that are no fixed texts.
-    public static func read(_ path: String, note: (String) -> Void) throws -> [String] {
+    public static func read(
+        _ path: String, on machine: Machine, note: (String) -> Void
+    ) throws -> [String] {
         if Files.isDirectory(path) || path.hasSuffix(".swift") {
-            let files = try AppSources.swiftFiles(path, path)
-            return try sorted(files.flatMap { try scan($0.path, note: note) })
+            let scans = try AppSources.scan(
+                AppSources.swiftFiles(path, path), for: SwiftSource(manners: [.verID]), on: machine)
+            for (path, scan) in scans {
+                for key in scan.unreadable { note("\(path):\(key.line): \(key.reason)") }
+            }
+            return sorted(scans.flatMap { $0.scan.strings.map(\.key) })
         }
         let bytes = try Files.read(path)
         let file = try Workspace.reading(path) { () throws(InterchangeError) in
@@ -19,13 +25,6 @@ public enum Originals {
                 bytes, context: ReadContext(section: "default", isSource: true))
         }
         return VerIDCheck.originals(of: file)
-    }
-
-    private static func scan(_ path: String, note: (String) -> Void) throws -> [String] {
-        let scan = SwiftSource(manners: [.verID]).scan(
-            try AppSources.text(of: path, shown: path))
-        for key in scan.unreadable { note("\(path):\(key.line): \(key.reason)") }
-        return scan.strings.map(\.key)
     }
 
     private static func sorted(_ originals: [String]) -> [String] {

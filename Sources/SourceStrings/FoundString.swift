@@ -1,5 +1,5 @@
 /// A string that a source file asks for, and what it says of it.
-public struct FoundString: Sendable, Equatable {
+public struct FoundString: Sendable, Equatable, Codable {
     /// The key, as the running app looks it up.
     public var key: String
     /// The table or section; `nil` for the one that apps take without a word.
@@ -14,7 +14,7 @@ public struct FoundString: Sendable, Equatable {
     public var manner: Manner
 
     /// The ways in which apps ask for a string.
-    public enum Manner: String, Sendable, Hashable, CaseIterable {
+    public enum Manner: String, Sendable, Hashable, CaseIterable, Codable {
         /// `translatedStrings["…"]`, as Ver-ID's apps do; the key is the text.
         case verID = "verid"
         /// `NSLocalizedString`, `String(localized:)` and their like; the key is the text unless one is stated.
@@ -43,17 +43,29 @@ public struct FoundString: Sendable, Equatable {
 }
 
 /// Something that asks for a string, though not for one that can be read off the source.
-public struct UnreadableKey: Sendable, Equatable {
+public struct UnreadableKey: Sendable, Equatable, Codable {
     /// The line, counted from 1.
     public var line: Int
     /// Why not, in one sentence.
     public var reason: String
+
+    /// States a place and why.
+    public init(line: Int, reason: String) {
+        self.line = line
+        self.reason = reason
+    }
 }
 
 /// What a source file asks for.
-public struct SourceScan: Sendable, Equatable {
+public struct SourceScan: Sendable, Equatable, Codable {
     /// The strings in the order of the file; one that is asked for twice stands twice.
     public var strings: [FoundString] = []
     /// What asks for strings that cannot be told.
     public var unreadable: [UnreadableKey] = []
+
+    /// States what was found.
+    public init(strings: [FoundString] = [], unreadable: [UnreadableKey] = []) {
+        self.strings = strings
+        self.unreadable = unreadable
+    }
 }

@@ -1,0 +1,78 @@
+import Foundation
+public import SourceStrings
+import Translation
+
+/// The program that finds the strings of Swift sources.
+///
+/// The parser of the compiler is apart from `dragoman`: its five thousand conformances would be gone through at every start, and
+/// a source that it fails on would take the command with it.
+public enum SwiftStringsProgram {
+    /// The program's name.
+    static let name = "dragoman-swift-strings"
+
+    /// How many bytes of texts one run gets, unless a single file has more.
+    private static let batch = 8 << 20
+
+    /// Finds the strings of texts, and returns an answer for each.
+    ///
+    /// A text that the program fails on has an answer that says so. Throws a ``Refusal`` if there is no such program.
+    @Sendable public static func scan(
+        _ texts: [String], for source: SwiftSource, on machine: Machine
+    ) throws -> [SourceScan] {
+        var scans: [SourceScan] = []
+        var rest = texts[...]
+        while !rest.isEmpty {
+            var size = 0
+            let next = rest.prefix { text in
+                defer { size += text.utf8.count }
+                return size == 0 || size + text.utf8.count <= batch
+            }
+            rest = rest.dropFirst(next.count)
+            if let found = try answer(Array(next), source, machine) {
+                scans += found
+            } else {
+                for text in next {
+                    scans += try answer([text], source, machine) ?? [failed]
+                }
+            }
+        }
+        return scans
+    }
+
+    private static let failed = SourceScan(unreadable: [
+        UnreadableKey(line: 1, reason: "The parser of Swift fails on the file; it is passed over.")
+    ])
+
+    /// The answers of one run; `nil` if it came to no good end.
+    private static func answer(
+        _ texts: [String], _ source: SwiftSource, _ machine: Machine
+    ) throws -> [SourceScan]? {
+        let scratch = try ScratchDirectory(machine)
+        let request = try JSONEncoder().encode(ScanRequest(source: source, texts: texts))
+        let result = try ChildProcess.run(
+            try path(), [], input: try scratch.add(Array(request), as: "request"),
+            isAttended: false, environment: machine.environment, in: scratch)
+        guard result.status == 0,
+            let scans = try? JSONDecoder().decode(
+                [SourceScan].self, from: Data(result.output.utf8)),
+            scans.count == texts.count
+        else { return nil }
+        return scans
+    }
+
+    /// Where the program is: beside this one, as a build leaves it, or where `make install` puts it.
+    private static func path() throws -> String {
+        let own =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let directory = own.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(own[..<$0]) } ?? "."
+        let places = ["\(directory)/\(name)", "\(directory)/../libexec/dragoman/\(name)"]
+        guard let path = places.first(where: { access($0, X_OK) == 0 && Files.isFile($0) }) else {
+            throw Refusal(
+                .file, "The program \(name), which reads Swift sources, is missing.",
+                hint:
+                    "`make install` puts it into libexec/dragoman, beside the directory of dragoman."
+            )
+        }
+        return path
+    }
+}
