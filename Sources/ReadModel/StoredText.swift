@@ -62,8 +62,22 @@ extension Row {
     }
 
     /// The value of a column, or `nil` where it is null.
+    ///
+    /// A text without escapes, as most are, is taken as it is.
     func storedValue(_ index: Int) throws -> Translation.Value? {
-        try json(index).map { try Translation.Value(json: $0) }
+        if let text = try bytes(index, Self.unescapedText) ?? nil { return Translation.Value(text) }
+        return try json(index).map { try Translation.Value(json: $0) }
+    }
+
+    /// The text of a JSON string that has no escapes; `nil` for other JSON.
+    private static func unescapedText(_ json: UnsafeRawBufferPointer) -> String? {
+        let quote = UInt8(ascii: "\"")
+        guard json.count >= 2, json.first == quote, json.last == quote else { return nil }
+        let text = json[1..<(json.count - 1)]
+        guard !text.contains(where: { $0 == quote || $0 == UInt8(ascii: "\\") }) else {
+            return nil
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The person of two columns, or `nil` where the first is null.

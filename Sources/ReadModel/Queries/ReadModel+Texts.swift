@@ -32,17 +32,22 @@ extension ReadModel {
         return try read { db in
             let cursor = try Row.fetchCursor(
                 db,
+                // The text of the source language is the definition's value, without the rest to be parsed.
                 sql: """
-                    SELECT subject, section, key, definition FROM string WHERE \(conditions.sql)
+                    SELECT subject, section, key, u.value, iif(u.value IS NULL, definition, NULL)
+                    FROM (SELECT subject, section, key, definition, position, event FROM string
+                      WHERE \(conditions.sql)) s
+                    LEFT JOIN unit u USING (subject)
                     ORDER BY section, position IS NULL, position, key
                     """, arguments: conditions.arguments)
             var strings: [SourceString] = []
             while let row = try cursor.next() {
-                guard let json = try row.json(3) else { continue }
+                guard
+                    let value = try row.storedValue(3)
+                        ?? row.json(4).map({ try Definition(json: $0).value })
+                else { continue }
                 strings.append(
-                    SourceString(
-                        string: try row.stringID(1), value: try Definition(json: json).value,
-                        number: row[0]))
+                    SourceString(string: try row.stringID(1), value: value, number: row[0]))
             }
             return strings
         }
