@@ -54,12 +54,15 @@ extension Dragoman {
         }
     }
 
-    /// Parses arguments as ``parseAsRoot(_:)`` does, and a verb that stands first by itself.
+    /// Parses arguments as ``parseAsRoot(_:)`` does, and by itself a verb that stands first or after `-C DIR`.
     ///
     /// What makes no command, or asks for help, goes to the parser with all verbs, which knows how each is called.
     static func parse(words: [String]) throws -> any ParsableCommand {
-        if let name = words.first, let verb = verb(named: name),
-            let command = try? verb.parseAsRoot(Array(words.dropFirst())), command is any Verb
+        let directory = words.first == "-C" ? words.prefix(2) : []
+        let rest = words.dropFirst(directory.count)
+        if let name = rest.first, let verb = verb(named: name),
+            let command = try? verb.parseAsRoot(Array(directory + rest.dropFirst())),
+            command is any Verb
         {
             return command
         }

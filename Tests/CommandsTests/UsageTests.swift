@@ -38,6 +38,27 @@ import Testing
         #expect(Dragoman.verb(named: "traduce") == nil)
     }
 
+    @Test(arguments: [
+        "get fr a", "-C x get fr a", "-C x get -C y fr a", "get fr -C x a", "-C x string add a A",
+        "-C x status --format json", "-C get status",
+    ])
+    func aVerbParsedAloneIsTheSame(line: String) throws {
+        let words = Transcript.words(line)
+        var (alone, all) = ("", "")
+        dump(try Dragoman.parse(words: words), to: &alone)
+        dump(try Dragoman.parseAsRoot(words), to: &all)
+        #expect(alone == all)
+    }
+
+    @Test(arguments: ["-C", "-C x", "-C x -C y get fr a", "-C x traduce", "-C -x get fr a"])
+    func whatIsNoVerbIsLeftToTheParser(line: String) throws {
+        let words = Transcript.words(line)
+        func outcome(_ parse: ([String]) throws -> any ParsableCommand) -> String {
+            do { return "\(type(of: try parse(words)))" } catch { return "\(error)" }
+        }
+        #expect(outcome(Dragoman.parse) == outcome { try Dragoman.parseAsRoot($0) })
+    }
+
     @Test func wrongUsage() throws {
         let sandbox = try Sessions.project()
         assertGolden(
