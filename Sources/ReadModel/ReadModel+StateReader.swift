@@ -100,6 +100,19 @@ extension ReadModel {
         }
     }
 
+    /// Whether a string has events in any language; cheaper than ``locales(of:)``.
+    public func hasEvents(of string: StringID) throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM subject s JOIN subject o ON o.string = s.id
+                      WHERE s.kind = ? AND s.locale = ? AND s.section = ? AND s.key = ?
+                        AND o.row_hash IS NOT NULL)
+                    """, arguments: SubjectKey(.unit(project.source, string)).arguments) ?? false
+        }
+    }
+
     /// The strings that have events in a language, by section and key.
     public func strings(in locale: LanguageTag) throws -> [StringID] {
         try read { db in
@@ -153,7 +166,17 @@ extension ReadModel {
     public func sections() throws -> [String] {
         try read { db in
             try Row.fetchAll(
-                db, sql: "SELECT DISTINCT section FROM string WHERE is_existing ORDER BY section"
+                db,
+                // From each to the next in the index, which `DISTINCT` would read as a whole.
+                sql: """
+                    WITH RECURSIVE sections (name) AS (
+                      SELECT min(section) FROM string WHERE is_existing
+                      UNION ALL
+                      SELECT (SELECT min(section) FROM string WHERE is_existing AND section > name)
+                      FROM sections WHERE name IS NOT NULL
+                    )
+                    SELECT name FROM sections WHERE name IS NOT NULL
+                    """
             ).map { try $0.requiredText(0) }
         }
     }

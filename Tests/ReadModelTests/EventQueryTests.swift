@@ -77,6 +77,9 @@ struct EventQueryTests {
     @Test func languagesAndStringsAreListed() throws {
         let model = try sample().model()
         #expect(
+            try model.hasEvents(of: SampleLog.string("a"))
+                && !model.hasEvents(of: SampleLog.string("never")))
+        #expect(
             try model.locales(of: SampleLog.string("a"))
                 == [SampleLog.en, SampleLog.fr, SampleLog.frCA])
         #expect(try model.strings(in: SampleLog.fr).map(\.key) == ["a", "b"])

@@ -19,7 +19,7 @@ struct KeyChoice {
         self.section = section.map(workspace.section)
         guard let key else { return }
         let string = try workspace.string(KeyArgument(key, section: section), in: model)
-        if try !model.locales(of: string).isEmpty {
+        if try model.hasEvents(of: string) {
             self.string = string
         } else if key.utf8.contains(UInt8(ascii: "*")) {
             pattern = string.key

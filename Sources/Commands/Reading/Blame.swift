@@ -80,7 +80,7 @@ struct Blame: FormattedVerb {
     ) throws {
         let string = try workspace.string(key, in: model)
         // What is gone has a history too; what never was has none.
-        if try model.locales(of: string).isEmpty { try workspace.requireString(string, in: model) }
+        if try !model.hasEvents(of: string) { try workspace.requireString(string, in: model) }
         let history = try workspace.history(locale, string, in: model)
         switch output.format {
         case .json: session.write(.array(history.texts.map(\.json)))
