@@ -22,6 +22,8 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
     /// The language of the texts, as the file spells it.
     private(set) var language: String?
     private var original = ""
+    /// What the restrictions of the file count.
+    private var profiles: [XLIFF2Sizes.Kind: XLIFF2Sizes.Profile] = [:]
 
     func takesWhole(_ element: XMLNode, depth: Int) throws(InterchangeError) -> Bool {
         if depth == 0 { try XLIFFFile.require(element, text) }
@@ -32,7 +34,9 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
     func open(_ element: XMLNode, depth: Int) {
         switch element.localName {
         case "xliff": language = element.attributes["trgLang"] ?? element.attributes["srcLang"]
-        case "file": original = element.attributes["original"] ?? ""
+        case "file":
+            original = element.attributes["original"] ?? ""
+            profiles = [:]
         default: break
         }
         let known = ["version", "srcLang", "trgLang", "id", "original"]
@@ -44,6 +48,10 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
     }
 
     func subtree(_ node: XMLNode, depth: Int) throws(InterchangeError) {
+        if node.namespace == XLIFF2Sizes.namespace, node.localName == "profiles" {
+            profiles = XLIFF2Sizes.profiles(of: node)
+            return
+        }
         let isOwn = node.namespace == text.namespace
         guard isOwn, node.localName == "unit" || node.localName == "group" else {
             notices.once(node.name, line: node.line, "The element <\(node.name)> was left out.")
@@ -121,15 +129,23 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
     private func addDetails(_ node: XMLNode, first: XMLNode, to string: inout XLIFFString) {
         var meta = JSONMembers()
         if XLIFFOriginal.isKept(original) { meta.add("original", original) }
+        let isGroup = node.localName == "group"
+        let sizes =
+            isGroup
+            ? []
+            : node.attributes.values.map(\.name).filter {
+                XLIFF2Sizes.reads($0, of: node.attributes)
+            }
         let attributes = attributes(
-            of: node,
-            but: ["id", "name", "translate"] + (node.localName == "group" ? ["type"] : []))
+            of: node, but: ["id", "name", "translate"] + (isGroup ? ["type"] : []) + sizes)
         if let id = node.attributes["id"], node.attributes["name"] != nil, !XLIFF2ID.isOwn(id) {
             meta.add("id", id)
         }
         if !attributes.isEmpty {
             meta.add("attributes", .object(JSONObject(uniqueMembers: attributes)))
         }
+        // A group restricts all of its texts together.
+        string.details.maximumLength = XLIFF2Sizes.read(first.attributes, profiles, &meta)
         string.details.isTranslatable = node.attributes["translate"] != "no"
         for child in node.elements { add(child, to: &string, &meta) }
         if let segment = first.first("segment") {

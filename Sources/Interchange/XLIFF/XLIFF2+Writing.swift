@@ -13,9 +13,10 @@ extension XLIFF2 {
         var result = ExportResult(files: [], unrepresentable: [])
         var body = XMLOutput()
         var ids = XLIFF2IDs()
-        for (original, entries) in XLIFF2Output.files(entries) {
+        var hasSizes = false
+        for file in XLIFF2Output.files(entries) {
             var units = XMLOutput()
-            for entry in entries {
+            for entry in file.entries {
                 do throws(UnwritableReason) {
                     units.append(try XLIFF2Output(entry, options).written(&ids))
                 } catch {
@@ -26,8 +27,10 @@ extension XLIFF2 {
             guard !units.bytes.isEmpty else { continue }
             body.raw("  <file")
             body.attribute("id", ids.nextFile())
-            body.attribute("original", original)
+            body.attribute("original", file.original)
             body.raw(">\n")
+            XLIFF2Sizes.write(file.profiles, to: &body)
+            hasSizes = hasSizes || file.hasSizes
             body.append(units)
             body.raw("  </file>\n")
         }
@@ -36,6 +39,7 @@ extension XLIFF2 {
         output.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<xliff")
         output.attribute("xmlns", XLIFFText.version2.namespace)
         output.attribute("xmlns:mda", Self.metadata)
+        if hasSizes { XLIFF2Sizes.writeNamespace(to: &output) }
         output.attribute("version", "2.1")
         output.attribute("srcLang", (options.sourceLanguage ?? language).rawValue)
         if !options.isSource { output.attribute("trgLang", language.rawValue) }
@@ -87,21 +91,36 @@ private struct XLIFF2Output {
     private let units: [ValueUnit]
     private let hasTarget: Bool
 
-    /// The strings by original, in the order of sections and of their first strings.
-    static func files(_ entries: [ExportEntry]) -> [(original: String, entries: [ExportEntry])] {
-        var files: [(original: String, entries: [ExportEntry])] = []
+    /// Strings that can stand in one `<file>`.
+    struct File {
+        let original: String
+        /// What the restrictions of the strings count.
+        var profiles: [XLIFF2Sizes.Kind: XLIFF2Sizes.Profile] = [:]
+        var hasSizes = false
+        var entries: [ExportEntry] = []
+
+        /// Whether restrictions that count something can stand here.
+        func canCount(_ other: [XLIFF2Sizes.Kind: XLIFF2Sizes.Profile]) -> Bool {
+            other.allSatisfy { kind, profile in profiles[kind].map { $0 == profile } ?? true }
+        }
+    }
+
+    /// The strings by original and by what their restrictions count, in the order of sections and of their first strings.
+    static func files(_ entries: [ExportEntry]) -> [File] {
+        var files: [File] = []
         for (section, entries) in entries.bySection() {
             let first = files.count
             for entry in entries {
                 let original = entry.details.meta?["original"]?.stringValue ?? section
-                let index = files[first...].firstIndex {
-                    $0.original.utf8.elementsEqual(original.utf8)
+                let sizes = XLIFF2Sizes(of: entry.details)
+                let found = files[first...].firstIndex {
+                    $0.original.utf8.elementsEqual(original.utf8) && $0.canCount(sizes.profiles)
                 }
-                if let index {
-                    files[index].entries.append(entry)
-                } else {
-                    files.append((original, [entry]))
-                }
+                let index = found ?? files.count
+                if found == nil { files.append(File(original: original)) }
+                files[index].profiles.merge(sizes.profiles) { own, _ in own }
+                files[index].hasSizes = files[index].hasSizes || !sizes.isEmpty
+                files[index].entries.append(entry)
             }
         }
         return files
@@ -217,6 +236,7 @@ private struct XLIFF2Output {
         output.attribute("id", ids.next("u", kept: isString ? meta?["id"]?.stringValue : nil))
         output.attribute("name", name)
         if isString { writeAttributes(to: &output) }
+        XLIFF2Sizes(of: entry.details).writeAttributes(to: &output)
         output.raw(">\n")
         if isString {
             writeNotes(indent + "  ", to: &output)

@@ -149,8 +149,12 @@ extension XMLAttributes {
             let five = attributes + index * 5
             guard let name = five[0], let start = five[3], let end = five[4] else { continue }
             let value = UnsafeBufferPointer(start: start, count: end - start)
-            let prefix = five[1].map { String(cString: $0) + ":" } ?? ""
-            add(prefix + String(cString: name), String(decoding: value, as: UTF8.self))
+            var local = String(cString: name)
+            if let prefix = five[1].map({ String(cString: $0) }) {
+                local = "\(prefix):\(local)"
+                prefixes[prefix] = five[2].map { String(cString: $0) }
+            }
+            add(local, String(decoding: value, as: UTF8.self))
         }
     }
 }

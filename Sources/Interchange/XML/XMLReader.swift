@@ -25,11 +25,23 @@ struct XMLAttributes {
     private(set) var values: [(name: String, value: String)] = []
     /// The namespace of the element that has them.
     var namespace: String?
+    /// The namespaces of the attributes that have prefixes, by these.
+    var prefixes: [String: String] = [:]
 
     mutating func add(_ name: String, _ value: String) { values.append((name, value)) }
 
     subscript(name: String) -> String? {
         values.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    }
+
+    /// Returns the attribute of a local name in a namespace, whatever its prefix is.
+    func value(_ localName: String, in namespace: String) -> String? {
+        values.first { isName($0.name, of: localName, in: namespace) }?.value
+    }
+
+    /// Whether an attribute's name is a local name in a namespace.
+    func isName(_ name: String, of localName: String, in namespace: String) -> Bool {
+        prefixes.contains { $0.value == namespace && "\($0.key):\(localName)" == name }
     }
 }
 

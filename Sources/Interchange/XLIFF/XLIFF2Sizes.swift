@@ -1,0 +1,190 @@
+import JSON
+import Translation
+
+/// How long the texts of a unit may be, in the terms of the module for sizes.
+///
+/// The profiles of a file say what its restrictions count: general ones the text as it is shown, those of storage the
+/// text as it is kept. See
+/// <https://docs.oasis-open.org/xliff/xliff-core/v2.1/xliff-core-v2.1.html#size_restriction_module>.
+struct XLIFF2Sizes {
+    /// The namespace of the module.
+    static let namespace = "urn:oasis:names:tc:xliff:sizerestriction:2.0"
+    /// The name under which the module's attributes are kept in meta.
+    private static let member = "slr"
+
+    /// The two kinds of restrictions.
+    enum Kind: String, CaseIterable {
+        /// Of the text as it is shown.
+        case general
+        /// Of the text as it is stored.
+        case storage
+
+        /// The attribute of units that states a restriction.
+        var attribute: String { self == .general ? "sizeRestriction" : "storageRestriction" }
+        /// The attribute of `<profiles>` that says what is counted.
+        var profile: String { rawValue + "Profile" }
+    }
+
+    /// What the restrictions of a kind count in a file.
+    struct Profile: Equatable {
+        /// What is counted; without a name no restriction applies.
+        var name = ""
+        /// The form of Unicode in which it is counted.
+        var normalization = XLIFF2Sizes.unnormalized
+    }
+
+    /// The normalization that is none.
+    private static let unnormalized = "none"
+
+    // MARK: Reading
+
+    /// Returns what a file's `<profiles>` says.
+    static func profiles(of node: XMLNode) -> [Kind: Profile] {
+        let normalization = node.first("normalization")?.attributes
+        var profiles: [Kind: Profile] = [:]
+        for kind in Kind.allCases {
+            profiles[kind] = Profile(
+                name: node.attributes[kind.profile] ?? "",
+                normalization: normalization?[kind.rawValue] ?? unnormalized)
+        }
+        return profiles
+    }
+
+    /// Reads the attributes of a unit: the greatest length, where a restriction is nothing but that; all else for meta.
+    static func read(
+        _ attributes: XMLAttributes, _ profiles: [Kind: Profile], _ meta: inout JSONMembers
+    ) -> Definition.Limit? {
+        var limit: Definition.Limit?
+        var kept = JSONMembers()
+        for kind in Kind.allCases {
+            guard let value = attributes.value(kind.attribute, in: namespace) else { continue }
+            let profile = profiles[kind] ?? Profile()
+            var said = JSONMembers()
+            // A string has one greatest length.
+            if limit == nil, let own = Self.limit(value, kind, profile) {
+                limit = own
+            } else {
+                said.add("value", value)
+                said.add("profile", profile.name)
+            }
+            if profile.normalization != unnormalized {
+                said.add("normalization", profile.normalization)
+            }
+            if !said.members.isEmpty { kept.add(kind.rawValue, said.json) }
+        }
+        kept.add("info", attributes.value("sizeInfo", in: namespace))
+        if !kept.members.isEmpty { meta.add(member, kept.json) }
+        return limit
+    }
+
+    /// Whether an attribute of a unit is read here.
+    static func reads(_ name: String, of attributes: XMLAttributes) -> Bool {
+        let known = Kind.allCases.map(\.attribute) + ["sizeInfo"]
+        return known.contains { attributes.isName(name, of: $0, in: namespace) }
+    }
+
+    /// The greatest length that a restriction of a standard profile is; `nil` where it says more.
+    private static func limit(
+        _ value: String, _ kind: Kind, _ profile: Profile
+    ) -> Definition.Limit? {
+        let bounds = value.split(separator: ",", omittingEmptySubsequences: false)
+        guard bounds.count == 1 || bounds.count == 2 && Int64(bounds[0]) == 0,
+            let last = bounds.last, let count = Int64(last), count >= 0
+        else { return nil }
+        switch (kind, profile.name) {
+        case (.general, "xliff:codepoints"):
+            return Definition.Limit(count: count, unit: .grapheme)
+        // A text that is taken apart for counting has more bytes than are counted here.
+        case (.storage, _) where profile.normalization == "nfd": return nil
+        case (.storage, "xliff:utf8"): return Definition.Limit(count: count, unit: .byte)
+        case (.storage, "xliff:utf16") where count.isMultiple(of: 2):
+            return Definition.Limit(count: count / 2, unit: .utf16)
+        default: return nil
+        }
+    }
+
+    // MARK: Writing
+
+    /// The restrictions that are written, and what they count.
+    private let restrictions: [Kind: (value: String, profile: Profile)]
+    /// What only the profile knows to read.
+    private let info: String?
+
+    /// What is written for a string: its greatest length where the standard can say it, and what a file said besides.
+    init(of details: StringDetails) {
+        let kept = details.meta?[Self.member]?.objectValue
+        var restrictions: [Kind: (value: String, profile: Profile)] = [:]
+        for kind in Kind.allCases {
+            let said = kept?[kind.rawValue]?.objectValue
+            let normalization = said?["normalization"]?.stringValue ?? Self.unnormalized
+            if let own = details.maximumLength.flatMap({ Self.restriction($0, kind) }) {
+                // It may have come after a restriction that counted otherwise.
+                let profile = Profile(name: own.profile, normalization: normalization)
+                let isRead = Self.limit(own.value, kind, profile) != nil
+                restrictions[kind] = (own.value, isRead ? profile : Profile(name: own.profile))
+            } else if let value = said?["value"]?.stringValue {
+                let name = said?["profile"]?.stringValue ?? ""
+                restrictions[kind] = (value, Profile(name: name, normalization: normalization))
+            }
+        }
+        self.restrictions = restrictions
+        info = kept?["info"]?.stringValue
+    }
+
+    private static func restriction(
+        _ limit: Definition.Limit, _ kind: Kind
+    ) -> (value: String, profile: String)? {
+        switch (kind, limit.unit) {
+        case (.general, .grapheme): return (String(limit.count), "xliff:codepoints")
+        case (.storage, .byte): return (String(limit.count), "xliff:utf8")
+        case (.storage, .utf16):
+            let (bytes, overflows) = limit.count.multipliedReportingOverflow(by: 2)
+            return overflows ? nil : (String(bytes), "xliff:utf16")
+        default: return nil
+        }
+    }
+
+    /// Whether anything is written.
+    var isEmpty: Bool { restrictions.isEmpty && info == nil }
+
+    /// The profiles that the file must have.
+    var profiles: [Kind: Profile] { restrictions.mapValues(\.profile) }
+
+    /// Writes the attributes of a unit.
+    func writeAttributes(to output: inout XMLOutput) {
+        for kind in Kind.allCases {
+            if let restriction = restrictions[kind] {
+                output.attribute("\(Self.member):\(kind.attribute)", restriction.value)
+            }
+        }
+        if let info { output.attribute("\(Self.member):sizeInfo", info) }
+    }
+
+    /// Writes the declaration of the namespace.
+    static func writeNamespace(to output: inout XMLOutput) {
+        output.attribute("xmlns:\(member)", namespace)
+    }
+
+    /// Writes what a file's restrictions count.
+    static func write(_ profiles: [Kind: Profile], to output: inout XMLOutput) {
+        guard profiles.values.contains(where: { $0 != Profile() }) else { return }
+        output.raw("    <\(member):profiles")
+        for kind in Kind.allCases {
+            if let name = profiles[kind]?.name, !name.isEmpty {
+                output.attribute(kind.profile, name)
+            }
+        }
+        let normalized = Kind.allCases.compactMap { kind in
+            profiles[kind].flatMap { $0.normalization == unnormalized ? nil : (kind, $0) }
+        }
+        guard !normalized.isEmpty else {
+            output.raw("/>\n")
+            return
+        }
+        output.raw(">\n      <\(member):normalization")
+        for (kind, profile) in normalized {
+            output.attribute(kind.rawValue, profile.normalization)
+        }
+        output.raw("/>\n    </\(member):profiles>\n")
+    }
+}
