@@ -11,8 +11,8 @@ public struct ImportRequest: Sendable {
     public var locale: LanguageTag?
     /// The section, where the files do not say it.
     public var section: String?
-    /// What languages of files are called in the project.
-    public var localeMap: [String: LanguageTag]
+    /// What names of languages in files mean.
+    public var localeMap: LocaleMap
     /// Whether texts become proposals.
     public var asProposals: Bool
     /// Whether what the files lack is taken out.
@@ -26,7 +26,7 @@ public struct ImportRequest: Sendable {
     public init(
         files: [(name: String, bytes: @Sendable () throws -> [UInt8])], format: String? = nil,
         locale: LanguageTag? = nil, section: String? = nil,
-        localeMap: [String: LanguageTag] = [:], asProposals: Bool = false, prunes: Bool = false,
+        localeMap: LocaleMap = LocaleMap(), asProposals: Bool = false, prunes: Bool = false,
         keepsEmpty: Bool = false, isStrict: Bool = false
     ) {
         self.files = files

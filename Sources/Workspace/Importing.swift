@@ -37,34 +37,57 @@ extension Workspace {
         let places = Dictionary(
             uniqueKeysWithValues: known.enumerated().map { ($1.string, $0) })
         let all = Set(try locales(in: model))
-        let opened = try request.files.flatMap {
+        let every = try request.files.flatMap {
             try open($0.name, $0.bytes, request, among: all, in: model)
         }
+        let comments = try comments(of: every.filter(\.holdsComments), request)
+        let opened = every.filter { !$0.holdsComments }
         try refuseSharedTags(opened)
         try requireLocales(of: opened, in: model)
         var languages: [LanguageTag] = [project.source]
         for file in opened where !languages.contains(file.locale) { languages.append(file.locale) }
         let byLanguage = Dictionary(grouping: opened) { $0.locale }
         for language in languages {
-            try body(
-                (byLanguage[language] ?? []).map { file in
-                    UnreadFile(locale: language) { [self] in
-                        let read = try entries(of: file, shape: shape)
-                        if language == project.source {
-                            for entry in read.entries {
-                                if let value = entry.value { shape.values[entry.string] = value }
-                            }
+            var files = (byLanguage[language] ?? []).map { file in
+                UnreadFile(locale: language) { [self] in
+                    let read = try entries(of: file, request, shape: shape)
+                    if language == project.source {
+                        for entry in read.entries {
+                            if let value = entry.value { shape.values[entry.string] = value }
                         }
-                        let definesOrder =
-                            try file.format.definesOrder && language == project.source
-                            && !isAsExported(file, read, places: places)
-                        return (
-                            fileImport(file, read, request, definesOrder: definesOrder),
-                            notices(of: file, read)
-                        )
                     }
-                })
+                    let definesOrder =
+                        try file.format.definesOrder && language == project.source
+                        && !isAsExported(file, read, places: places)
+                    var result = fileImport(file, read, request, definesOrder: definesOrder)
+                    if language == project.source { comments?.move(to: &result) }
+                    return (result, notices(of: file, read))
+                }
+            }
+            if let comments, language == project.source {
+                files.append(
+                    UnreadFile(locale: language) { (comments.rest(language), comments.notices) })
+            }
+            try body(files)
         }
+    }
+
+    /// Reads the files whose texts are comments; `nil` where there are none.
+    private func comments(
+        of files: [OpenedFile], _ request: ImportRequest
+    ) throws -> FileComments? {
+        guard let first = files.first else { return nil }
+        guard !request.asProposals else {
+            throw Refusal(
+                .contradiction, "\(first.name) has comments, which cannot be proposed.",
+                hint: "Leave out the file or --as-proposals.")
+        }
+        let comments = FileComments()
+        for file in files {
+            let read = try entries(of: file, request, shape: SourceShape())
+            try comments.add(read, of: file.name, notices: notices(of: file, read))
+        }
+        return comments
     }
 
     private func notices(of file: OpenedFile, _ read: ReadFile) -> [ImportNotice] {
@@ -100,6 +123,8 @@ extension Workspace {
         var passedOver: String?
         /// What the name ends in that may be a language, of a file that was taken for one of the source.
         var doubtful: String?
+        /// Whether the texts are comments on the strings of the source language.
+        var holdsComments = false
     }
 
     /// Finds out format, languages and section of a file.
@@ -124,7 +149,8 @@ extension Workspace {
         let parts = try inside.map { spelling in
             OpenedFile(
                 name: name, bytes: bytes, format: format, spelling: spelling,
-                locale: try mapped(spelling, request), section: section, part: spelling)
+                locale: try mapped(spelling, request), section: section, part: spelling,
+                holdsComments: request.localeMap.namesComments(spelling))
         }
         guard let wanted = request.locale else { return parts }
         let part = parts.filter { $0.locale == wanted }
@@ -159,7 +185,8 @@ extension Workspace {
         inside: String?, _ request: ImportRequest, among languages: Set<LanguageTag>,
         in model: ReadModel
     ) throws -> OpenedFile {
-        let path = format.place(ofPath: name, languages: languages)
+        var path = format.place(ofPath: name, languages: languages)
+        path.language = path.language ?? request.localeMap.name(ofPath: name)
         let isGuess =
             try request.locale != nil
             && path.language.map { try !isCertain($0, request, model) }
@@ -201,7 +228,8 @@ extension Workspace {
             section: Self.section(section, project),
             passedOver: isGuess && request.section == nil && path.section != nil
                 ? path.language : nil,
-            doubtful: spelled == nil && request.locale == nil ? place.doubtfulLanguage : nil)
+            doubtful: spelled == nil && request.locale == nil ? place.doubtfulLanguage : nil,
+            holdsComments: spelled.map(request.localeMap.namesComments) ?? false)
     }
 
     /// Whether a name in a path can only be that of a language: one that the project has or the user maps, or a
@@ -209,7 +237,7 @@ extension Workspace {
     private func isCertain(
         _ spelling: String, _ request: ImportRequest, _ model: ReadModel
     ) throws -> Bool {
-        if request.localeMap[spelling] != nil { return true }
+        if request.localeMap.knows(spelling) { return true }
         guard let tag = try? Self.language(ofFile: spelling, warn: { _ in }) else { return false }
         return try tag.rawValue.utf8.contains(UInt8(ascii: "-")) || hasLocale(tag, in: model)
     }
@@ -227,7 +255,8 @@ extension Workspace {
     }
 
     private func mapped(_ spelling: String, _ request: ImportRequest) throws -> LanguageTag {
-        if let tag = request.localeMap[spelling] { return tag }
+        if let tag = request.localeMap.languages[spelling] { return tag }
+        if request.localeMap.namesComments(spelling) { return project.source }
         return try Self.language(ofFile: spelling) { warn?($0) }
     }
 
@@ -244,6 +273,14 @@ extension Workspace {
             }
             first[file.locale] = file
         }
+    }
+
+    private func entries(
+        of file: OpenedFile, _ request: ImportRequest, shape: SourceShape
+    ) throws -> ReadFile {
+        var read = try entries(of: file, shape: shape)
+        read.entries.removeAll { request.localeMap.isMetadata($0.string.key) }
+        return read
     }
 
     private func entries(of file: OpenedFile, shape: SourceShape) throws -> ReadFile {
@@ -345,7 +382,7 @@ extension Workspace {
     func refuseUnknownKeys(
         _ file: FileImport, defined: inout Set<StringID>, in model: ReadModel
     ) throws {
-        if file.locale == project.source {
+        if file.locale == project.source, !file.describesOnly {
             defined.formUnion(file.entries.map(\.string))
         } else {
             for entry in file.entries where !defined.contains(entry.string) {

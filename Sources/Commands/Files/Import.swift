@@ -37,8 +37,8 @@ struct Import: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "What languages of files are called here: simple=en-x-simple,sr-ec=sr-Cyrl.",
-            valueName: "name=tag,…"))
+            "What languages of files are called here: simple=en-x-simple,sr-ec=sr-Cyrl; mediawiki has MediaWiki's.",
+            valueName: "name=tag|mediawiki,…"))
     var localeMap: String?
 
     @Flag(help: "Make proposals instead of setting texts.")
@@ -93,16 +93,24 @@ struct Import: FormattedVerb {
             keepsEmpty: empty, isStrict: strict)
     }
 
-    private func map(_ workspace: Workspace) throws -> [String: LanguageTag] {
-        var map: [String: LanguageTag] = [:]
-        for pair in localeMap?.split(separator: ",") ?? [] {
-            let parts = pair.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2 else {
-                throw ValidationError("--locale-map is written name=tag,name=tag.")
+    /// Reads `--locale-map`: presets by their names, and pairs, which count more than these.
+    private func map(_ workspace: Workspace) throws -> LocaleMap {
+        var presets = LocaleMap()
+        var languages: [String: LanguageTag] = [:]
+        for item in localeMap?.split(separator: ",") ?? [] {
+            let parts = item.split(separator: "=", maxSplits: 1)
+            if parts.count == 2 {
+                languages[String(parts[0])] = try workspace.language(String(parts[1]))
+            } else if let preset = LocaleMap.presets[String(item)] {
+                presets.merge(preset)
+            } else {
+                let names = LocaleMap.presets.keys.sorted().joined(separator: ", ")
+                throw ValidationError(
+                    "--locale-map is written name=tag,name=tag; what has a name is \(names).")
             }
-            map[String(parts[0])] = try workspace.language(String(parts[1]))
         }
-        return map
+        presets.merge(LocaleMap(languages))
+        return presets
     }
 
     private func report(

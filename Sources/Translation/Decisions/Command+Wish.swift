@@ -170,6 +170,7 @@ extension FileImport {
             members.add("keepsEmpty", keepsEmpty)
             members.add("definesOrder", definesOrder)
             members.add("metaName", metaName)
+            if describesOnly { members.add("describesOnly", true) }
             members.add(
                 "gone", .array(gone.map { .array([.string($0.section), .string($0.key)]) }))
             members.add(

@@ -148,6 +148,8 @@ public struct FileImport: Sendable {
     public var gone: [StringID]
     /// The name under which events keep what only the file's format knows.
     public var metaName: String
+    /// Whether the file has no texts, but says something of strings of the source language that there are.
+    public var describesOnly: Bool
 
     /// A string of a file.
     public struct Entry: Sendable {
@@ -179,9 +181,10 @@ public struct FileImport: Sendable {
     public init(
         locale: LanguageTag, entries: [Entry], asProposals: Bool = false, prunes: Bool = false,
         keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = "",
-        gone: [StringID] = []
+        gone: [StringID] = [], describesOnly: Bool = false
     ) {
         self.locale = locale
+        self.describesOnly = describesOnly
         self.gone = gone
         self.metaName = metaName
         self.entries = entries

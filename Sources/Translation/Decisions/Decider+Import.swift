@@ -44,8 +44,13 @@ extension Decider {
             ? FileOrder.orders(of: known.map { $0.currentDefinition?.order })
             : known.map { $0.currentDefinition?.order }
         for ((entry, definitions), order) in zip(zip(file.entries, known), orders) {
-            guard let value = entry.value else {
-                skip(entry, "The source file has no text for it.")
+            let described = file.describesOnly ? definitions.currentDefinition?.value : nil
+            guard let value = entry.value ?? described else {
+                skip(
+                    entry,
+                    file.describesOnly
+                        ? "The source language has no such string."
+                        : "The source file has no text for it.")
                 continue
             }
             guard !entry.string.key.isEmpty, !entry.string.section.isEmpty else {

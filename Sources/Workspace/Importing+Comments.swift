@@ -1,0 +1,56 @@
+import Interchange
+import Translation
+
+/// What files say of strings that other files define, as MediaWiki's `qqq.json` does.
+///
+/// Files of the source language take the comments of their strings, so that one event defines a string with its comment; what
+/// is left is said of strings that there are already.
+final class FileComments {
+    private var comments: [StringID: String] = [:]
+    /// The strings in file order.
+    private var order: [StringID] = []
+    private(set) var notices: [ImportNotice] = []
+
+    /// Takes what a file says; two files with a comment on one string are refused.
+    func add(_ read: ReadFile, of file: String, notices: [ImportNotice]) throws {
+        self.notices += notices
+        for entry in read.entries {
+            guard let value = entry.value, let text = value.plainText else {
+                let notice = FileNotice(
+                    key: entry.string.key, line: entry.line,
+                    message: "A comment is one text.", isLeftOut: true)
+                self.notices.append((file, notice, entry.string))
+                continue
+            }
+            guard !text.isEmpty else { continue }
+            guard comments.updateValue(text, forKey: entry.string) == nil else {
+                throw Refusal(
+                    .invalidFile, "Two of the files have a comment on “\(entry.string.key)”.",
+                    hint: "Import them one after the other.")
+            }
+            order.append(entry.string)
+        }
+    }
+
+    /// Gives the strings that a file defines their comments.
+    func move(to file: inout FileImport) {
+        guard !comments.isEmpty else { return }
+        for index in file.entries.indices where file.entries[index].value != nil {
+            if let comment = comments.removeValue(forKey: file.entries[index].string) {
+                file.entries[index].details.comment = comment
+            }
+        }
+    }
+
+    /// What no file of the source language has taken.
+    func rest(_ source: LanguageTag) -> FileImport {
+        FileImport(
+            locale: source,
+            entries: order.compactMap { string in
+                comments[string].map {
+                    FileImport.Entry(
+                        string: string, value: nil, details: StringDetails(comment: $0))
+                }
+            }, describesOnly: true)
+    }
+}
