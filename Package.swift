@@ -189,7 +189,8 @@ let package = Package(
             name: "ExtractionTests", dependencies: ["Extraction", "SourceStrings", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "ChecksTests", dependencies: ["Checks", "Languages", "Translation"],
+            name: "ChecksTests",
+            dependencies: ["Checks", "Languages", "Translation", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "InterchangeTests",

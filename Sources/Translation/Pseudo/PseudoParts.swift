@@ -15,12 +15,8 @@ struct PseudoParts {
     /// The white space after the text.
     let trailing: String
 
-    /// How many characters are read.
-    var length: Int {
-        parts.reduce(0) { count, part in
-            if case .words(let words) = part { count + words.count } else { count }
-        }
-    }
+    /// How many characters are read; of the cases of a message, those of the longest.
+    private(set) var length = 0
 
     /// Whether a letter or digit is read.
     var hasWords: Bool {
@@ -30,7 +26,8 @@ struct PseudoParts {
         }
     }
 
-    /// Divides a text, in time linear in its length for all texts that people write.
+    /// Divides a text, in time linear in its length for all texts that people write. In a message of ICU's with cases, what
+    /// these say is read, and all else of them is kept.
     init(_ text: String) {
         let bytes = Array(text.utf8)
         var start = 0
@@ -42,25 +39,77 @@ struct PseudoParts {
         }
         leading = string(0..<start)
         trailing = string(end..<bytes.count)
+        let message = MessageSyntax(text).flatMap { $0.hasChoice ? $0 : nil }
+        var words: [(start: Int, length: Int)] = []
+        func add(_ range: Range<Int>) {
+            let text = string(range)
+            parts.append(.words(text))
+            words.append((range.lowerBound, text.count))
+        }
         var index = start
-        for range in Self.keptRanges(of: text, bytes) where range.upperBound > index {
+        for range in Self.keptRanges(of: text, bytes, message) where range.upperBound > index {
             let lower = min(max(range.lowerBound, index), end)
             let upper = min(range.upperBound, end)
             guard upper > lower else { continue }
-            if lower > index { parts.append(.words(string(index..<lower))) }
+            if lower > index { add(index..<lower) }
             parts.append(.kept(string(lower..<upper)))
             index = upper
         }
-        if index < end { parts.append(.words(string(index..<end))) }
+        if index < end { add(index..<end) }
+        length = Self.length(of: words, message?.parts ?? [], in: bytes.indices)
+    }
+
+    /// How many characters a message shows: its own, and of each choice those of the longest case.
+    private static func length(
+        of words: [(start: Int, length: Int)], _ parts: [MessageSyntax.Part], in range: Range<Int>
+    ) -> Int {
+        func written(_ range: Range<Int>) -> Int {
+            words.reduce(0) { range.contains($1.start) ? $0 + $1.length : $0 }
+        }
+        return parts.reduce(written(range)) { total, part in
+            guard case .choice(let choice) = part else { return total }
+            let cases = choice.cases.map { length(of: words, $0.parts, in: $0.range) }
+            return total - written(choice.range) + (cases.max() ?? 0)
+        }
     }
 
     /// What is kept, by where it begins; ranges may overlap.
-    private static func keptRanges(of text: String, _ bytes: [UInt8]) -> [Range<Int>] {
-        var ranges = PlaceholderScan(text).placeholders.map { placeholder in
-            placeholder.kind == .nesting
-                ? placeholder.range.lowerBound..<callEnd(from: placeholder.range.lowerBound, bytes)
-                : placeholder.range
+    private static func keptRanges(
+        of text: String, _ bytes: [UInt8], _ message: MessageSyntax?
+    ) -> [Range<Int>] {
+        var scanner = PlaceholderScanner(text)
+        var ranges: [Range<Int>] = []
+        func addPlaceholders(in range: Range<Int>, outside choices: [Range<Int>]) {
+            for placeholder in scanner.scan(range, depth: 0)
+            where placeholder.kind != .parameter
+                && !choices.contains(where: { $0.overlaps(placeholder.range) })
+            {
+                let start = placeholder.range.lowerBound
+                ranges.append(
+                    placeholder.kind == .nesting
+                        ? start..<callEnd(from: start, bytes) : placeholder.range)
+            }
         }
+        func addSyntax(_ parts: [MessageSyntax.Part], in range: Range<Int>) {
+            var choices: [Range<Int>] = []
+            for part in parts {
+                switch part {
+                case .text, .number: break
+                case .quoted(let range), .argument(let range): ranges.append(range)
+                case .choice(let choice):
+                    choices.append(choice.range)
+                    var index = choice.range.lowerBound
+                    for item in choice.cases {
+                        ranges.append(index..<item.range.lowerBound)
+                        addSyntax(item.parts, in: item.range)
+                        index = item.range.upperBound
+                    }
+                    ranges.append(index..<choice.range.upperBound)
+                }
+            }
+            addPlaceholders(in: range, outside: choices)
+        }
+        addSyntax(message?.parts ?? [], in: bytes.indices)
         for index in bytes.indices {
             let end: Int? =
                 switch bytes[index] {

@@ -38,12 +38,49 @@ import Testing
         ("a < b & c", "å < ƀ & ç"), ("line\\nnext", "ļîñé\\nñéẋţ"), ("日本 ok", "日本 öķ"),
         (
             "{n, plural, one {# item} other {# items}} left",
-            "{n, plural, one {# item} other {# items}} ļéƒţ"
+            "{n, plural, one {# îţéɱ} other {# îţéɱš}} ļéƒţ"
         ),
         ("%#@files@ in", "%#@files@ îñ"), ("", ""),
     ])
     func whatTheAppReplacesStays(_ source: String, _ expected: String) {
         #expect(text(source, .accented) == expected)
+    }
+
+    /// What the cases of an ICU message say changes; all else of it stays.
+    @Test(arguments: [
+        (
+            "{g, select, female {her {n, plural, =0 {no files} other {# files}}} other {all}}",
+            "{g, select, female {ĥéŕ {n, plural, =0 {ñö ƒîļéš} other {# ƒîļéš}}} other {åļļ}}"
+        ),
+        (
+            "{n, plural, offset:1 one {{name} and # other} other {it''s '{'#'}' and '#'}}",
+            "{n, plural, offset:1 one {{name} åñð # öţĥéŕ} other {îţ''š '{'#'}' åñð '#'}}"
+        ),
+        (
+            "{n, selectordinal, one {#st} other {#th}} on {d, date, 'day' dd} don't",
+            "{n, selectordinal, one {#šţ} other {#ţĥ}} öñ {d, date, 'day' dd} ðöñ'ţ"
+        ),
+        (
+            "{n, plural, one {<b>%d</b> file} other {<b>%d</b> files &amp; more}}",
+            "{n, plural, one {<b>%d</b> ƒîļé} other {<b>%d</b> ƒîļéš &amp; ɱöŕé}}"
+        ),
+        // No messages: what looks like a placeholder stays.
+        ("{n, plural, one {a} other", "{ñ, þļûŕåļ, öñé {a} öţĥéŕ"),
+        ("{n, choice, 0#none|1#one} left", "{n, choice, 0#none|1#one} ļéƒţ"),
+    ])
+    func casesOfMessagesAreTexts(_ source: String, _ expected: String) {
+        #expect(text(source, .accented) == expected)
+    }
+
+    @Test func aMessageHasOneBracketAndGrowsByItsLongestCase() {
+        #expect(
+            text("{n, plural, one {file} other {files}}", .bracketed, .lengthened)
+                == "[{n, plural, one {file} other {files}} one two]")
+        #expect(text("{g, select, a {} other {-}}", .bracketed) == "{g, select, a {} other {-}}")
+        #expect(
+            text("{n, plural, other {two words}}", .rtl)
+                == "{n, plural, other {\u{200F}\u{202E}two\u{202C}\u{200F} "
+                + "\u{200F}\u{202E}words\u{202C}\u{200F}}}")
     }
 
     @Test(arguments: ["", "  \n", "%d", "{{name}}", "<br/>", "— ☃", "$t(a)"])
