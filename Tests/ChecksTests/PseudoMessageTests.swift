@@ -38,7 +38,9 @@ import Translation
         #expect(!changed.contains("word"), "\(source) → \(changed)")
     }
 
-    /// Odd texts that ICU finds cases in stay such. Without cases, nothing says that apostrophes quote.
+    /// Odd texts that ICU finds cases in stay such.
+    ///
+    /// Without cases, nothing says that apostrophes quote.
     @Test(arguments: 0..<2000 as Range<UInt64>)
     func oddTextsStayWhatTheyAre(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)

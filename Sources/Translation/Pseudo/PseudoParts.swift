@@ -26,8 +26,9 @@ struct PseudoParts {
         }
     }
 
-    /// Divides a text, in time linear in its length for all texts that people write. In a message of ICU's with cases, what
-    /// these say is read, and all else of them is kept.
+    /// Divides a text, in time linear in its length for all texts that people write.
+    ///
+    /// In a message of ICU's with cases, what these say is read, and all else of them is kept.
     init(_ text: String) {
         let bytes = Array(text.utf8)
         var start = 0
