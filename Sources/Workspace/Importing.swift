@@ -280,6 +280,7 @@ extension Workspace {
     ) throws -> ReadFile {
         var read = try entries(of: file, shape: shape)
         read.entries.removeAll { request.localeMap.isMetadata($0.string.key) }
+        read.notices.removeAll { $0.key.map(request.localeMap.isMetadata) ?? false }
         return read
     }
 

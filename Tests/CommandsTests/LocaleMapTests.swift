@@ -11,7 +11,7 @@ import Testing
             "en": #"{"@metadata": {"authors": ["Ann"]}, "search": "Search", "go": "Go to $1"}"#,
             "qqq":
                 #"{"@metadata": {"authors": ["Otto"]}, "search": "On the button.", "go": "$1 is a page."}"#,
-            "sr-ec": #"{"@metadata": {"authors": ["Vera"]}, "search": "Тражи"}"#,
+            "sr-ec": #"{"@metadata": {"authors": [["Vera"]]}, "search": "Тражи"}"#,
             "simple": #"{"search": "Look for it"}"#, "be-x-old": #"{"search": "Шукаць"}"#,
             "de-formal": #"{"search": "Suchen Sie"}"#, "eml": #"{"search": "Serca"}"#,
             "egl": #"{"search": "Sêrca"}"#,

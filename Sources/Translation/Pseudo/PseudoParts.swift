@@ -57,21 +57,28 @@ struct PseudoParts {
             index = upper
         }
         if index < end { add(index..<end) }
-        length = Self.length(of: words, message?.parts ?? [], in: bytes.indices)
+        var unread = words[...]
+        length = Self.length(of: message?.parts ?? [.text(bytes.indices)], &unread)
     }
 
     /// How many characters a message shows: its own, and of each choice those of the longest case.
+    ///
+    /// Takes its words from the front of those that are not read yet.
     private static func length(
-        of words: [(start: Int, length: Int)], _ parts: [MessageSyntax.Part], in range: Range<Int>
+        of parts: [MessageSyntax.Part], _ words: inout ArraySlice<(start: Int, length: Int)>
     ) -> Int {
-        func written(_ range: Range<Int>) -> Int {
-            words.reduce(0) { range.contains($1.start) ? $0 + $1.length : $0 }
+        var total = 0
+        for part in parts {
+            if case .choice(let choice) = part {
+                total += choice.cases.map { length(of: $0.parts, &words) }.max() ?? 0
+                continue
+            }
+            while let word = words.first, word.start < part.range.upperBound {
+                total += word.length
+                words.removeFirst()
+            }
         }
-        return parts.reduce(written(range)) { total, part in
-            guard case .choice(let choice) = part else { return total }
-            let cases = choice.cases.map { length(of: words, $0.parts, in: $0.range) }
-            return total - written(choice.range) + (cases.max() ?? 0)
-        }
+        return total
     }
 
     /// What is kept, by where it begins; ranges may overlap.
@@ -80,11 +87,8 @@ struct PseudoParts {
     ) -> [Range<Int>] {
         var scanner = PlaceholderScanner(text)
         var ranges: [Range<Int>] = []
-        func addPlaceholders(in range: Range<Int>, outside choices: [Range<Int>]) {
-            for placeholder in scanner.scan(range, depth: 0)
-            where placeholder.kind != .parameter
-                && !choices.contains(where: { $0.overlaps(placeholder.range) })
-            {
+        func addPlaceholders(in range: Range<Int>) {
+            for placeholder in scanner.scan(range, depth: 0) where placeholder.kind != .parameter {
                 let start = placeholder.range.lowerBound
                 ranges.append(
                     placeholder.kind == .nesting
@@ -92,23 +96,24 @@ struct PseudoParts {
             }
         }
         func addSyntax(_ parts: [MessageSyntax.Part], in range: Range<Int>) {
-            var choices: [Range<Int>] = []
+            var start = range.lowerBound
             for part in parts {
                 switch part {
                 case .text, .number: break
                 case .quoted(let range), .argument(let range): ranges.append(range)
                 case .choice(let choice):
-                    choices.append(choice.range)
-                    var index = choice.range.lowerBound
+                    addPlaceholders(in: start..<choice.range.lowerBound)
+                    start = choice.range.lowerBound
                     for item in choice.cases {
-                        ranges.append(index..<item.range.lowerBound)
+                        ranges.append(start..<item.range.lowerBound)
                         addSyntax(item.parts, in: item.range)
-                        index = item.range.upperBound
+                        start = item.range.upperBound
                     }
-                    ranges.append(index..<choice.range.upperBound)
+                    ranges.append(start..<choice.range.upperBound)
+                    start = choice.range.upperBound
                 }
             }
-            addPlaceholders(in: range, outside: choices)
+            addPlaceholders(in: start..<range.upperBound)
         }
         addSyntax(message?.parts ?? [], in: bytes.indices)
         for index in bytes.indices {

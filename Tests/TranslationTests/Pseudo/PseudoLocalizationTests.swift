@@ -72,6 +72,18 @@ import Testing
         #expect(text(source, .accented) == expected)
     }
 
+    /// A text of megabytes takes no more than seconds, also in a debug build.
+    @Test(.timeLimit(.minutes(1)))
+    func longMessagesAreDividedInTime() {
+        let message = "{n, plural, one {%d {name} file} other {# <b>files</b>}} and "
+        let source = String(repeating: message, count: 10_000)
+        #expect(
+            text(source, .accented).hasSuffix(
+                "{n, plural, one {%d {name} ƒîļé} other {# <b>ƒîļéš</b>}} åñð "))
+        let cases = (0..<20_000).map { "=\($0) {word}" }.joined(separator: " ")
+        #expect(text("{n, plural, \(cases)}", .lengthened).hasSuffix("} one"))
+    }
+
     @Test func aMessageHasOneBracketAndGrowsByItsLongestCase() {
         #expect(
             text("{n, plural, one {file} other {files}}", .bracketed, .lengthened)
