@@ -1,6 +1,7 @@
 import Dispatch
 public import EventStore
 import Git
+import Glibc
 import Synchronization
 
 /// Adds what many writers hand over, in groups: all that waits while one commit is made goes into the next one.
@@ -13,6 +14,10 @@ public final class AppendQueue: Sendable {
     public static let usualLines = 10_000
     /// How often a group is tried again when the branch moves under it.
     private static let attempts = 100
+
+    /// How long is waited for the next group to fill: so many times so many microseconds, a tenth of what a commit takes.
+    private static let moments = 8
+    private static let moment: UInt32 = 50
 
     /// What one writer handed over.
     private struct Waiting {
@@ -106,7 +111,18 @@ public final class AppendQueue: Sendable {
     }
 
     private func writeAll() {
-        while let group = nextGroup() { write(group) }
+        while let group = nextGroup() {
+            write(group)
+            awaitNext(asManyAs: group.count)
+        }
+    }
+
+    /// Gives those who were just answered a moment to come with what they have next.
+    ///
+    /// Else the next commit takes the first of them alone, and all others wait for it. A lone writer is not waited for.
+    private func awaitNext(asManyAs count: Int) {
+        guard count > 1 else { return }
+        for _ in 0..<Self.moments where waitingCount < count { usleep(Self.moment) }
     }
 
     /// Takes what waits, up to the most lines of a commit; nil, and the writer is done, where nothing does.
