@@ -16,6 +16,7 @@ struct LanguageSpellingTests {
             ("values-b+sr+Latn", "sr-Latn"), ("values-fr", "fr"),
             ("values-mcc310-mnc004-en-rUS-land", "en-US"),
             ("values-zh-rTW-night-v21", "zh-TW"), ("values-iw", "he"), ("values-fil", "fil"),
+            ("sl__ROZAJ", "sl-rozaj"), ("sr_Latn__EKAVSK", "sr-Latn-ekavsk"),
             ("pt-BR.lproj", "pt-BR"), ("zh_CN.lproj", "zh-CN"), ("French.lproj", "fr"),
             ("fr-CA", "fr-CA"), ("en-UK", "en-GB"), ("sr_YU", "sr-RS"), ("zh-TW", "zh-TW"),
         ])
@@ -37,7 +38,8 @@ struct LanguageSpellingTests {
         arguments: [
             "C.UTF-8", "POSIX", "de_DE@", "de.DE.UTF-8", "@latin", ".UTF-8", "de_DE.UTF/8", "b+",
             "values-",
-            "de_DE@no/such", "pt-rbr", "values-b+", "Base.lproj", ".lproj", "fr@klingonese-x",
+            "de_DE@no/such", "sl__", "__ROZAJ", "de___1996", "pt-rbr", "values-b+", "Base.lproj",
+            ".lproj", "fr@klingonese-x",
         ])
     func refuses(spelling: String) {
         #expect(throws: LanguageTagError.self) {

@@ -6,13 +6,14 @@ public enum LanguageSpelling {
     /// Returns the tag that a spelling stands for.
     ///
     /// Read are POSIX's `de_DE.UTF-8`, `sr_RS@latin` and `ca_ES@valencia`; Android's `pt-rBR`,
-    /// `b+sr+Latn` and `values-pt-rBR`; Apple's `pt-BR.lproj`. What is spelled in none of these ways
+    /// `b+sr+Latn` and `values-pt-rBR`; Apple's `pt-BR.lproj`; Java's `sl__ROZAJ`. What is spelled in none of these ways
     /// comes back as it is.
     public static func tag(of spelling: String) -> String {
         if let tag = tag(ofAndroidDirectory: spelling) ?? tag(ofAppleDirectory: spelling) {
             return tag
         }
-        return tag(ofAndroidQualifier: spelling) ?? tag(ofPOSIX: spelling) ?? spelling
+        return tag(ofAndroidQualifier: spelling) ?? tag(ofPOSIX: spelling)
+            ?? tag(ofJavaSuffix: spelling) ?? spelling
     }
 
     // MARK: POSIX
@@ -107,6 +108,17 @@ public enum LanguageSpelling {
         return region.count == 2
             && region.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
             || region.count == 3 && region.allSatisfy(isDigit)
+    }
+
+    // MARK: Java
+
+    /// Returns the tag of `sl__ROZAJ` or `sr_Latn__ROZAJ`, where the empty place before the variant is that of the region.
+    private static func tag(ofJavaSuffix spelling: String) -> String? {
+        let parts = spelling.split(separator: "_", omittingEmptySubsequences: false)
+        guard (3...4).contains(parts.count), parts[parts.count - 2].isEmpty,
+            parts.dropLast(2).allSatisfy({ !$0.isEmpty }), parts.last?.isEmpty == false
+        else { return nil }
+        return parts.filter { !$0.isEmpty }.joined(separator: "-")
     }
 
     // MARK: Apple

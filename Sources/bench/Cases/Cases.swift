@@ -17,7 +17,7 @@ enum Cases {
     static let all: [any BenchmarkCase.Type] = [
         StartCase.self, ReadCase.self, ProposeCase.self, AppendCase.self, CatchUpCase.self,
         DiffCase.self, ExportCase.self, PastCase.self, ImportCase.self, RebuildCase.self,
-        CloneCase.self, ShallowCase.self, GatherCase.self, TransferCase.self,
+        CloneCase.self, ShallowCase.self, GatherCase.self, TransferCase.self, RoundTripCase.self,
     ]
 }
 

@@ -98,6 +98,7 @@ struct JavaPropertiesTests {
         ("src/messages_pt_BR.properties", "pt_BR", nil), ("messages.properties", nil, nil),
         ("res/my_app.properties", nil, "my_app"),
         ("app_zh_Hant_TW.properties", "zh_Hant_TW", "app"),
+        ("core_be__TARASK.properties", "be__TARASK", "core"),
         ("log_errors.properties", nil, "log_errors"), ("Texts_de.properties", "de", "Texts"),
     ])
     func knowsTheUsualPaths(path: String, language: String?, section: String?) {

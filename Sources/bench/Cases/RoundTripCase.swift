@@ -1,0 +1,77 @@
+import Foundation
+import Interchange
+
+/// All texts of the corpus written in each format and read again, which must find nothing new.
+///
+/// Not a matter of speed: how long it takes is told without a threshold.
+struct RoundTripCase: BenchmarkCase {
+    static let name = "roundtrip"
+    static let summary =
+        "export of the corpus in each format and import of it: how many texts would change"
+
+    private let bench: Bench
+
+    init(_ bench: Bench) { self.bench = bench }
+
+    /// What `export --report json` answers, of which the number of strings that a format cannot carry is told.
+    private struct Report: Decodable {
+        struct LeftOut: Decodable {}
+        let unrepresentable: [LeftOut]
+    }
+
+    /// What `import --dry-run --format json` answers.
+    private struct Tally: Decodable {
+        let defined: Int
+        let set: Int
+        let unchanged: Int
+    }
+
+    func run() throws -> Findings {
+        var findings = Findings()
+        let corpus = try Corpus(bench).repository()
+        for format in FileFormats.written { try measure(format.name, in: corpus, &findings) }
+        findings.rounds = 1
+        return findings
+    }
+
+    private func measure(
+        _ format: String, in corpus: String, _ findings: inout Findings
+    ) throws {
+        let directory = "\(bench.scratch.path)/\(format)"
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let report: Report = try answer(
+            bench.dragoman(
+                corpus, "export", "--format", format, "-o", directory, "--report", "json"),
+            "\(format): export", &findings)
+        let files = try FileManager.default.subpathsOfDirectory(atPath: directory).sorted()
+            .map { "\(directory)/\($0)" }
+            .filter { path in
+                var isDirectory: ObjCBool = false
+                return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+                    && !isDirectory.boolValue
+            }
+        let tally: Tally = try answer(
+            bench.dragoman(corpus, "import", "--dry-run", "--format", "json") + files,
+            "\(format): import", &findings)
+        guard tally.unchanged > 0 else {
+            throw RecipeFailure(reason: "no text of \(format) was read again")
+        }
+        findings.measures["\(format): changed"] = Double(tally.defined + tally.set)
+        findings.counts["\(format): read again"] = Double(tally.unchanged)
+        findings.counts["\(format): cannot be carried"] = Double(report.unrepresentable.count)
+    }
+
+    /// What a program answers in JSON; how long it took and how much memory it used are noted.
+    private func answer<Answer: Decodable>(
+        _ words: [String], _ name: String, _ findings: inout Findings
+    ) throws -> Answer {
+        let output = bench.scratch.path + "/answer"
+        // 1 says that a format could not carry something.
+        let ended = try Processes.run(
+            words, streams: Streams(output: output), accepting: [0, 1])
+        findings.seconds[name] = ended.seconds
+        findings.counts["peak MiB: \(name)"] = Double(ended.peakKiB / 1024)
+        return try JSONDecoder().decode(
+            Answer.self, from: Data(contentsOf: URL(fileURLWithPath: output)))
+    }
+}
