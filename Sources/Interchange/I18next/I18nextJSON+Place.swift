@@ -1,3 +1,4 @@
+import Languages
 public import Translation
 
 extension I18nextJSON {
@@ -13,7 +14,12 @@ extension I18nextJSON {
             .filter { $0 != "." }
         guard let file = parts.popLast() else { return FilePlace() }
         let stem = Self.removingExtension(file)
-        if let index = parts.lastIndex(where: Self.isLanguageDirectory) {
+        // `mw/en.json`: a directory that is no language gives way to a name that is one.
+        let isLanguage = Self.hasShapeOfLanguage(stem) && FileLanguage.isSpelling(String(stem))
+        if let index = parts.lastIndex(where: {
+            Self.isLanguageDirectory($0)
+                && (!isLanguage || FileLanguage.isTag(LanguageSpelling.tag(of: String($0))))
+        }) {
             let section = parts[(index + 1)...] + [stem]
             return FilePlace(
                 language: String(parts[index]), section: section.joined(separator: "/"))

@@ -23,6 +23,7 @@ struct I18nextPlaceTests {
         ("locales/fr-CA.json", "fr-CA", nil),
         ("/tmp/out/common.json", nil, nil),
         ("src/components/texts.json", nil, nil),
+        ("mw/en.json", "en", nil), ("fr/en.json", "fr", "en"), ("mw/common.json", "mw", "common"),
         ("common.json", nil, nil),
         ("", nil, nil),
     ])
