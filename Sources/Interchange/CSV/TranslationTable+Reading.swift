@@ -8,22 +8,31 @@ extension TranslationTable {
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
+        try read(bytes, contexts: [context])[0]
+    }
+
+    /// Reads the columns of several languages in one pass over the rows, each as ``read(_:context:)`` does.
+    func read(
+        _ bytes: [UInt8], contexts: [ReadContext]
+    ) throws(InterchangeError) -> [ReadFile] {
         let text = try FileText.utf8(bytes, takesUTF16: true)
         let header = try TableHeader(text)
-        let column = try Self.column(header, context)
-        var reading = Reading(header: header, column: column.index, context: context)
-        if !header.unknown.isEmpty {
-            let names = header.unknown.map { "“\($0)”" }.joined(separator: ", ")
-            reading.notices.append(
-                FileNotice(
-                    line: 1, message: "Columns that are no language's are left out: \(names).",
-                    isLeftOut: true))
+        var readings: [Reading] = []
+        for context in contexts {
+            let column = try Self.column(header, context)
+            readings.append(Reading(header, column.index, column.language, context))
         }
         var rows = TableRows(text, delimiter: header.delimiter)
         _ = try rows.next()
-        while let row = try rows.next() { reading.add(row.cells, line: row.line) }
-        return ReadFile(
-            language: column.language, entries: reading.entries(), notices: reading.notices)
+        while let row = try rows.next() {
+            for index in readings.indices { readings[index].add(row.cells, line: row.line) }
+        }
+        return readings.map { reading in
+            var reading = reading
+            let entries = reading.entries()
+            return ReadFile(
+                language: reading.language, entries: entries, notices: reading.notices)
+        }
     }
 
     private static func column(
@@ -49,6 +58,7 @@ extension TranslationTable {
     private struct Reading {
         let header: TableHeader
         let column: Int
+        let language: String?
         let context: ReadContext
         var notices: [FileNotice] = []
         private var items: [Item] = []
@@ -63,10 +73,19 @@ extension TranslationTable {
             var forms: Set<Value.Text> = []
         }
 
-        init(header: TableHeader, column: Int, context: ReadContext) {
+        init(_ header: TableHeader, _ column: Int, _ language: String?, _ context: ReadContext) {
             self.header = header
             self.column = column
+            self.language = language
             self.context = context
+            if !header.unknown.isEmpty {
+                let names = header.unknown.map { "“\($0)”" }.joined(separator: ", ")
+                notices.append(
+                    FileNotice(
+                        line: 1,
+                        message: "Columns that are no language's are left out: \(names).",
+                        isLeftOut: true))
+            }
         }
 
         mutating func add(_ cells: [String], line: Int) {

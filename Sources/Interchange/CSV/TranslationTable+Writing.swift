@@ -3,8 +3,8 @@ import Translation
 extension TranslationTable {
     /// Writes one file with a column for each language.
     ///
-    /// It begins with a byte order mark, without which Excel takes UTF-8 for another encoding. Cost: for each
-    /// language, a few times that of reading.
+    /// It begins with a byte order mark, without which Excel takes UTF-8 for another encoding. Cost: a few times that
+    /// of reading all columns.
     public func write(
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -89,13 +89,14 @@ extension TranslationTable {
             var isRight = false
             while !isRight {
                 isRight = true
-                let bytes = encoded()
-                for (index, language) in languages.enumerated() {
-                    let file = try TranslationTable().read(
-                        bytes,
-                        context: ReadContext(
+                let files = try TranslationTable().read(
+                    encoded(),
+                    contexts: languages.map { language in
+                        ReadContext(
                             section: options.defaultSection, isSource: language.isSource,
-                            language: language.language.rawValue))
+                            language: language.language.rawValue)
+                    })
+                for (index, (language, file)) in zip(languages, files).enumerated() {
                     let found = Dictionary(
                         file.entries.map { ($0.string, $0.value) },
                         uniquingKeysWith: { first, _ in first })
