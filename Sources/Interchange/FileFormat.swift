@@ -110,14 +110,38 @@ extension FileFormat {
     }
 }
 
+/// A file of several languages, which is parsed once and read language by language.
+public protocol Catalogue: Sendable {
+    /// The languages, as the file spells them, each once.
+    var languages: [String] { get }
+
+    /// Reads the language of the context.
+    func read(_ context: ReadContext) throws(InterchangeError) -> ReadFile
+}
+
 /// A format whose files hold all languages.
 ///
 /// Conforming types write languages together.
-public protocol CatalogueFormat: FileFormat {}
+public protocol CatalogueFormat: FileFormat {
+    /// Parses a file. Throws an ``InterchangeError`` that says where the fault is.
+    func catalogue(_ bytes: [UInt8]) throws(InterchangeError) -> any Catalogue
+}
 
 extension CatalogueFormat {
     /// The source language and all others in one file.
     public var holdsAllLanguages: Bool { true }
+
+    /// The languages of the file.
+    public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
+        try catalogue(bytes).languages
+    }
+
+    /// Parses the file for one language; where several are read, ``catalogue(_:)`` does it once.
+    public func read(
+        _ bytes: [UInt8], context: ReadContext
+    ) throws(InterchangeError) -> ReadFile {
+        try catalogue(bytes).read(context)
+    }
 
     /// Writes a file that holds one language, beside the source texts where the format has them.
     public func write(

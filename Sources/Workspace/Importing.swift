@@ -117,8 +117,9 @@ extension Workspace {
         let spelling: String
         let locale: LanguageTag
         let section: String
-        /// The language as the file spells it, of a file that holds several.
+        /// The language as the file spells it, of a file that holds several, and that file, parsed.
         var part: String?
+        var catalogue: (any Catalogue)?
         /// What the path has in a language's place and is none, where the section would have followed it.
         var passedOver: String?
         /// What the name ends in that may be a language, of a file that was taken for one of the source.
@@ -134,22 +135,26 @@ extension Workspace {
     ) throws -> [OpenedFile] {
         let content = try bytes()
         let format = try format(of: name, content, request)
-        let inside = try Self.reading(name) { () throws(InterchangeError) in
-            try format.languages(in: content)
-        }
-        guard format.holdsAllLanguages else {
+        guard let format = format as? any CatalogueFormat else {
+            let inside = try Self.reading(name) { () throws(InterchangeError) in
+                try format.languages(in: content)
+            }
             return [
                 try open(
                     name, bytes, format, inside: inside.first, request, among: languages, in: model)
             ]
         }
+        let catalogue = try Self.reading(name) { () throws(InterchangeError) in
+            try format.catalogue(content)
+        }
         let section = Self.section(
             request.section ?? format.place(ofPath: name, languages: languages).section
                 ?? project.defaultSection, project)
-        let parts = try inside.map { spelling in
+        let parts = try catalogue.languages.map { spelling in
             OpenedFile(
                 name: name, bytes: bytes, format: format, spelling: spelling,
                 locale: try mapped(spelling, request), section: section, part: spelling,
+                catalogue: catalogue,
                 holdsComments: request.localeMap.namesComments(spelling))
         }
         guard let wanted = request.locale else { return parts }
@@ -285,13 +290,17 @@ extension Workspace {
     }
 
     private func entries(of file: OpenedFile, shape: SourceShape) throws -> ReadFile {
+        let context = ReadContext(
+            section: file.section, isSource: file.locale == project.source, shape: shape,
+            language: file.part ?? file.locale.rawValue)
+        if let catalogue = file.catalogue {
+            return try Self.reading(file.name) { () throws(InterchangeError) in
+                try catalogue.read(context)
+            }
+        }
         let bytes = try file.bytes()
         return try Self.reading(file.name) { () throws(InterchangeError) in
-            try file.format.read(
-                bytes,
-                context: ReadContext(
-                    section: file.section, isSource: file.locale == project.source, shape: shape,
-                    language: file.part ?? file.locale.rawValue))
+            try file.format.read(bytes, context: context)
         }
     }
 

@@ -1,42 +1,42 @@
 import Translation
 
 extension TranslationTable {
+    /// Parses the rows of a table.
+    public func catalogue(_ bytes: [UInt8]) throws(InterchangeError) -> any Catalogue {
+        try ParsedTable(bytes)
+    }
+}
+
+/// The rows of a table.
+struct ParsedTable: Catalogue {
+    private let header: TableHeader
+    private var rows: [(cells: [String], line: Int)] = []
+
+    /// The languages that have columns.
+    var languages: [String] { header.languages.map(\.name) }
+
+    init(_ bytes: [UInt8]) throws(InterchangeError) {
+        let text = try FileText.utf8(bytes, takesUTF16: true)
+        header = try TableHeader(text)
+        var reader = TableRows(text, delimiter: header.delimiter)
+        _ = try reader.next()
+        while let row = try reader.next() { rows.append(row) }
+    }
+
     /// Reads the column of one language: the one that the context names, else the only one.
     ///
     /// The column `source` is the source language's where that has no other. Rows of one string need not stand
     /// together.
-    public func read(
-        _ bytes: [UInt8], context: ReadContext
-    ) throws(InterchangeError) -> ReadFile {
-        try read(bytes, contexts: [context])[0]
+    func read(_ context: ReadContext) throws(InterchangeError) -> ReadFile {
+        let column = try column(context)
+        var reading = Reading(header, column.index, context)
+        for row in rows { reading.add(row.cells, line: row.line) }
+        let entries = reading.entries()
+        return ReadFile(language: column.language, entries: entries, notices: reading.notices)
     }
 
-    /// Reads the columns of several languages in one pass over the rows, each as ``read(_:context:)`` does.
-    func read(
-        _ bytes: [UInt8], contexts: [ReadContext]
-    ) throws(InterchangeError) -> [ReadFile] {
-        let text = try FileText.utf8(bytes, takesUTF16: true)
-        let header = try TableHeader(text)
-        var readings: [Reading] = []
-        for context in contexts {
-            let column = try Self.column(header, context)
-            readings.append(Reading(header, column.index, column.language, context))
-        }
-        var rows = TableRows(text, delimiter: header.delimiter)
-        _ = try rows.next()
-        while let row = try rows.next() {
-            for index in readings.indices { readings[index].add(row.cells, line: row.line) }
-        }
-        return readings.map { reading in
-            var reading = reading
-            let entries = reading.entries()
-            return ReadFile(
-                language: reading.language, entries: entries, notices: reading.notices)
-        }
-    }
-
-    private static func column(
-        _ header: TableHeader, _ context: ReadContext
+    private func column(
+        _ context: ReadContext
     ) throws(InterchangeError) -> (index: Int, language: String?) {
         if let wanted = context.language,
             let found = header.languages.first(where: { FileLanguage.isSame($0.name, wanted) })
@@ -58,7 +58,6 @@ extension TranslationTable {
     private struct Reading {
         let header: TableHeader
         let column: Int
-        let language: String?
         let context: ReadContext
         var notices: [FileNotice] = []
         private var items: [Item] = []
@@ -73,10 +72,9 @@ extension TranslationTable {
             var forms: Set<Value.Text> = []
         }
 
-        init(_ header: TableHeader, _ column: Int, _ language: String?, _ context: ReadContext) {
+        init(_ header: TableHeader, _ column: Int, _ context: ReadContext) {
             self.header = header
             self.column = column
-            self.language = language
             self.context = context
             if !header.unknown.isEmpty {
                 let names = header.unknown.map { "“\($0)”" }.joined(separator: ", ")

@@ -4,7 +4,7 @@ extension TranslationTable {
     /// Writes one file with a column for each language.
     ///
     /// It begins with a byte order mark, without which Excel takes UTF-8 for another encoding. Cost: a few times that
-    /// of reading all columns.
+    /// of reading all languages.
     public func write(
         _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
@@ -89,14 +89,12 @@ extension TranslationTable {
             var isRight = false
             while !isRight {
                 isRight = true
-                let files = try TranslationTable().read(
-                    encoded(),
-                    contexts: languages.map { language in
+                let table = try ParsedTable(encoded())
+                for (index, language) in languages.enumerated() {
+                    let file = try table.read(
                         ReadContext(
                             section: options.defaultSection, isSource: language.isSource,
-                            language: language.language.rawValue)
-                    })
-                for (index, (language, file)) in zip(languages, files).enumerated() {
+                            language: language.language.rawValue))
                     let found = Dictionary(
                         file.entries.map { ($0.string, $0.value) },
                         uniquingKeysWith: { first, _ in first })

@@ -2,29 +2,32 @@ import JSON
 import Translation
 
 extension XCStrings {
+    /// Parses a string catalogue.
+    public func catalogue(_ bytes: [UInt8]) throws(InterchangeError) -> any Catalogue {
+        try XCStringsDocument(bytes)
+    }
+}
+
+extension XCStringsDocument: Catalogue {
     /// The source language, then the others that any string has a text of, in Xcode's order.
-    public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
-        let document = try XCStringsDocument(bytes)
+    var languages: [String] {
         var found: Set<String> = []
-        for entry in document.entries {
+        for entry in entries {
             for (language, _) in entry.localizations.members { found.insert(language) }
         }
-        found.remove(document.sourceLanguage)
+        found.remove(sourceLanguage)
         let others = found.map { XcodeOrder.Key($0) }.sorted()
-        return [document.sourceLanguage] + others.map(\.text)
+        return [sourceLanguage] + others.map(\.text)
     }
 
     /// Reads one language: that of the context, else the source language.
     ///
     /// Texts of other languages than the source come with the source text. A localization that cannot be
     /// understood is left out with a notice; the others are read.
-    public func read(
-        _ bytes: [UInt8], context: ReadContext
-    ) throws(InterchangeError) -> ReadFile {
-        let document = try XCStringsDocument(bytes)
-        let language = context.language ?? document.sourceLanguage
-        var reading = XCStringsReading(document, language: language, context: context)
-        for entry in document.entries { reading.add(entry) }
+    func read(_ context: ReadContext) -> ReadFile {
+        let language = context.language ?? sourceLanguage
+        var reading = XCStringsReading(self, language: language, context: context)
+        for entry in entries { reading.add(entry) }
         return ReadFile(
             language: language, entries: reading.entries, notices: reading.notices.all)
     }

@@ -2,9 +2,9 @@ import JSON
 import Translation
 
 /// A catalogue, taken apart as far as its strings.
-struct XCStringsDocument {
+struct XCStringsDocument: Sendable {
     /// A string of the catalogue.
-    struct Entry {
+    struct Entry: Sendable {
         let key: String
         let line: Int
         let members: JSONObject
