@@ -110,7 +110,8 @@ extension Workspace {
             }
     }
 
-    private struct OpenedFile {
+    /// A file whose format, language and section are known.
+    struct OpenedFile {
         let name: String
         let bytes: () throws -> [UInt8]
         let format: any FileFormat
@@ -289,7 +290,7 @@ extension Workspace {
         return read
     }
 
-    private func entries(of file: OpenedFile, shape: SourceShape) throws -> ReadFile {
+    func entries(of file: OpenedFile, shape: SourceShape) throws -> ReadFile {
         let context = ReadContext(
             section: file.section, isSource: file.locale == project.source, shape: shape,
             language: file.part ?? file.locale.rawValue)
@@ -322,49 +323,7 @@ extension Workspace {
             definesOrder: definesOrder, metaName: file.format.metaName)
     }
 
-    /// Whether a file has its strings where an export puts them that stand in the project's order.
-    ///
-    /// Nested files keep what has a common path together, so that their order can differ from the project's
-    /// although nobody moved a string. Strings that are new have no place yet.
-    private func isAsExported(
-        _ file: OpenedFile, _ read: ReadFile, places: [StringID: Int]
-    ) throws -> Bool {
-        let placed = read.entries.compactMap { entry in
-            places[entry.string].flatMap { place in
-                entry.value.map {
-                    (place, ExportEntry(string: entry.string, source: $0, value: $0))
-                }
-            }
-        }
-        guard placed.count == read.entries.count else { return false }
-        let ordered = placed.sorted { $0.0 < $1.0 }.map(\.1)
-        // A flat file has the strings in another order than a nested one, and does not say which it is.
-        return try [false, true].contains { isFlat in
-            let exported = try Self.reading(file.name) { () throws(InterchangeError) in
-                try file.format.write(
-                    [LanguageEntries(language: file.locale, isSource: true, entries: ordered)],
-                    options: ExportOptions(
-                        defaultSection: project.defaultSection, isSource: true, isFlat: isFlat,
-                        sourceLanguage: project.source))
-            }
-            return try hasOrder(of: read, exported, file)
-        }
-    }
-
-    /// Whether what was exported has the strings of a file in the same order.
-    private func hasOrder(
-        of read: ReadFile, _ exported: ExportResult, _ file: OpenedFile
-    ) throws -> Bool {
-        guard let written = exported.files.first, exported.files.count == 1 else { return false }
-        let again = try entries(
-            of: OpenedFile(
-                name: file.name, bytes: { written.bytes }, format: file.format,
-                spelling: file.spelling, locale: file.locale, section: file.section,
-                part: file.part.map { _ in file.locale.rawValue }),
-            shape: SourceShape())
-        return again.entries.map(\.string) == read.entries.map(\.string)
-    }
-
+    /// Runs a reader, and names the file and the place in it where that refuses it.
     static func reading<Result>(
         _ name: String, _ body: () throws(InterchangeError) -> Result
     ) throws -> Result {
