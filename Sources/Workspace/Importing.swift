@@ -192,7 +192,12 @@ extension Workspace {
         in model: ReadModel
     ) throws -> OpenedFile {
         var path = format.place(ofPath: name, languages: languages)
-        path.language = path.language ?? request.localeMap.name(ofPath: name)
+        // A file that the map names says more than a directory that may be anything, as in `mw/qqq.json`.
+        if let named = request.localeMap.name(ofPath: name),
+            try path.language.map({ try !isCertain($0, request, model) }) ?? true
+        {
+            path = FilePlace(language: named)
+        }
         let isGuess =
             try request.locale != nil
             && path.language.map { try !isCertain($0, request, model) }

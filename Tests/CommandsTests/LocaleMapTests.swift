@@ -48,6 +48,21 @@ import Testing
         #expect(run("list", in: sandbox).output.split(separator: "\n").count == 2)
     }
 
+    /// `mw` has the shape of a language, and is a directory of MediaWiki's.
+    @Test func aDirectoryThatIsNoLanguageIsPassedOver() throws {
+        let sandbox = try project()
+        for name in ["en", "qqq", "de-formal"] {
+            let text = try sandbox.read("app/i18n/\(name).json")
+            try sandbox.write(text, to: "app/mw/\(name).json")
+        }
+        #expect(run("locale add de-x-formal", in: sandbox).status == 0)
+        let result = run(
+            "import --locale-map mediawiki mw/en.json mw/qqq.json mw/de-formal.json", in: sandbox)
+        #expect(result.status == 0, "\(result)")
+        #expect(run("get de-x-formal search", in: sandbox).output == "Suchen Sie\n")
+        #expect(comment("search", in: sandbox).contains("On the button."))
+    }
+
     @Test func ownNamesCountMoreThanThoseOfAPreset() throws {
         let sandbox = try project()
         Sessions.prepare(sandbox, ["import i18n/en.json", "locale add egl it-x-eml"])
