@@ -32,9 +32,7 @@ struct RoundTripCase: BenchmarkCase {
     func run() throws -> Findings {
         var findings = Findings()
         let corpus = try Corpus(bench).repository()
-        let all = try Corpus(bench).files().map { path in
-            String(path.split(separator: "/").last?.dropLast(5) ?? "")
-        }
+        let all = Corpus.languages(of: try Corpus(bench).files())
         for format in FileFormats.written {
             // A file of all languages would be larger than files may be.
             let part =

@@ -50,9 +50,14 @@ struct Corpus {
     func begin(_ files: [String], at path: String) throws {
         try Processes.run([bench.programs.dragoman, "init", path])
         try Processes.run(["git", "config", "gc.auto", "0"], in: path)
-        let tags = files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
         try Processes.run(
-            [bench.programs.dragoman, "-C", path, "locale", "add"] + tags.filter { $0 != "en" })
+            [bench.programs.dragoman, "-C", path, "locale", "add"]
+                + Self.languages(of: files).filter { $0 != "en" })
+    }
+
+    /// The languages that files are named after.
+    static func languages(of files: [String]) -> [String] {
+        files.map { String($0.split(separator: "/").last?.dropLast(5) ?? "") }
     }
 
     /// The command that imports the files.
