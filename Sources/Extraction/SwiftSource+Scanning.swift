@@ -11,9 +11,9 @@ extension SwiftSource {
     /// Cost: one pass over the text.
     public func scan(_ text: String) -> SourceScan {
         if let line = BracketDepth.lineOfExcess(in: text) {
-            let reason =
-                "More than \(BracketDepth.maximum) square brackets stand in each other; the file is passed over."
-            return SourceScan(unreadable: [UnreadableKey(line: line, reason: reason)])
+            return .passedOver(
+                line: line,
+                because: "More than \(BracketDepth.maximum) square brackets stand in each other")
         }
         let tree = Parser.parse(source: text)
         let visitor = StringVisitor(

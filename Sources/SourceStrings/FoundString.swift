@@ -62,10 +62,21 @@ public struct SourceScan: Sendable, Equatable, Codable {
     public var strings: [FoundString] = []
     /// What asks for strings that cannot be told.
     public var unreadable: [UnreadableKey] = []
+    /// Whether the file could not be read at all, so that nobody knows what it asks for.
+    public var isPassedOver = false
 
     /// States what was found.
     public init(strings: [FoundString] = [], unreadable: [UnreadableKey] = []) {
         self.strings = strings
         self.unreadable = unreadable
+    }
+
+    /// What is said of a file that cannot be read; `line` is where the reason stands.
+    public static func passedOver(line: Int, because reason: String) -> SourceScan {
+        var scan = SourceScan(unreadable: [
+            UnreadableKey(line: line, reason: "\(reason); the file is passed over.")
+        ])
+        scan.isPassedOver = true
+        return scan
     }
 }

@@ -46,4 +46,29 @@ import Testing
             ])
         assertGolden(transcript, "extract.txt")
     }
+
+    /// Of a file that cannot be read nobody knows what it asks for: `--prune` takes nothing of it out.
+    @Test func whatAPassedOverFileAskedForIsNotGone() throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("_ = translatedStrings[\"Kept\"]", to: "app/App/Deep.swift")
+        try sandbox.write("_ = translatedStrings[\"Gone\"]", to: "app/App/Other.swift")
+        Sessions.prepare(
+            sandbox, ["init", "extract App --import", "string add bare 'No reference'"])
+        try sandbox.write(String(repeating: "[", count: 13), to: "app/App/Deep.swift")
+        try sandbox.write("_ = translatedStrings[\"Next\"]", to: "app/App/Other.swift")
+        func extract(_ words: String...) -> Sandbox.Result {
+            sandbox.run(["extract", "App"] + words, in: "app")
+        }
+        let result = extract("--import", "--prune")
+        #expect(result.errors.contains("Deep.swift:1: More than 12 square brackets"))
+        #expect(result.errors.contains("1 defined, 1 removed."), "\(result)")
+        let keys = sandbox.run(["list"], in: "app").output.split(separator: "\n")
+            .compactMap { $0.split(separator: " ").first }.sorted()
+        #expect(keys == ["Kept", "Next", "bare"])
+        // It stands in another file as well now; the one that was not read stays a reference.
+        try sandbox.write("_ = translatedStrings[\"Kept\"]", to: "app/App/Other.swift")
+        #expect(extract("--import").status == 0)
+        let file = sandbox.run(["export", "-l", "en", "--format", "po"], in: "app").output
+        #expect(file.contains("#: App/Deep.swift App/Other.swift\nmsgid \"Kept\""))
+    }
 }

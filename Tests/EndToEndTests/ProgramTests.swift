@@ -69,7 +69,7 @@ import Testing
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("Done") && result.output.contains("Next"))
         #expect(!result.output.contains("Fatal"))
-        #expect(result.errors.contains("Fatal.swift:1: The parser of Swift fails on the file"))
+        #expect(result.errors.contains("Fatal.swift:1: The parser of Swift fails on it"))
     }
 
     @Test func saysHowItEnded() throws {

@@ -7,6 +7,8 @@ public struct AppSources: Sendable {
     public private(set) var strings: [SourceMention] = []
     /// What is to be told to people, as `path:line: what`.
     public private(set) var notes: [String] = []
+    /// The files of which nobody knows what they ask for.
+    private(set) var passedOver: Set<String> = []
     private var places: [StringID: Int] = [:]
 
     /// Reads Swift files, and all Swift files below directories.
@@ -20,6 +22,7 @@ public struct AppSources: Sendable {
         let files = try paths.flatMap { try Self.swiftFiles($0.shown, $0.path) }
         for (shown, scan) in try Self.scan(files, for: source, on: machine) {
             notes += scan.unreadable.map { "\(shown):\($0.line): \($0.reason)" }
+            if scan.isPassedOver { passedOver.insert(shown) }
             for found in scan.strings { add(found, path: shown, section: section, project) }
         }
     }

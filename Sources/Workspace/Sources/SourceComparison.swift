@@ -17,9 +17,13 @@ public struct SourceComparison: Sendable {
     /// Compares.
     ///
     /// `roots` are the files and directories that were read: a reference below one that is not found again is no more.
-    /// A string without references is taken for one of the app's if its section has strings that were found.
+    /// A string without references is taken for one of the app's if its section has strings that were found. What a file asks for
+    /// that was passed over is not gone: nobody has looked.
     init(_ sources: AppSources, roots: [String], known entries: [Entry]) {
         let known = Dictionary(uniqueKeysWithValues: entries.map { ($0.string, $0) })
+        func wasRead(_ file: String) -> Bool {
+            Self.isBelow(roots, file) && !sources.passedOver.contains(file)
+        }
         for mention in sources.strings {
             guard let entry = known[mention.string] else {
                 new.append(mention)
@@ -27,7 +31,7 @@ public struct SourceComparison: Sendable {
                 continue
             }
             let before = Self.files(of: entry.definition)
-            let elsewhere = before.filter { !Self.isBelow(roots, $0) }
+            let elsewhere = before.filter { !wasRead($0) }
             let now = Set(elsewhere + mention.files).sorted()
             let hasMoved = !before.isEmpty && now != before
             if hasMoved {
@@ -48,8 +52,8 @@ public struct SourceComparison: Sendable {
             let before = Self.files(of: entry.definition)
             let isGone =
                 before.isEmpty
-                ? sections.contains(Value.Text(entry.string.section))
-                : before.allSatisfy { Self.isBelow(roots, $0) }
+                ? sources.passedOver.isEmpty && sections.contains(Value.Text(entry.string.section))
+                : before.allSatisfy(wasRead)
             if isGone { gone.append((entry.string, before)) }
         }
     }

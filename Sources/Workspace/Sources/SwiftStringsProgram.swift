@@ -15,7 +15,8 @@ public enum SwiftStringsProgram {
 
     /// Finds the strings of texts, and returns an answer for each.
     ///
-    /// A text that the program fails on has an answer that says so. Throws a ``Refusal`` if there is no such program.
+    /// A text that the program fails on has an answer that says so. Throws a ``Refusal`` if there is no such program, or
+    /// another.
     @Sendable public static func scan(
         _ texts: [String], for source: SwiftSource, on machine: Machine
     ) throws -> [SourceScan] {
@@ -39,11 +40,12 @@ public enum SwiftStringsProgram {
         return scans
     }
 
-    private static let failed = SourceScan(unreadable: [
-        UnreadableKey(line: 1, reason: "The parser of Swift fails on the file; it is passed over.")
-    ])
+    private static let failed = SourceScan.passedOver(
+        line: 1, because: "The parser of Swift fails on it")
 
-    /// The answers of one run; `nil` if it came to no good end.
+    /// The answers of one run; `nil` if a signal ended it.
+    ///
+    /// Throws a ``Refusal`` for an end that no source can bring about.
     private static func answer(
         _ texts: [String], _ source: SwiftSource, _ machine: Machine
     ) throws -> [SourceScan]? {
@@ -52,11 +54,16 @@ public enum SwiftStringsProgram {
         let result = try ChildProcess.run(
             try path(), [], input: try scratch.add(Array(request), as: "request"),
             isAttended: false, environment: machine.environment, in: scratch)
+        if result.status >= 128 { return nil }
         guard result.status == 0,
             let scans = try? JSONDecoder().decode(
                 [SourceScan].self, from: Data(result.output.utf8)),
             scans.count == texts.count
-        else { return nil }
+        else {
+            throw Refusal(
+                .file, "The program \(name), which reads Swift sources, does not work.",
+                hint: "`make install` puts the one of this version into its place.")
+        }
         return scans
     }
 
