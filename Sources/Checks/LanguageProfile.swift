@@ -1,4 +1,5 @@
 import Languages
+import Translation
 
 /// What the checks need to know of a language; made once, for many texts.
 struct LanguageProfile: Sendable {
@@ -11,8 +12,7 @@ struct LanguageProfile: Sendable {
     /// How its sentences end.
     let punctuation: PunctuationSigns
     /// The plural categories that a cardinal and an ordinal choice need.
-    let cardinal: [String]
-    let ordinal: [String]
+    let categories: PluralCategories
 
     /// Asks CLDR about a language.
     init(_ tag: String) {
@@ -21,7 +21,6 @@ struct LanguageProfile: Sendable {
         scripts = Script.scripts(of: tag)
         punctuation = PunctuationSigns(
             locale: tag.split(separator: "-").joined(separator: "_"), scripts: scripts)
-        cardinal = PluralRules.categories(of: tag, .cardinal).map(\.rawValue)
-        ordinal = PluralRules.categories(of: tag, .ordinal).map(\.rawValue)
+        categories = PluralCategories(of: tag)
     }
 }

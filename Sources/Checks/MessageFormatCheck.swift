@@ -65,7 +65,8 @@ struct MessageFormatCheck: TextCheck {
         return source.arguments.compactMap { argument in
             let same = target.arguments.filter { $0.name == argument.name }
             guard argument.kind == .plural || argument.kind == .selectordinal,
-                (argument.kind == .plural ? language.cardinal : language.ordinal).count > 1,
+                (argument.kind == .plural
+                    ? language.categories.cardinal : language.categories.ordinal).count > 1,
                 !same.isEmpty, !same.contains(where: { $0.kind.isChoosing }),
                 seen.insert(argument.name).inserted
             else { return nil }
@@ -81,8 +82,8 @@ struct MessageFormatCheck: TextCheck {
     ) -> [Finding] {
         let needed: [String]
         switch argument.kind {
-        case .plural: needed = language.cardinal
-        case .selectordinal: needed = language.ordinal
+        case .plural: needed = language.categories.cardinal
+        case .selectordinal: needed = language.categories.ordinal
         case .select:
             let same = source.arguments.filter { $0.name == argument.name && $0.kind == .select }
             needed = same.flatMap(\.selectors)

@@ -1,3 +1,4 @@
+import Checks
 public import Interchange
 import JSON
 public import ReadModel

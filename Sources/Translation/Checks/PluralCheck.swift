@@ -174,10 +174,6 @@ extension CheckSubject {
     /// The categories of the target language that a selector chooses among; empty for other
     /// selectors.
     fileprivate func categories(of selector: Value.Selector) -> [String] {
-        switch selector {
-        case .plural: pluralCategories
-        case .ordinal: ordinalCategories
-        case .select, .device, .width: []
-        }
+        PluralCategories(cardinal: pluralCategories, ordinal: ordinalCategories).names(of: selector)
     }
 }

@@ -1,3 +1,4 @@
+import Checks
 public import Interchange
 public import ReadModel
 public import Translation
