@@ -10,6 +10,11 @@ protocol Carrier {
     /// Brings objects and moves remote-tracking branches.
     func fetch(_ fetch: Fetch, from place: RemotePlace) throws
 
+    /// Brings all that a clone has to an empty repository whose settings name the remote.
+    ///
+    /// Another repository may stand at its path afterwards, so that it is to be opened anew.
+    func clone(_ clone: Clone, from place: RemotePlace) throws
+
     /// Sends objects and asks for each reference to be moved; nothing is forced.
     func push(_ updates: [PushUpdate], to place: RemotePlace) throws -> PushAnswer
 }
@@ -37,6 +42,16 @@ struct Fetch {
     var depth: Int?
     /// Whether a history may be taken over that is cut off there.
     var acceptsShallow = false
+}
+
+/// What is to be cloned.
+struct Clone {
+    /// The branch that is checked out, as far as anything is.
+    let branch: ReferenceName
+    /// How many commits of history come along; `nil` for all.
+    let depth: Int?
+    /// Whether only the branch comes along.
+    let isSingleBranch: Bool
 }
 
 /// What the other side answered to a push.

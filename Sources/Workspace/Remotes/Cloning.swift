@@ -96,26 +96,10 @@ public struct Cloning {
     }
 
     private func fill(_ staging: String, _ branch: ReferenceName) throws -> ObjectID {
-        let repository = try GitRepository.create(at: staging, initialBranch: branch.shorthand)
+        let there = try transfer(branch, to: try begin(in: staging, branch))
+        let repository = try GitRepository.open(at: staging)
         try repository.setString("core.logAllRefUpdates", "always")
-        try repository.addRemote("origin", url: address.text)
-        if isSingleBranch || depth != nil {
-            try repository.setString(
-                "remote.origin.fetch",
-                "+\(branch):refs/remotes/origin/\(branch.shorthand)")
-        }
-        let exchange = Exchange(
-            GitEventStore(repository: repository, branch: branch), machine: machine,
-            dialogue: dialogue)
-        let place = RemotePlace(name: "origin", address: address)
-        // Its own transaction, so that what is refused is refused before anything is transferred.
-        let there = try exchange.carry(.clone, at: place) { try $0.references(of: place) }
-        guard there.contains(where: { $0.name == branch.rawValue }) else {
-            throw missing(branch, among: there)
-        }
-        try exchange.carry(.clone, at: place) { carrier in
-            try carrier.fetch(Fetch(depth: depth, acceptsShallow: true), from: place)
-        }
+        let exchange = exchange(of: branch, in: repository)
         guard let tracking = exchange.tracking(branch, at: place),
             let commit = try repository.target(of: tracking)
         else { throw missing(branch, among: there) }
@@ -127,14 +111,58 @@ public struct Cloning {
                 hint: "--branch names another branch.")
         }
         _ = try ProjectFile.read(bytes)
-        let identity = try repository.identity(
-            name: machine.variable("GIT_AUTHOR_NAME"), email: machine.variable("GIT_AUTHOR_EMAIL"))
-        try repository.update(
-            branch, from: nil, to: commit, message: "clone: from \(address.shown)",
-            identity: identity)
+        let here = try repository.target(of: branch)
+        if here != commit {
+            let identity = try repository.identity(
+                name: machine.variable("GIT_AUTHOR_NAME"),
+                email: machine.variable("GIT_AUTHOR_EMAIL"))
+            try repository.update(
+                branch, from: here, to: commit, message: "clone: from \(address.shown)",
+                identity: identity)
+        }
         try exchange.follow(branch, at: place)
         try RepositoryTemplate.installHooks(in: repository.gitDirectory)
         return commit
+    }
+
+    /// What the clone calls the repository that it comes from.
+    private var place: RemotePlace { RemotePlace(name: "origin", address: address) }
+
+    private func exchange(of branch: ReferenceName, in repository: GitRepository) -> Exchange {
+        Exchange(
+            GitEventStore(repository: repository, branch: branch), machine: machine,
+            dialogue: dialogue)
+    }
+
+    /// Makes an empty repository that knows where to fetch from.
+    private func begin(in staging: String, _ branch: ReferenceName) throws -> GitRepository {
+        let repository = try GitRepository.create(at: staging, initialBranch: branch.shorthand)
+        try repository.addRemote("origin", url: address.text)
+        if fetchesOneBranch {
+            try repository.setString(
+                "remote.origin.fetch",
+                "+\(branch):refs/remotes/origin/\(branch.shorthand)")
+        }
+        return repository
+    }
+
+    private var fetchesOneBranch: Bool { isSingleBranch || depth != nil }
+
+    /// Brings everything and returns the references that are there.
+    private func transfer(
+        _ branch: ReferenceName, to repository: GitRepository
+    ) throws -> [RemoteReference] {
+        let exchange = exchange(of: branch, in: repository)
+        // Its own transaction, so that what is refused is refused before anything is transferred.
+        let there = try exchange.carry(.clone, at: place) { try $0.references(of: place) }
+        guard there.contains(where: { $0.name == branch.rawValue }) else {
+            throw missing(branch, among: there)
+        }
+        try exchange.carry(.clone, at: place) { carrier in
+            try carrier.clone(
+                Clone(branch: branch, depth: depth, isSingleBranch: fetchesOneBranch), from: place)
+        }
+        return there
     }
 
     private func missing(_ branch: ReferenceName, among there: [RemoteReference]) -> Refusal {

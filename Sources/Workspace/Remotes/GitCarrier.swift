@@ -49,6 +49,24 @@ struct GitCarrier: Carrier {
         try repository.refresh()
     }
 
+    /// `git clone` looks for missing objects while it indexes what comes; `git fetch` goes through everything once more for that.
+    func clone(_ clone: Clone, from place: RemotePlace) throws {
+        let directory = repository.directoryOfRelativePaths + "/clone"
+        var arguments = [
+            "clone", "--no-checkout", "--no-local", "--progress", "--template=",
+            "--origin=\(place.argument)", "--branch=\(clone.branch.shorthand)",
+        ]
+        if clone.isSingleBranch { arguments.append("--single-branch") }
+        if let depth = clone.depth { arguments.append("--depth=\(depth)") }
+        _ = try run(
+            arguments + ["--", place.address.text, directory], place, isInRepository: false)
+        try Files.remove(repository.gitDirectory)
+        try Files.move(directory + "/.git", to: repository.gitDirectory)
+        try Files.remove(directory)
+        // As the empty one was: no files belong to it.
+        try GitRepository.open(at: repository.gitDirectory).setString("core.bare", "true")
+    }
+
     func push(_ updates: [PushUpdate], to place: RemotePlace) throws -> PushAnswer {
         let specifications = updates.map { "\($0.new):\($0.name)" }
         let result = try run(
@@ -82,7 +100,8 @@ struct GitCarrier: Carrier {
     // MARK: Running git
 
     private func run(
-        _ arguments: [String], _ place: RemotePlace, mayFail: Bool = false
+        _ arguments: [String], _ place: RemotePlace, mayFail: Bool = false,
+        isInRepository: Bool = true
     ) throws -> ChildProcess.Result {
         let scratch = try ScratchDirectory(machine)
         var environment = Program.gitEnvironment(machine, isAttended: dialogue.isAttended)
@@ -90,9 +109,8 @@ struct GitCarrier: Carrier {
         var talk = GitTalk(dialogue)
         let result = try ChildProcess.run(
             program,
-            settings.flatMap { ["-c", $0] } + [
-                "-C", repository.directoryOfRelativePaths, "--git-dir=\(repository.gitDirectory)",
-            ] + arguments,
+            settings.flatMap { ["-c", $0] } + ["-C", repository.directoryOfRelativePaths]
+                + (isInRepository ? ["--git-dir=\(repository.gitDirectory)"] : []) + arguments,
             isAttended: dialogue.isAttended, environment: environment, in: scratch,
             listening: .init(hear: { talk.take($0) }, isCancelled: dialogue.isCancelled))
         talk.finish()

@@ -28,6 +28,10 @@ struct Libgit2Carrier: Carrier {
         }
     }
 
+    func clone(_ clone: Clone, from place: RemotePlace) throws {
+        try fetch(Fetch(depth: clone.depth, acceptsShallow: true), from: place)
+    }
+
     func push(_ updates: [PushUpdate], to place: RemotePlace) throws -> PushAnswer {
         var words = RemoteWords()
         do {
