@@ -17,21 +17,33 @@ public struct ObjectID: Hashable, Sendable {
 
     /// Makes an id from exactly 40 lower-case hexadecimal digits, or returns `nil`.
     public init?(hex: some StringProtocol) {
-        var words: [UInt64] = [0, 0, 0]
-        var count = 0
-        for byte in hex.utf8 {
-            let digit: UInt8
+        let id =
+            unsafe hex.utf8.withContiguousStorageIfAvailable(Self.read)
+            ?? Array(hex.utf8).withUnsafeBufferPointer(Self.read)
+        guard let id else { return nil }
+        self = id
+    }
+
+    private static func read(_ digits: UnsafeBufferPointer<UInt8>) -> ObjectID? {
+        guard digits.count == hexLength, let first = unsafe word(digits[0..<16]),
+            let second = unsafe word(digits[16..<32]), let third = unsafe word(digits[32..<40])
+        else { return nil }
+        return ObjectID(first: first, second: second, third: UInt32(third))
+    }
+
+    private static func word(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64? {
+        var word: UInt64 = 0
+        for index in unsafe digits.indices {
+            let byte = unsafe digits[index]
             switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                word = word << 4 | UInt64(byte - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"):
+                word = word << 4 | UInt64(byte - UInt8(ascii: "a") + 10)
             default: return nil
             }
-            guard count < 40 else { return nil }
-            words[count / 16] = words[count / 16] << 4 | UInt64(digit)
-            count += 1
         }
-        guard count == 40 else { return nil }
-        self.init(first: words[0], second: words[1], third: UInt32(words[2]))
+        return word
     }
 
     /// The empty tree, which every repository has without storing it.
@@ -40,12 +52,17 @@ public struct ObjectID: Hashable, Sendable {
 
     /// The 20 bytes.
     public var bytes: [UInt8] {
-        func bytes(_ word: some FixedWidthInteger) -> [UInt8] {
-            stride(from: word.bitWidth - 8, through: 0, by: -8).map {
-                UInt8(truncatingIfNeeded: word >> $0)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(20)
+        func append(_ word: UInt64, bits: Int) {
+            for shift in stride(from: bits - 8, through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: word >> shift))
             }
         }
-        return bytes(first) + bytes(second) + bytes(third)
+        append(first, bits: 64)
+        append(second, bits: 64)
+        append(UInt64(third), bits: 32)
+        return bytes
     }
 
     var words: (UInt64, UInt64, UInt32) { (first, second, third) }
@@ -59,13 +76,16 @@ extension ObjectID: Comparable {
 extension ObjectID: CustomStringConvertible {
     /// The 40 hexadecimal digits.
     public var description: String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(40)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
+        unsafe String(unsafeUninitializedCapacity: Self.hexLength) { buffer in
+            for (index, byte) in bytes.enumerated() {
+                unsafe buffer.initializeElement(at: 2 * index, to: Self.digit(byte >> 4))
+                unsafe buffer.initializeElement(at: 2 * index + 1, to: Self.digit(byte & 15))
+            }
+            return Self.hexLength
         }
-        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

@@ -6,6 +6,13 @@ struct Credits {
     let db: Database
     let project: Project
 
+    /// The credits of the texts that some events made.
+    func credits(of ids: [EventID]) throws -> [EventID: Credit] {
+        var credits: [EventID: Credit] = [:]
+        for id in Set(ids) { credits[id] = try credit(of: id) }
+        return credits
+    }
+
     /// The credit of the text that an event made, along what it copies in its turn.
     func credit(of id: EventID) throws -> Credit? {
         var chain: [(event: Event, subject: Int64)] = []
@@ -92,5 +99,17 @@ extension Database {
             }
         }
         return Aliases(canonical: canonical)
+    }
+}
+
+extension Unit {
+    /// Folds events whose copies are credited by what the database holds.
+    init(
+        locale: LanguageTag, string: StringID, events: [Event], source: DefinitionHistory?,
+        in db: Database, _ project: Project
+    ) throws {
+        let credits = try Credits(db: db, project: project).credits(
+            of: events.compactMap(\.copies))
+        self.init(locale: locale, string: string, events: events, source: source) { credits[$0] }
     }
 }

@@ -5,27 +5,35 @@ import Translation
 extension Projector {
     /// Takes in the lines of a file.
     func addFile(at path: String, _ content: ContentID, bytes: [UInt8]) throws {
-        let file = try addFile(at: path, content)
-        for (index, line) in FolderProjection.lines(of: bytes).enumerated() {
-            try addLine(line, at: Place(file: file, path: path, line: Int64(index + 1)))
+        var place = Place(file: try addFile(at: path, content), path: path)
+        for line in FolderProjection.lines(of: bytes) {
+            place.line += 1
+            try addLine(line, at: place)
         }
     }
 
     /// Makes a file's row and returns its number.
     func addFile(at path: String, _ content: ContentID) throws -> Int64 {
-        try db.cachedStatement(sql: "INSERT INTO file (path, content) VALUES (?, ?)")
-            .execute(arguments: [StoredText(path), content.rawValue])
+        try files.execute {
+            $0.add(blob: path)
+            $0.add(text: content.rawValue)
+        }
         return db.lastInsertedRowID
     }
 
     /// Where a line stands.
     struct Place {
         let file: Int64
-        let path: String
-        let line: Int64
-
         /// The language that the file's folder is of.
-        var folderTag: String { Self.folderTag(ofPath: path) }
+        let folderTag: String
+        /// From 1 on.
+        var line: Int64
+
+        init(file: Int64, path: String, line: Int64 = 0) {
+            self.file = file
+            folderTag = Self.folderTag(ofPath: path)
+            self.line = line
+        }
 
         /// The language that the folder of a file is of.
         static func folderTag(ofPath path: String) -> String {
@@ -50,7 +58,7 @@ extension Projector {
     ) throws {
         switch reading {
         case .line(.event(let event)):
-            try noteMisplacement(of: event, event.subject(in: project), at: place)
+            try noteMisplacement(of: event, changesNothing: subject == nil, at: place)
             try insert(event, bytes: bytes, file: place.file, line: place.line, subject: subject)
         case .line(.newerVersion(let version)):
             try addProblem(
@@ -60,15 +68,18 @@ extension Projector {
     }
 
     /// Notes that an event stands in another language's folder, or changes nothing.
-    private func noteMisplacement(of event: Event, _ subject: Subject?, at place: Place) throws {
+    private func noteMisplacement(
+        of event: Event, changesNothing: Bool, at place: Place
+    ) throws {
         if !place.folderTag.utf8.elementsEqual(event.locale.rawValue.utf8) {
             try addProblem(
                 .stray,
                 "The event speaks of \(event.locale), and its folder of “\(place.folderTag)”.",
                 at: place, event: event.id)
         }
+        guard changesNothing else { return }
         if case .unrecognized = event.payload {
-        } else if subject == nil {
+        } else {
             try addProblem(
                 .outOfPlace,
                 event.locale == project.source

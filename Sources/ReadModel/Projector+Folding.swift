@@ -11,40 +11,22 @@ extension Projector {
         let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM queue") ?? 0
         if !isRebuild { try Coverage.subtractTouched(in: db) }
         try writer.clearTouched()
-        var source: (string: Int64, definitions: DefinitionHistory)?
-        var first: Int64 = 1
-        while first <= last {
+        let folder = SubjectFolder(project: project)
+        var ahead: Handoff<[FoldedRows]>?
+        for first in stride(from: Int64(1), through: last, by: Int(Self.batch)) {
             let subjects = try load(from: first, through: min(first + Self.batch - 1, last))
-            let aliases = try db.aliases(of: subjects.map(\.number))
-            for var subject in subjects {
-                subject.events = aliases.resolve(subject.events)
-                if case .unit(let locale, let string) = subject.subject {
-                    let isSource = locale == project.source
-                    if isSource { source = nil }
-                    let definitions =
-                        isSource
-                        ? nil
-                        : source.flatMap {
-                            $0.string == subject.string ? $0.definitions : nil
-                        }
-                    let unit = try Unit(
-                        locale: locale, string: string, events: subject.events,
-                        source: isSource ? nil : definitions ?? .undefined, in: db, project)
-                    if isSource { source = (subject.number, unit.definitions) }
-                    if subject.isFolded, !subject.events.isEmpty {
-                        try write(SubjectRows(unit, in: project), of: subject)
-                    }
-                } else if let rows = SubjectRows(subject.subject, events: subject.events) {
-                    try write(rows, of: subject)
-                }
+            guard last > Self.batch else {
+                try write(folder.fold(subjects))
+                break
             }
-            first += Self.batch
-            if last > Self.batch {
-                progress(
-                    fileCount + Int(Double(fileCount) * Double(min(first, last)) / Double(last)),
-                    fileCount * 2)
-            }
+            // While another thread folds these, the ones before are written.
+            let made = Handoff(on: folder.queue) { try folder.fold(subjects) }
+            try write(ahead?.take() ?? [])
+            ahead = made
+            progress(
+                fileCount + Int(Double(fileCount) * Double(first) / Double(last)), fileCount * 2)
         }
+        try write(ahead?.take() ?? [])
         if isRebuild {
             try Coverage.addAll(in: db)
         } else {
@@ -71,62 +53,43 @@ extension Projector {
                 """)
     }
 
-    /// A subject with what was read for it.
-    struct Loaded {
-        let number: Int64
-        let key: SubjectKey
-        let subject: Subject
-        let string: Int64?
-        let isFolded: Bool
-        var events: [Event] = []
-    }
-
-    private func load(from first: Int64, through last: Int64) throws -> [Loaded] {
-        var subjects: [Loaded] = []
-        let cursor = try Row.fetchCursor(
-            db.cachedStatement(
-                sql: """
-                    SELECT s.id, s.string, q.is_folded, s.kind, s.locale, s.section, s.key, e.row, e.body
-                    FROM queue q CROSS JOIN subject s ON s.id = q.subject
-                    LEFT JOIN event e ON e.subject = s.id AND e.standing = 0
-                    WHERE q.number BETWEEN ? AND ? ORDER BY q.number
-                    """), arguments: [first, last])
-        while let row = try cursor.next() {
-            let number: Int64 = row[0]
-            if subjects.last?.number != number {
-                guard let key = try SubjectKey(row, at: 3), let subject = key.subject else {
-                    continue
-                }
-                subjects.append(
-                    Loaded(
-                        number: number, key: key, subject: subject, string: row[1],
-                        isFolded: row[2]))
+    /// Reads subjects of the queue, and what their folds need of the tables.
+    private func load(from first: Int64, through last: Int64) throws -> SubjectFolder.Batch {
+        var batch = SubjectFolder.Batch()
+        var copied: [EventID] = []
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT s.id, s.string, q.is_folded, s.kind, s.locale, s.section, s.key, e.row,
+                  e.copies, e.body
+                FROM queue q CROSS JOIN subject s ON s.id = q.subject
+                LEFT JOIN event e ON e.subject = s.id AND e.standing = 0
+                WHERE q.number BETWEEN ? AND ? ORDER BY q.number
+                """)
+        try statement.forEachRow([first, last]) { row in
+            guard let number = row.number(0) else { return }
+            if batch.subjects.last?.number != number {
+                guard let subject = SubjectKey(row, at: 3)?.subject else { return }
+                batch.subjects.append(
+                    .init(
+                        number: number, subject: subject, string: row.number(1),
+                        isFolded: row.flag(2)))
             }
-            guard let eventRow = row[7] as Int64? else { continue }
-            let event =
-                try parsed.removeValue(forKey: eventRow)
-                ?? Event.stored(try row.blob(8) ?? [])
-            if let event { subjects[subjects.count - 1].events.append(event) }
+            guard let eventRow = row.number(7) else { return }
+            if let id = row.eventID(8) { copied.append(id) }
+            batch.subjects[batch.subjects.count - 1].events.append(
+                parsed.removeValue(forKey: eventRow).map(SubjectFolder.StoredEvent.parsed)
+                    ?? .line(row.blob(9) ?? []))
         }
-        return subjects
+        batch.aliases = try db.aliases(of: batch.subjects.map(\.number))
+        batch.credits = try Credits(db: db, project: project).credits(
+            of: copied.map(batch.aliases.resolve))
+        return batch
     }
 
-    private func write(_ rows: SubjectRows, of subject: Loaded) throws {
-        try writer.write(hash: rows.hash, of: subject.number)
-        try writer.write(rows, of: subject.number, string: subject.string)
-    }
-}
-
-extension Unit {
-    /// Folds events whose copies are credited by what the database holds.
-    init(
-        locale: LanguageTag, string: StringID, events: [Event], source: DefinitionHistory?,
-        in db: Database, _ project: Project
-    ) throws {
-        var credits: [EventID: Credit] = [:]
-        for id in events.compactMap(\.copies) where credits[id] == nil {
-            credits[id] = try Credits(db: db, project: project).credit(of: id)
+    private func write(_ folded: [FoldedRows]) throws {
+        for subject in folded {
+            try writer.write(hash: subject.rows.hash, of: subject.number)
+            try writer.write(subject.rows, of: subject.number, string: subject.string)
         }
-        self.init(locale: locale, string: string, events: events, source: source) { credits[$0] }
     }
 }

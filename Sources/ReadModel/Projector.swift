@@ -15,6 +15,7 @@ final class Projector {
     /// The rows of subjects that were looked up, bounded.
     private var subjectNumbers: [SubjectKey: Int64] = [:]
     let writer: StateWriter
+    let files: RowStatement
     private let events: RowStatement
     private let subjects: RowStatement
     private let touching: RowStatement
@@ -42,6 +43,7 @@ final class Projector {
         }
         try db.execute(sql: Self.temporaryTables)
         writer = try StateWriter(db, allowsTwins: isRebuild)
+        files = try RowStatement(db, "INSERT INTO file (path, content) VALUES (?, ?)")
         events = try RowStatement(db, Self.eventInsertion)
         subjects = try RowStatement(db, Self.subjectInsertion)
         nextSubject =
@@ -181,19 +183,20 @@ final class Projector {
         _ event: Event, bytes: ArraySlice<UInt8>, file: Int64, line: Int64, subject: Int64?
     ) throws {
         let owner = event.idempotencyKey.map { _ in event.idempotencyOwner.bytes }
+        let payload = event.payload
         try events.execute {
             $0.add(event.id)
             $0.add(file)
             $0.add(line)
             $0.add(subject)
-            $0.add(blob: event.payload.typeName)
+            $0.add(blob: payload.typeName)
             $0.add(text: event.locale.rawValue)
-            $0.add(blob: event.payload.guid?.rawValue)
+            $0.add(blob: payload.guid?.rawValue)
             $0.add(event.actor)
             $0.add(blob: owner)
             $0.add(blob: event.idempotencyKey)
             $0.add(event.copies)
-            $0.add(event.payload.proposal)
+            $0.add(payload.proposal)
             $0.add(blob: bytes)
         }
     }

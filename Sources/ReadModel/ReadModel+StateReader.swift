@@ -210,13 +210,16 @@ extension ReadModel {
 
     private func subjects(of kind: SubjectKey.Kind) throws -> [Subject] {
         try read { db in
-            try Row.fetchAll(
-                db,
+            var subjects: [Subject] = []
+            let statement = try db.makeStatement(
                 sql: """
                     SELECT kind, locale, section, key FROM subject
                     WHERE kind = ? AND row_hash IS NOT NULL ORDER BY locale, section, key
-                    """, arguments: [kind.rawValue]
-            ).compactMap { try SubjectKey($0, at: 0)?.subject }
+                    """)
+            try statement.forEachRow([kind.rawValue]) { row in
+                if let subject = SubjectKey(row, at: 0)?.subject { subjects.append(subject) }
+            }
+            return subjects
         }
     }
 }

@@ -20,12 +20,7 @@ final class RowStatement {
         bind(&parameters)
         let code = parameters.failure ?? sqlite3_step(handle)
         sqlite3_reset(handle)
-        guard code == SQLITE_DONE else {
-            throw DatabaseError(
-                resultCode: ResultCode(rawValue: code),
-                message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))),
-                sql: statement.sql)
-        }
+        guard code == SQLITE_DONE else { throw statement.failure(code) }
     }
 
     /// The values of one row, added one after the other.
@@ -48,7 +43,15 @@ final class RowStatement {
         mutating func add(_ flag: Bool) { add(flag ? 1 : 0) }
 
         /// Adds an id, or null.
-        mutating func add(_ id: EventID?) { add(text: id?.description) }
+        mutating func add(_ id: EventID?) {
+            guard let id else { return add(nil as Int64?) }
+            note { handle, index in
+                id.withText {
+                    sqlite3_bind_text(
+                        handle, index, $0.baseAddress, Int32($0.count), Self.copied)
+                }
+            }
+        }
 
         /// Adds one of SQLite's texts, for ids, tags and words of this program; or null.
         mutating func add(text: String?) {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Glibc
 import JSON
 import Translation
 
@@ -62,22 +63,8 @@ extension Row {
     }
 
     /// The value of a column, or `nil` where it is null.
-    ///
-    /// A text without escapes, as most are, is taken as it is.
     func storedValue(_ index: Int) throws -> Translation.Value? {
-        if let text = try bytes(index, Self.unescapedText) ?? nil { return Translation.Value(text) }
-        return try json(index).map { try Translation.Value(json: $0) }
-    }
-
-    /// The text of a JSON string that has no escapes; `nil` for other JSON.
-    private static func unescapedText(_ json: UnsafeRawBufferPointer) -> String? {
-        let quote = UInt8(ascii: "\"")
-        guard json.count >= 2, json.first == quote, json.last == quote else { return nil }
-        let text = json[1..<(json.count - 1)]
-        guard !text.contains(where: { $0 == quote || $0 == UInt8(ascii: "\\") }) else {
-            return nil
-        }
-        return String(decoding: text, as: UTF8.self)
+        try bytes(index) { json in Result { try Translation.Value(stored: json) } }?.get()
     }
 
     /// The person of two columns, or `nil` where the first is null.
@@ -92,5 +79,29 @@ extension Row {
         try withUnsafeData(atIndex: index) { data in
             data.map { $0.withUnsafeBytes(body) }
         }
+    }
+}
+
+extension Translation.Value {
+    /// Reads the canonical JSON of a value; a text without escapes, as most are, is taken as it is.
+    init(stored json: UnsafeRawBufferPointer) throws {
+        if let text = Self.unescapedText(json) {
+            self.init(text)
+        } else {
+            try self.init(json: JSONValue.parse(Array(json)))
+        }
+    }
+
+    /// The text of a JSON string that has no escapes; `nil` for other JSON.
+    private static func unescapedText(_ json: UnsafeRawBufferPointer) -> String? {
+        let quote = UInt8(ascii: "\"")
+        guard json.count >= 2, json.first == quote, json.last == quote,
+            let start = json.baseAddress?.advanced(by: 1)
+        else { return nil }
+        let text = UnsafeRawBufferPointer(start: start, count: json.count - 2)
+        guard memchr(start, Int32(quote), text.count) == nil,
+            memchr(start, Int32(UInt8(ascii: "\\")), text.count) == nil
+        else { return nil }
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -37,11 +37,11 @@ struct SubjectKey: Hashable {
     }
 
     /// Reads kind, locale, section and key from four columns.
-    init?(_ row: Row, at index: Int) throws {
-        guard let kind = Kind(rawValue: row[index]) else { return nil }
-        self.init(
-            kind, locale: row[index + 1], section: Value.Text(try row.requiredText(index + 2)),
-            key: Value.Text(try row.requiredText(index + 3)))
+    init?(_ row: StatementRow, at index: Int32) {
+        guard let kind = row.number(index).flatMap(Kind.init), let locale = row.text(index + 1),
+            let section = row.text(index + 2), let key = row.text(index + 3)
+        else { return nil }
+        self.init(kind, locale: locale, section: Value.Text(section), key: Value.Text(key))
     }
 
     /// The subject, unless a language is none.

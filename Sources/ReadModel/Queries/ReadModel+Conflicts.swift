@@ -23,8 +23,8 @@ extension ReadModel {
         var conditions = Conditions()
         conditions.add("w.locale = ?", locale?.rawValue)
         return try read { db in
-            try Row.fetchAll(
-                db,
+            var conflicts: [Conflict] = []
+            let statement = try db.makeStatement(
                 sql: """
                     SELECT s.kind, s.locale, s.section, s.key, w.body, l.body
                     FROM conflict c CROSS JOIN subject s ON s.id = c.subject
@@ -32,16 +32,18 @@ extension ReadModel {
                     CROSS JOIN event l ON l.id = c.loser AND l.standing = 0
                     WHERE \(conditions.sql)
                     ORDER BY s.kind, s.locale, s.section, s.key, c.loser, c.winner
-                    """, arguments: conditions.arguments
-            ).compactMap { row in
-                guard let subject = try SubjectKey(row, at: 0)?.subject,
-                    let winner = try Event.stored(try row.blob(4) ?? []),
-                    let loser = try Event.stored(try row.blob(5) ?? [])
-                else { return nil }
-                return Conflict(
-                    subject: subject, locale: winner.locale, string: winner.string(in: project),
-                    winner: winner, loser: loser)
+                    """)
+            try statement.forEachRow(conditions.arguments) { row in
+                guard let subject = SubjectKey(row, at: 0)?.subject,
+                    let winner = try Event.stored(row.blob(4) ?? []),
+                    let loser = try Event.stored(row.blob(5) ?? [])
+                else { return }
+                conflicts.append(
+                    Conflict(
+                        subject: subject, locale: winner.locale,
+                        string: winner.string(in: project), winner: winner, loser: loser))
             }
+            return conflicts
         }
     }
 }

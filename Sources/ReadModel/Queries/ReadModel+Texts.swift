@@ -15,7 +15,10 @@ public struct SourceString: Sendable {
 public struct LanguageTexts: Sendable {
     private let values: [Int64: Translation.Value]
 
-    fileprivate init(_ values: [Int64: Translation.Value]) { self.values = values }
+    fileprivate init(_ texts: [(string: Int64, value: Translation.Value)]) {
+        // Whose size is known before.
+        values = Dictionary(texts.map { ($0.string, $0.value) }, uniquingKeysWith: { $1 })
+    }
 
     /// The text of a string of the same state, or `nil` where the language has none.
     public subscript(string: SourceString) -> Translation.Value? { values[string.number] }
@@ -30,8 +33,8 @@ extension ReadModel {
         conditions.add("is_existing")
         conditions.add("section = ?", section.map(StoredText.init))
         return try read { db in
-            let cursor = try Row.fetchCursor(
-                db,
+            var strings: [SourceString] = []
+            let statement = try db.makeStatement(
                 // The text of the source language is the definition's value, without the rest to be parsed.
                 sql: """
                     SELECT subject, section, key, u.value, iif(u.value IS NULL, definition, NULL)
@@ -39,15 +42,16 @@ extension ReadModel {
                       WHERE \(conditions.sql)) s
                     LEFT JOIN unit u USING (subject)
                     ORDER BY section, position IS NULL, position, key
-                    """, arguments: conditions.arguments)
-            var strings: [SourceString] = []
-            while let row = try cursor.next() {
-                guard
+                    """)
+            try statement.forEachRow(conditions.arguments) { row in
+                guard let number = row.number(0), let section = row.text(1),
+                    let key = row.text(2),
                     let value = try row.storedValue(3)
                         ?? row.json(4).map({ try Definition(json: $0).value })
-                else { continue }
+                else { return }
                 strings.append(
-                    SourceString(string: try row.stringID(1), value: value, number: row[0]))
+                    SourceString(
+                        string: StringID(section: section, key: key), value: value, number: number))
             }
             return strings
         }
@@ -63,15 +67,17 @@ extension ReadModel {
         let kind = isReviewedOnly ? "reviewed_" : ""
         let current = omitsStale ? " AND NOT \(kind)is_stale" : ""
         return try read { db in
-            let cursor = try Row.fetchCursor(
-                db.cachedStatement(
-                    sql: """
-                        SELECT string, \(kind)value FROM unit
-                        WHERE locale = ? AND \(kind)event IS NOT NULL\(current)
-                        """), arguments: [locale.rawValue])
-            var values: [Int64: Translation.Value] = [:]
-            while let row = try cursor.next() { values[row[0]] = try row.storedValue(1) }
-            return LanguageTexts(values)
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT string, \(kind)value FROM unit
+                    WHERE locale = ? AND \(kind)event IS NOT NULL\(current)
+                    """)
+            var texts: [(string: Int64, value: Translation.Value)] = []
+            try statement.forEachRow([locale.rawValue]) { row in
+                guard let string = row.number(0), let value = try row.storedValue(1) else { return }
+                texts.append((string, value))
+            }
+            return LanguageTexts(texts)
         }
     }
 }

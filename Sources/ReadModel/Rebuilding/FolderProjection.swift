@@ -3,6 +3,8 @@ import Translation
 
 /// What the files of one folder say, parsed and folded as far as that needs no other folder but the source language's.
 ///
+/// Of a folder that is too large for memory it is a part, and nothing is folded.
+///
 /// Nearly always the events of a subject are all in one folder. Which are not, and what only the database can tell (which of two
 /// events of one id counts, whose text is copied), is settled after all is read.
 struct FolderProjection: Sendable {
@@ -10,6 +12,8 @@ struct FolderProjection: Sendable {
     private(set) var subjects: [FoldedSubject] = []
     /// The definitions that were folded here, which is in the source language's folder.
     private(set) var definitions: [StringID: DefinitionHistory] = [:]
+    /// Whether these are some of a folder's files, so that others may speak of the same subjects.
+    let isPart: Bool
 
     /// A file and its lines.
     struct File: Sendable {
@@ -42,13 +46,31 @@ struct FolderProjection: Sendable {
     /// What to fold.
     struct Source: Sendable {
         let tag: String
-        var files: [(path: String, content: ContentID, bytes: [UInt8])] = []
+        private(set) var files: [(path: String, content: ContentID, bytes: [UInt8])] = []
+        /// Whether the folder has more files than these.
+        var isPart = false
+        /// How many bytes the files have.
+        private(set) var size = 0
+
+        init(tag: String) { self.tag = tag }
+
+        /// Begins the next part of a folder.
+        init(partOf source: Source) {
+            tag = source.tag
+            isPart = true
+        }
+
+        mutating func add(_ path: String, _ content: ContentID, _ bytes: [UInt8]) {
+            files.append((path, content, bytes))
+            size += bytes.count
+        }
     }
 
     /// Parses and folds the files of a folder; `definitions` are those of all strings, and not asked for in the source language's.
     init(
         _ source: Source, project: Project, definitions: [StringID: DefinitionHistory]
     ) {
+        isPart = source.isPart
         var numbers: [Subject: Int] = [:]
         var events: [[Event]] = []
         var isFoldable: [Bool] = []
@@ -64,10 +86,11 @@ struct FolderProjection: Sendable {
                     numbers[subject] = number
                     subjects.append(FoldedSubject(subject: subject))
                     events.append([])
-                    isFoldable.append(subject.home(in: project).rawValue == source.tag)
+                    isFoldable.append(
+                        !isPart && subject.home(in: project).rawValue == source.tag)
                 }
                 if event.copies != nil { isFoldable[number] = false }
-                events[number].append(event)
+                if isFoldable[number] { events[number].append(event) }
                 return Line(bytes: bytes, reading: reading, subject: number)
             }
             files.append(File(path: file.path, content: file.content, lines: lines))

@@ -7,11 +7,13 @@ import Translation
 extension Projector {
     /// How many folders are parsed before they are written.
     private static let foldersAhead = 8
+    /// How many parts of a large folder have room where a whole one has.
+    private static let partsInMemory = 8
 
     /// Reads all files into empty tables, folder by folder, and returns how many subjects were folded.
     ///
-    /// Another thread parses and folds a folder while the one before is written. A large folder is written as it is, and folded
-    /// from the tables. So is, once more, what a folder alone cannot tell.
+    /// Another thread parses and folds a folder while the one before is written. A large folder is parsed and written in parts, and
+    /// folded from the tables. So is, once more, what a folder alone cannot tell.
     func rebuild(
         from files: [FileDifference], content: (ContentID) throws -> [UInt8]
     ) throws -> Int {
@@ -28,37 +30,28 @@ extension Projector {
                 folded += try self.write(folder)
                 done += folder.files.count
                 progress(done, files.count * 2)
+                parser.forget(folder)
             }
+        }
+        func parse(_ source: FolderProjection.Source) throws {
+            ahead.append((Handoff(on: parser.queue) { parser.parse(source) }, source.size))
+            try write(untilAhead: max(source.size, limits.folderInMemory / 2))
         }
         var canFold = true
         for folder in folders(of: files) {
             var source = FolderProjection.Source(tag: folder.tag)
-            var bytes = 0
-            var rest = folder.files[...]
-            while canFold, bytes <= limits.folderInMemory, let file = rest.popFirst() {
-                let content = try content(file.content)
-                bytes += content.count
-                source.files.append((file.path, file.content, content))
-            }
-            if canFold, rest.isEmpty {
-                ahead.append(
-                    (Handoff(on: parser.queue) { [source] in parser.parse(source) }, bytes))
-                try write(untilAhead: max(bytes, limits.folderInMemory / 2))
-            } else {
-                try write(untilAhead: -1)
-                // What was made for a source text cannot be judged without the source language.
-                if folder.tag == project.source.rawValue { canFold = false }
-                let mark = try lastRow()
-                for file in source.files {
-                    try addFile(at: file.path, file.content, bytes: file.bytes)
+            source.isPart = !canFold
+            for file in folder.files {
+                if source.size > limits.folderInMemory { source.isPart = true }
+                if source.isPart, source.size > limits.folderInMemory / Self.partsInMemory {
+                    try parse(source)
+                    source = FolderProjection.Source(partOf: source)
                 }
-                for file in rest {
-                    try addFile(at: file.path, file.content, bytes: try content(file.content))
-                }
-                try touchSubjects(ofRowsAfter: mark)
-                done += folder.files.count
-                progress(done, files.count * 2)
+                source.add(file.path, file.content, try content(file.content))
             }
+            // What was made for a source text cannot be judged without the source language.
+            if source.isPart, folder.tag == project.source.rawValue { canFold = false }
+            try parse(source)
         }
         try write(untilAhead: -1)
         try db.execute(sql: Schema.logIndexes)
@@ -92,11 +85,15 @@ extension Projector {
 
     /// Writes what a folder says, touches what is to be folded again, and returns how many subjects are done.
     private func write(_ folder: FolderProjection) throws -> Int {
-        let numbers = try folder.subjects.map { try insert($0.subject, hash: $0.rows?.hash) }
+        let numbers = try folder.subjects.map { subject in
+            folder.isPart
+                ? (id: try number(of: subject.subject), string: nil)
+                : try insert(subject.subject, hash: subject.rows?.hash)
+        }
         for file in folder.files {
-            let number = try addFile(at: file.path, file.content)
-            for (index, line) in file.lines.enumerated() {
-                let place = Place(file: number, path: file.path, line: Int64(index + 1))
+            var place = Place(file: try addFile(at: file.path, file.content), path: file.path)
+            for line in file.lines {
+                place.line += 1
                 try write(
                     line.reading, line.bytes, at: place,
                     subject: line.subject.map { numbers[$0].id })
@@ -131,5 +128,10 @@ private final class FolderParser: Sendable {
             definitions.withLock { $0 = folder.definitions }
         }
         return folder
+    }
+
+    /// Takes a folder apart on the thread that made it, where that costs least.
+    func forget(_ folder: FolderProjection) {
+        queue.async { withExtendedLifetime(folder) {} }
     }
 }

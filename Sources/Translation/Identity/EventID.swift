@@ -60,14 +60,26 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The 26 characters.
     public var description: String {
         String(unsafeUninitializedCapacity: Self.length) { buffer in
-            var high = high
-            var low = low
-            for index in stride(from: Self.length - 1, through: 0, by: -1) {
-                buffer[index] = Crockford.digit(UInt8(low & 31))
-                low = low >> 5 | high << 59
-                high >>= 5
-            }
+            write(to: buffer)
             return Self.length
+        }
+    }
+
+    /// Lends the 26 characters to `body` without making a text of them.
+    package func withText<Result>(_ body: (UnsafeBufferPointer<CChar>) -> Result) -> Result {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.length) { buffer in
+            write(to: buffer)
+            return buffer.withMemoryRebound(to: CChar.self) { body(UnsafeBufferPointer($0)) }
+        }
+    }
+
+    private func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
+        var high = high
+        var low = low
+        for index in stride(from: Self.length - 1, through: 0, by: -1) {
+            buffer.initializeElement(at: index, to: Crockford.digit(UInt8(low & 31)))
+            low = low >> 5 | high << 59
+            high >>= 5
         }
     }
 

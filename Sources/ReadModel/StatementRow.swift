@@ -1,0 +1,79 @@
+import GRDB
+import GRDBSQLite
+import JSON
+import Translation
+
+/// The row that a statement stands at, whose columns are read where SQLite has them.
+///
+/// GRDB makes a value of each first, which costs more than SQLite's own work for a row.
+struct StatementRow {
+    private let handle: SQLiteStatement
+
+    fileprivate init(_ handle: SQLiteStatement) { self.handle = handle }
+
+    /// The number of a column, or `nil` where it is null.
+    func number(_ index: Int32) -> Int64? {
+        isNull(index) ? nil : sqlite3_column_int64(handle, index)
+    }
+
+    /// Whether a column holds a number other than zero.
+    func flag(_ index: Int32) -> Bool { sqlite3_column_int64(handle, index) != 0 }
+
+    /// The UTF-8 of a column, be it a text or a blob, or `nil` where it is null.
+    func text(_ index: Int32) -> String? {
+        bytes(index) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes of a blob, or `nil` where the column is null.
+    func blob(_ index: Int32) -> [UInt8]? { bytes(index) { Array($0) } }
+
+    /// The event id of a column, or `nil` where it is null.
+    func eventID(_ index: Int32) -> EventID? { text(index).flatMap { EventID($0) } }
+
+    /// The canonical JSON of a column, or `nil` where it is null.
+    func json(_ index: Int32) throws -> JSONValue? { try blob(index).map(JSONValue.parse) }
+
+    /// The value of a column, or `nil` where it is null.
+    func storedValue(_ index: Int32) throws -> Translation.Value? {
+        try bytes(index) { try Translation.Value(stored: $0) }
+    }
+
+    private func isNull(_ index: Int32) -> Bool {
+        sqlite3_column_type(handle, index) == SQLITE_NULL
+    }
+
+    private func bytes<Result>(
+        _ index: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result? {
+        guard !isNull(index) else { return nil }
+        // First the blob, then its length: <https://www.sqlite.org/c3ref/column_blob.html>.
+        let start = sqlite3_column_blob(handle, index)
+        let count = Int(sqlite3_column_bytes(handle, index))
+        return try body(UnsafeRawBufferPointer(start: start, count: count))
+    }
+}
+
+extension Statement {
+    /// Carries the statement out and lends each row to `body`.
+    func forEachRow(
+        _ arguments: StatementArguments, _ body: (StatementRow) throws -> Void
+    ) throws {
+        try setArguments(arguments)
+        defer { sqlite3_reset(sqliteStatement) }
+        while true {
+            switch sqlite3_step(sqliteStatement) {
+            case SQLITE_ROW: try body(StatementRow(sqliteStatement))
+            case SQLITE_DONE: return
+            case let code: throw failure(code)
+            }
+        }
+    }
+
+    /// What SQLite says of a code that it returned for the statement.
+    func failure(_ code: Int32) -> DatabaseError {
+        DatabaseError(
+            resultCode: ResultCode(rawValue: code),
+            message: String(cString: sqlite3_errmsg(sqlite3_db_handle(sqliteStatement))),
+            sql: sql)
+    }
+}
