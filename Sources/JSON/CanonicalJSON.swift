@@ -96,6 +96,10 @@ private enum JSONText {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { source in
+            // As most texts are.
+            guard source.contains(where: isEscaped) else {
+                return bytes.append(contentsOf: source)
+            }
             // Runs of bytes that stand for themselves are copied at once.
             var start = 0
             for (index, byte) in source.enumerated() where isEscaped(byte) {

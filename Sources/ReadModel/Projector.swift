@@ -93,7 +93,7 @@ final class Projector {
 
     /// Settles which rows count and folds what rows after `mark` and rows that left touch, and what was touched before.
     func finish(after mark: Int64, fileCount: Int) throws -> Int {
-        if isRebuild { try db.execute(sql: Schema.logIndexes) }
+        if isRebuild { try addIndexes(Schema.logIndexes) }
         try settleDuplicates(after: mark)
         try touchSubjects(ofRowsAfter: mark)
         try settleIdempotency(after: mark)
@@ -105,11 +105,21 @@ final class Projector {
     /// Folds what is touched, and ends.
     func finishTouched(fileCount: Int) throws -> Int {
         let subjects = try fold(fileCount: fileCount)
-        if isRebuild { try db.execute(sql: Schema.stateIndexes) }
+        if isRebuild { try addIndexes(Schema.stateIndexes) }
         try db.execute(
             sql: "DELETE FROM gone; DELETE FROM contested; DELETE FROM touched; DELETE FROM queue")
         progress(fileCount * 2, fileCount * 2)
         return subjects
+    }
+
+    /// Adds indexes to tables that are full.
+    ///
+    /// SQLite sorts in portions of the size of its cache: small ones stay in the processor's caches, and another thread merges them.
+    func addIndexes(_ sql: String) throws {
+        let size = try Int64.fetchOne(db, sql: "PRAGMA cache_size") ?? -2000
+        try db.execute(sql: "PRAGMA cache_size = -4096")
+        try db.execute(sql: sql)
+        try db.execute(sql: "PRAGMA cache_size = \(size)")
     }
 
     /// Says that a subject is to be folded.

@@ -49,13 +49,14 @@ extension ReadModel {
     public func digest() throws -> String {
         try read { db in
             var hash = SHA256()
-            let cursor = try Row.fetchCursor(
-                db,
+            let statement = try db.makeStatement(
                 sql: """
                     SELECT row_hash FROM subject WHERE row_hash IS NOT NULL
                     ORDER BY kind, locale, section, key
                     """)
-            while let row = try cursor.next() { hash.update(data: try row.blob(0) ?? []) }
+            try statement.forEachRow([]) { row in
+                row.bytes(0) { hash.update(bufferPointer: $0) }
+            }
             return StateDigest.hex(hash.finalize())
         }
     }

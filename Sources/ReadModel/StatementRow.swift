@@ -42,7 +42,9 @@ struct StatementRow {
         sqlite3_column_type(handle, index) == SQLITE_NULL
     }
 
-    private func bytes<Result>(
+    /// Lends the bytes of a blob or a text to `body`, unless the column is null.
+    @discardableResult
+    func bytes<Result>(
         _ index: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result? {
         guard !isNull(index) else { return nil }

@@ -66,6 +66,9 @@ struct FolderProjection: Sendable {
         }
     }
 
+    /// About how many bytes an event has.
+    private static let usualLineSize = 300
+
     /// Parses and folds the files of a folder; `definitions` are those of all strings, and not asked for in the source language's.
     init(
         _ source: Source, project: Project, definitions: [StringID: DefinitionHistory]
@@ -74,6 +77,8 @@ struct FolderProjection: Sendable {
         var numbers: [Subject: Int] = [:]
         var events: [[Event]] = []
         var isFoldable: [Bool] = []
+        // Nearly each event is about another text.
+        numbers.reserveCapacity(source.size / Self.usualLineSize)
         for file in source.files {
             let lines = Self.lines(of: file.bytes).map { bytes in
                 let reading = Reading(bytes)

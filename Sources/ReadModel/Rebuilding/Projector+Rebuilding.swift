@@ -8,7 +8,7 @@ extension Projector {
     /// How many folders are parsed before they are written.
     private static let foldersAhead = 8
     /// How many parts of a large folder have room where a whole one has.
-    private static let partsInMemory = 8
+    private static let partsInMemory = 4
 
     /// Reads all files into empty tables, folder by folder, and returns how many subjects were folded.
     ///
@@ -54,7 +54,7 @@ extension Projector {
             try parse(source)
         }
         try write(untilAhead: -1)
-        try db.execute(sql: Schema.logIndexes)
+        try addIndexes(Schema.logIndexes)
         try settleDuplicates(after: 0)
         // They were folded as if all their events counted.
         try db.execute(

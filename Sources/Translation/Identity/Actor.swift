@@ -43,7 +43,7 @@ public struct HashedGuid: Hashable, Sendable, CustomStringConvertible {
             count += 8
             while count >= 5 {
                 count -= 5
-                text.append(Crockford.digit(UInt8(bits >> UInt32(count) & 31)))
+                text.append(Crockford.alphabet[Int(bits >> UInt32(count) & 31)])
             }
             bits &= 0xFF
         }

@@ -25,8 +25,10 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
         else { return nil }
         var high: UInt64 = 0
         var low: UInt64 = 0
+        let values = Crockford.values
         for byte in bytes {
-            guard let digit = Crockford.value(of: byte) else { return nil }
+            let digit = values[Int(byte)]
+            guard digit != Crockford.none else { return nil }
             high = high << 5 | low >> 59
             low = low << 5 | UInt64(digit)
         }
@@ -76,8 +78,9 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
     private func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
         var high = high
         var low = low
+        let alphabet = Crockford.alphabet
         for index in stride(from: Self.length - 1, through: 0, by: -1) {
-            buffer.initializeElement(at: index, to: Crockford.digit(UInt8(low & 31)))
+            buffer.initializeElement(at: index, to: alphabet[Int(low & 31)])
             low = low >> 5 | high << 59
             high >>= 5
         }
@@ -91,17 +94,14 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
 /// Crockford's base32 alphabet, upper case: <https://www.crockford.com/base32.html>.
 enum Crockford {
-    private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
-    private static let values: [UInt8] = {
-        var values = [UInt8](repeating: 0xFF, count: 256)
+    /// The characters of the digits.
+    static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+    /// The digits of the characters, or ``none``.
+    static let values: [UInt8] = {
+        var values = [UInt8](repeating: none, count: 256)
         for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
         return values
     }()
-
-    static func digit(_ value: UInt8) -> UInt8 { alphabet[Int(value)] }
-
-    static func value(of byte: UInt8) -> UInt8? {
-        let value = values[Int(byte)]
-        return value == 0xFF ? nil : value
-    }
+    /// What stands for bytes that are no digits.
+    static let none: UInt8 = 0xFF
 }

@@ -9,13 +9,17 @@ public struct LanguageTag: Hashable, Comparable, Sendable, CustomStringConvertib
     /// Takes a tag of well-formed subtags: 1 to 8 ASCII letters or digits each, joined by `-`.
     public init?(_ rawValue: String) {
         guard rawValue.utf8.count <= 255 else { return nil }
-        let subtags = rawValue.utf8.split(
-            separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        for subtag in subtags {
-            guard (1...8).contains(subtag.count), subtag.allSatisfy(Self.isAlphanumeric) else {
-                return nil
+        var length = 0
+        for byte in rawValue.utf8 {
+            if byte == UInt8(ascii: "-") {
+                guard (1...8).contains(length) else { return nil }
+                length = 0
+            } else {
+                guard Self.isAlphanumeric(byte) else { return nil }
+                length += 1
             }
         }
+        guard (1...8).contains(length) else { return nil }
         self.rawValue = rawValue
     }
 

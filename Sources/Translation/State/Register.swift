@@ -20,6 +20,13 @@ public struct Register: Sendable {
     ///
     /// Cost: the number of events.
     init(events: [Event], definitionsWin: Bool, content: (Event) -> JSONValue?) {
+        // As most texts are: nothing to look for.
+        guard events.count > 1 else {
+            heads = events.map(\.id)
+            current = heads.first
+            losers = []
+            return
+        }
         var named: Set<EventID> = []
         for event in events {
             if let base = event.base, base != event.id { named.insert(base) }

@@ -61,21 +61,25 @@ public struct Unit: Sendable {
                 isReviewed: isSource || own.isReviewed, isFlagged: !isSource && own.isFlagged,
                 isStale: isSource ? false : definitions.isStale(madeFor: event.source))
         }
+        let text = register.current.flatMap(state)
+        func known(_ id: EventID) -> TextState? { id == register.current ? text : state(id) }
         self.locale = locale
         self.string = string
         self.register = register
         self.definitions = definitions
-        text = register.current.flatMap(state)
+        self.text = text
         reviewedText =
             isSource
             ? text
             : Self.reviewedHead(from: register.heads, in: byID, undoing: undoing) { id in
-                state(id)?.isReviewed ?? true
-            }.flatMap(state)
-        proposals = ProposalFold(
-            events, undoing: undoing, heads: RestoredHeads(register.heads, in: byID),
-            definitions: source
-        ).proposals()
+                known(id)?.isReviewed ?? true
+            }.flatMap(known)
+        proposals =
+            events.contains(where: \.isProposal)
+            ? ProposalFold(
+                events, undoing: undoing, heads: RestoredHeads(register.heads, in: byID),
+                definitions: source
+            ).proposals() : []
         remarks = events.filter { $0.isRemark && !undoing.isUndone($0.id) }
         eventsByID = byID
         self.undoing = undoing
@@ -158,5 +162,10 @@ extension Event {
         case .commentAdded, .checkSilenced: true
         default: false
         }
+    }
+
+    /// Whether the event proposes a text.
+    var isProposal: Bool {
+        if case .proposalMade = payload { true } else { false }
     }
 }
