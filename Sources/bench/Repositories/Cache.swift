@@ -103,6 +103,8 @@ struct ScratchDirectory {
                 "cp", "-r", "\(repository)\(git)/\(entry)", "\(copy)\(git)/\(entry)",
             ])
         }
+        // Else what is measured would wait while the disk takes the copy in.
+        try Processes.run(["sync", "--file-system", copy])
         return copy
     }
 }
