@@ -201,7 +201,8 @@ struct LargeRebuildTests {
         log.define("first", "First")
         let first = try store.append(log.files)
         let count = log.files.count
-        for number in 0..<130 {
+        // More than a batch, the end of which comes between a definition and its text.
+        for number in 0..<300 {
             let key = "k\(number)"
             let definition = log.define(key, String(repeating: "w", count: source))
             log.add(
@@ -216,5 +217,13 @@ struct LargeRebuildTests {
         try other.catchUp(with: store, to: first)
         #expect(try other.catchUp(with: store, to: head).kind == .advanced)
         #expect(try model.differingTables(from: other) == [])
+        let events = try log.files.compactMap { file -> Event? in
+            guard case .event(let event) = try Event.read(line: file.content.dropLast()) else {
+                return nil
+            }
+            return event
+        }
+        let state = EventLogState(project: SampleLog.project, events: events)
+        #expect(try model.digest() == StateDigest.of(state))
     }
 }
