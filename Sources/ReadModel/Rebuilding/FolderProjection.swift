@@ -60,6 +60,20 @@ struct FolderProjection: Sendable {
             isPart = true
         }
 
+        /// The files in parts that have little more than so many bytes each.
+        func parts(of size: Int) -> [Source] {
+            var parts: [Source] = []
+            var part = Source(partOf: self)
+            for file in files {
+                part.add(file.path, file.content, file.bytes)
+                if part.size > size {
+                    parts.append(part)
+                    part = Source(partOf: self)
+                }
+            }
+            return part.files.isEmpty ? parts : parts + [part]
+        }
+
         mutating func add(_ path: String, _ content: ContentID, _ bytes: [UInt8]) {
             files.append((path, content, bytes))
             size += bytes.count

@@ -37,14 +37,15 @@ extension Projector {
             ahead.append((Handoff(on: parser.queue) { parser.parse(source) }, source.size))
             try write(untilAhead: max(source.size, limits.folderInMemory / 2))
         }
+        let partSize = limits.folderInMemory / Self.partsInMemory
         var canFold = true
         for folder in folders(of: files) {
             var source = FolderProjection.Source(tag: folder.tag)
             source.isPart = !canFold
             for file in folder.files {
                 if source.size > limits.folderInMemory { source.isPart = true }
-                if source.isPart, source.size > limits.folderInMemory / Self.partsInMemory {
-                    try parse(source)
+                if source.isPart, source.size > partSize {
+                    for part in source.parts(of: partSize) { try parse(part) }
                     source = FolderProjection.Source(partOf: source)
                 }
                 source.add(file.path, file.content, try content(file.content))
