@@ -68,6 +68,7 @@ public struct Cloning {
             guard !Files.exists(directory + "/.git") else { throw notEmpty }
             try Files.move(staging + "/.git", to: directory + "/.git")
             try Files.remove(staging)
+            removeLeftovers()
             return CloneReport(
                 directory: directory, gitDirectory: directory + "/.git",
                 branch: branch.shorthand, commit: commit.description, url: address.shown)
@@ -88,11 +89,19 @@ public struct Cloning {
             hint: "Name another directory, or run `dragoman sync` in this one.")
     }
 
-    /// What clones left that were killed is removed; anything else is in the way.
+    /// What clones left that were killed is in nobody's way; anything else is.
     private func requireEmpty() throws {
         guard Files.isDirectory(directory) else { throw notEmpty }
         let names = try Files.names(in: directory)
         guard names.allSatisfy({ $0.hasPrefix(Self.stagingPrefix) }) else { throw notEmpty }
+    }
+
+    /// Removes what clones left that were killed, which may be large; one that still runs comes too late anyway.
+    private func removeLeftovers() {
+        let names = (try? Files.names(in: directory)) ?? []
+        for name in names where name.hasPrefix(Self.stagingPrefix) {
+            try? Files.remove("\(directory)/\(name)")
+        }
     }
 
     private func fill(_ staging: String, _ branch: ReferenceName) throws -> ObjectID {

@@ -220,9 +220,12 @@ struct ExchangeTests {
         #expect(!FileManager.default.fileExists(atPath: sandbox.directory + "/x"))
         try sandbox.write("mine", to: "full/file")
         #expect(try hub.refused("clone \(hub.url) full").contains("not empty"))
-        // What a killed clone left is no obstacle.
+        // What a killed clone left is no obstacle, and goes.
         try sandbox.write("", to: "half/.dragoman-clone-1/.git/HEAD")
         try hub.run("clone \(hub.url) half")
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: sandbox.directory + "/half")
+        #expect(names == [".git"])
     }
 
     @Test(arguments: Way.all)
