@@ -16,7 +16,7 @@ public struct LanguageTexts: Sendable {
     private let values: [Int64: Translation.Value]
 
     fileprivate init(_ texts: [(string: Int64, value: Translation.Value)]) {
-        // Whose size is known before.
+        // From a list, so that the dictionary is made once in its size.
         values = Dictionary(texts.map { ($0.string, $0.value) }, uniquingKeysWith: { $1 })
     }
 

@@ -12,7 +12,7 @@ struct FolderProjection: Sendable {
     private(set) var subjects: [FoldedSubject] = []
     /// The definitions that were folded here, which is in the source language's folder.
     private(set) var definitions: [StringID: DefinitionHistory] = [:]
-    /// Whether these are some of a folder's files, so that others may speak of the same subjects.
+    /// Whether nothing is folded here; see ``Source/isPart``.
     let isPart: Bool
 
     /// A file and its lines.
@@ -47,7 +47,8 @@ struct FolderProjection: Sendable {
     struct Source: Sendable {
         let tag: String
         private(set) var files: [(path: String, content: ContentID, bytes: [UInt8])] = []
-        /// Whether the folder has more files than these.
+        /// Whether these are a part of what must be read before it can be folded: the folder is too large for memory, or the
+        /// source language's was.
         var isPart = false
         /// How many bytes the files have.
         private(set) var size = 0

@@ -32,6 +32,8 @@ enum Program {
             "GIT_SHALLOW_FILE", "GIT_GRAFT_FILE", "GIT_QUARANTINE_PATH", "GIT_TRACE",
             "GIT_TRACE_PACKET", "GIT_CURL_VERBOSE",
         ] { environment[name] = nil }
+        // What `git clone` makes is read by libgit2, which knows no reftables; git before 2.45 does not ask.
+        environment["GIT_DEFAULT_REF_FORMAT"] = "files"
         environment["LC_ALL"] = "C"
         environment["LANGUAGE"] = nil
         if environment["PATH"] == nil { environment["PATH"] = "/usr/bin:/bin" }
