@@ -21,7 +21,9 @@ BUILD := $(SWIFT) build -j $(JOBS)
 # Where pkg-config finds libraries that are linked into a release; empty, and all stay shared.
 STATIC ?= .ci/static
 # The Swift runtime and most libraries inside, no symbols: one program that is copied about, and starts at once.
-RELEASE := -c release --static-swift-stdlib -Xlinker -s -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+# Swift exports all symbols of a program with the runtime inside: nobody loads anything into this one.
+RELEASE := -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic -Xswiftc -use-ld=lld \
+    -Xlinker -z -Xlinker pack-relative-relocs \
     $(if $(STATIC),--pkg-config-path $(abspath $(STATIC)))
 # Tests make thousands of repositories.
 SCRATCH := TMPDIR=$$(.ci/scratch)

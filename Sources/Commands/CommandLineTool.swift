@@ -14,7 +14,12 @@ public enum CommandLineTool {
     public static func run(
         _ arguments: [String], machine: Machine, terminal: any Terminal
     ) -> Int32 {
-        let session = Session(machine: machine, terminal: terminal)
+        run(arguments, in: Session(machine: machine, terminal: terminal))
+    }
+
+    private static func run(_ arguments: [String], in session: Session) -> Int32 {
+        let machine = session.machine
+        let terminal = session.terminal
         let verb: any Verb
         do {
             if let name = CompletionScript.request(arguments, usual: machine.variable("SHELL")) {
@@ -46,9 +51,9 @@ public enum CommandLineTool {
     }
 
     /// Runs arguments as the system hands them over; those that are not UTF-8 are refused by name.
-    public static func run(
-        bytes arguments: [[UInt8]], machine: Machine, terminal: any Terminal
-    ) -> Int32 {
+    ///
+    /// What the verb opened stays open as long as the session: who ends the process anyway saves closing it.
+    public static func run(bytes arguments: [[UInt8]], in session: Session) -> Int32 {
         var words: [String] = []
         for (index, bytes) in arguments.enumerated() {
             guard let word = String(validating: bytes, as: UTF8.self) else {
@@ -56,13 +61,12 @@ public enum CommandLineTool {
                 let refusal = Refusal(
                     .invalidValue, "Argument \(index + 1) is not UTF-8: “\(shown)”.",
                     hint: "Set the terminal to UTF-8, or convert the text with iconv.")
-                let session = Session(machine: machine, terminal: terminal)
-                terminal.writeError(FailureReport.text(refusal, refusal, session))
+                session.terminal.writeError(FailureReport.text(refusal, refusal, session))
                 return ExitStatus.refused.rawValue
             }
             words.append(word)
         }
-        return run(words, machine: machine, terminal: terminal)
+        return run(words, in: session)
     }
 
     /// Help and version go to standard output, what is wrong to standard error.

@@ -69,3 +69,18 @@ extension Dragoman {
         return try parseAsRoot(words)
     }
 }
+
+extension CommandConfiguration {
+    /// What is said of a verb that stands directly below ``Dragoman``.
+    ///
+    /// It names the program, because such a verb is parsed by itself; and because the parser, for a command that stands below
+    /// another, does not look for the option of its own completion scripts, by parsing the arguments twice more.
+    init(
+        verb name: String, abstract: String, usage: String? = nil, discussion: String = "",
+        shouldDisplay: Bool = true
+    ) {
+        self.init(
+            commandName: name, _superCommandName: "dragoman", abstract: abstract, usage: usage,
+            discussion: discussion, shouldDisplay: shouldDisplay)
+    }
+}

@@ -1,15 +1,16 @@
 import Languages
 import ReadModel
 import Translation
-import Workspace
+public import Workspace
 
 /// One run of the program: its machine, its terminal, and the repository once it is opened.
-final class Session {
+public final class Session {
     let machine: Machine
     private let watched: WatchedTerminal
     private var opened: [Workspace] = []
 
-    init(machine: Machine, terminal: any Terminal) {
+    /// A run that has not begun.
+    public init(machine: Machine, terminal: any Terminal) {
         self.machine = machine
         watched = WatchedTerminal(terminal)
     }

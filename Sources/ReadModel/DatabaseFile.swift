@@ -21,6 +21,12 @@ struct DatabaseFile {
         return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
 
+    /// How many bytes SQLite's log has beside the file.
+    var logSize: Int {
+        var status = stat()
+        return stat(path + "-wal", &status) == 0 ? Int(status.st_size) : 0
+    }
+
     /// Makes the directory of the file, where it is missing and can be made.
     func makeDirectory() {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex

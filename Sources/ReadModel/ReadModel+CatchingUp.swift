@@ -96,6 +96,7 @@ extension ReadModel {
                 return .commit
             }
         }
+        try shortenLog()
         return result
     }
 

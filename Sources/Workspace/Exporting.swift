@@ -237,7 +237,7 @@ extension Workspace {
                 if let known, values[index] != nil { textDetails[index] = known[strings[index]] }
             }
         }
-        let categories = PluralCategories(of: locale.rawValue)
+        lazy var categories = PluralCategories(of: locale.rawValue)
         return strings.indices.map { index in
             let source = strings[index].value
             var entry = ExportEntry(

@@ -14,8 +14,8 @@ enum Entrypoint {
             currentDirectory: FileManager.default.currentDirectoryPath,
             environment: ProcessInfo.processInfo.environment, now: Clock.now, random: .system)
         let terminal = SystemTerminal(environment: machine.environment)
-        let status = CommandLineTool.run(
-            bytes: Arguments.read(), machine: machine, terminal: terminal)
+        let session = Session(machine: machine, terminal: terminal)
+        let status = CommandLineTool.run(bytes: Arguments.read(), in: session)
         terminal.settle()
         if let reason = terminal.outputFailure {
             terminal.writeError(
@@ -23,7 +23,8 @@ enum Entrypoint {
             )
             exit(2)
         }
-        exit(status)
+        // Closing the database would empty SQLite's log into it, and wait for the disk: the next process reads the log.
+        withExtendedLifetime(session) { exit(status) }
     }
 }
 

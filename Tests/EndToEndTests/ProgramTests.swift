@@ -72,6 +72,30 @@ import Testing
         #expect(result.errors.contains("Fatal.swift:1: The parser of Swift fails on it"))
     }
 
+    /// A process ends without closing the read model: SQLite's log is left to the next one, which may be any other.
+    @Test func leavesSQLitesLogToTheNextProcess() throws {
+        let sandbox = try Sandbox()
+        let program = try Products.dragoman
+        func run(_ words: String...) throws -> Sandbox.Result {
+            try sandbox.execute(program, words, in: "app")
+        }
+        #expect(try sandbox.execute(program, ["init", "app"]).status == 0)
+        #expect(try run("locale", "add", "fr").status == 0)
+        #expect(try run("string", "add", "greeting", "Hello").status == 0)
+        #expect(try run("set", "fr", "greeting", "Bonjour").status == 0)
+        #expect(try run("get", "fr", "greeting").output == "Bonjour\n")
+        let database = sandbox.directory + "/app/.git/dragoman/translations.sqlite"
+        let log = try FileManager.default.attributesOfItem(atPath: database + "-wal")
+        #expect((log[.size] as? Int ?? 0) > 0)
+        // Whoever deletes the read model need not know of the log.
+        try FileManager.default.removeItem(atPath: database)
+        #expect(try run("get", "fr", "greeting").output == "Bonjour\n")
+        #expect(try run("set", "fr", "greeting", "Salut").status == 0)
+        #expect(try run("rebuild").status == 0)
+        #expect(try run("get", "fr", "greeting").output == "Salut\n")
+        #expect(try run("fsck").status == 0)
+    }
+
     @Test func saysHowItEnded() throws {
         let sandbox = try Sandbox()
         let program = try Products.dragoman

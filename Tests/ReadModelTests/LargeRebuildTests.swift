@@ -42,22 +42,6 @@ struct LargeRebuildTests {
         func append(_ addition: Addition, expecting head: Position) throws -> Position {
             try store.append(addition, expecting: head)
         }
-
-        func append(
-            _ files: some Sequence<(path: String, content: [UInt8])>
-        ) throws -> Position {
-            let files = files.map { file in
-                let parts = file.path.split(separator: "/")
-                return NewFile(
-                    folder: String(parts[0]), name: String(parts[1].dropLast(6)),
-                    content: file.content)
-            }
-            return try append(
-                Addition(
-                    files: files, message: "m",
-                    author: Author(name: "A", email: "a@example.org", seconds: 0)),
-                expecting: try #require(head()))
-        }
     }
 
     private func log(_ strings: Range<Int>, filling: Int = 500) -> SampleLog {

@@ -34,23 +34,8 @@ struct OpeningTests {
         var log = SampleLog()
         log.define("a", "A")
         log.add(.translationSet(Value("Un")), SampleLog.fr, "a")
-        try append(log.files, to: store)
+        _ = try store.append(log.files)
         return store
-    }
-
-    private func append(
-        _ files: [(path: String, content: [UInt8])], to store: InMemoryEventStore
-    ) throws {
-        let new = files.map { file in
-            let parts = file.path.split(separator: "/")
-            return NewFile(
-                folder: String(parts[0]), name: String(parts[1].dropLast(6)),
-                content: file.content)
-        }
-        let author = Author(name: "A", email: "a@example.org", seconds: 0)
-        _ = try store.append(
-            Addition(files: new, message: "m", author: author),
-            expecting: try #require(store.head()))
     }
 
     private func open() throws -> ReadModel {
@@ -103,7 +88,7 @@ struct OpeningTests {
         // All pages but the first, which holds the header and the names of the tables.
         try write(Array(repeating: 0xAA, count: 200_000), at: 4096)
         let model = try open()
-        try append([("en/later.jsonl", Array("{}\n".utf8))], to: store)
+        _ = try store.append([("en/later.jsonl", Array("{}\n".utf8))])
         try model.catchUp(with: store, to: try #require(store.head()))
         #expect(try model.eventCount() == 2)
         #expect(try model.digest() == digest)
@@ -124,12 +109,12 @@ struct OpeningTests {
     @Test func aPositionThatTheLogForgotMeansARebuild() throws {
         let model = try open()
         let old = try store()
-        for name in ["x", "y", "z"] { try append([("en/\(name).jsonl", [])], to: old) }
+        for name in ["x", "y", "z"] { _ = try old.append([("en/\(name).jsonl", [])]) }
         try model.catchUp(with: old, to: try #require(old.head()))
         let new = InMemoryEventStore()
         var log = SampleLog()
         log.define("b", "B")
-        try append(log.files, to: new)
+        _ = try new.append(log.files)
         let head = try #require(new.head())
         let caught = try model.catchUp(with: new, to: head)
         #expect(caught.kind == .rebuilt(.unknownPosition))

@@ -1,5 +1,7 @@
+import EventStore
 import JSON
 import ReadModel
+import Testing
 import Translation
 
 /// A small log written by hand: event number `n` has the id `id(n)`, of the `n`th millisecond.
@@ -58,5 +60,20 @@ struct SampleLog {
 
     func model() throws -> ReadModel {
         try .inMemory(project: Self.project, files: files)
+    }
+}
+
+extension EventStore {
+    /// Appends files of a log in one commit.
+    func append(_ files: some Sequence<(path: String, content: [UInt8])>) throws -> Position {
+        let files = files.map { file in
+            let parts = file.path.split(separator: "/")
+            return NewFile(
+                folder: String(parts[0]), name: String(parts[1].dropLast(6)), content: file.content)
+        }
+        let author = Author(name: "A", email: "a@example.org", seconds: 0)
+        return try append(
+            Addition(files: files, message: "m", author: author),
+            expecting: try #require(head()))
     }
 }

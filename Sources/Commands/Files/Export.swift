@@ -9,7 +9,7 @@ import Workspace
 /// `dragoman export`.
 struct Export: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "export",
+        verb: "export",
         abstract: "Write localization files.",
         discussion: """
             One file goes to standard output; several want -o. Without --format the profiles of the settings are \

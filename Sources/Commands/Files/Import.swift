@@ -8,7 +8,7 @@ import Workspace
 /// `dragoman import`.
 struct Import: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "import",
+        verb: "import",
         abstract: "Take over localization files, in one commit.",
         discussion: """
             A file of the source language defines strings, one of another language sets texts; keys that the source \

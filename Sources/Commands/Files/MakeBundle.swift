@@ -7,7 +7,7 @@ import Workspace
 /// `dragoman bundle`.
 struct MakeBundle: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "bundle",
+        verb: "bundle",
         abstract: "Make a release bundle: files, and a manifest that proves them.",
         discussion: """
             All export profiles (without any: verid-xml and i18next-json), manifest.json with the hash of every \

@@ -6,7 +6,7 @@ import Workspace
 /// `dragoman comment`.
 struct Comment: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "comment",
+        verb: "comment",
         abstract: "Say something about a proposal, or about a string in a language.",
         usage: """
             dragoman comment <proposal> [<text>]
@@ -57,7 +57,7 @@ struct Comment: FormattedVerb {
 /// `dragoman endorse`.
 struct Endorse: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "endorse",
+        verb: "endorse",
         abstract: "Agree with proposals of others; once for each guid or person.")
 
     @OptionGroup var global: GlobalOptions

@@ -6,7 +6,7 @@ import Workspace
 /// `dragoman accept`.
 struct Accept: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "accept",
+        verb: "accept",
         abstract: "Accept proposals: their texts become the strings' texts.",
         discussion: """
             Equal open proposals of others are closed with it. An outdated proposal, and one whose placeholders, \
@@ -55,7 +55,7 @@ struct Accept: FormattedVerb {
 /// `dragoman reject`.
 struct Reject: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "reject",
+        verb: "reject",
         abstract: "Turn proposals down, with a reason that their makers can read.",
         discussion: """
             Proposals are named by ids, or by what they are; then they are shown first and asked about.
@@ -88,7 +88,7 @@ struct Reject: FormattedVerb {
 /// `dragoman delete`.
 struct Delete: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "delete",
+        verb: "delete",
         abstract: "Take own proposals back.",
         discussion: """
             A guid can take back what it proposed while it is open. --force removes anybody's, in the name of \

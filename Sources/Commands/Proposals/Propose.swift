@@ -6,7 +6,7 @@ import Workspace
 /// `dragoman propose`.
 struct Propose: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "propose",
+        verb: "propose",
         abstract: "Propose a text; prints the proposal's id.",
         discussion: """
             A guid has one open proposal for each string and language: another text replaces it. In the source \

@@ -7,7 +7,7 @@ import Workspace
 /// `dragoman review`.
 struct Review: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "review",
+        verb: "review",
         abstract: "Go through open proposals one by one and decide, with single keys.",
         discussion: """
             Oldest first, those for one string together; ? shows the keys. Everything that was decided is one \

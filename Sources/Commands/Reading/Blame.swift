@@ -8,7 +8,7 @@ import Workspace
 /// `dragoman blame`.
 struct Blame: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "blame",
+        verb: "blame",
         abstract: "Show who last made each text, when, and through which proposal.",
         discussion: """
             With a key: all texts that the string had in the language, newest first, each compared with the one \

@@ -8,7 +8,7 @@ import Workspace
 /// `dragoman list`.
 struct List: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "list",
+        verb: "list",
         abstract: "List strings and what a language has for them.")
 
     @OptionGroup var global: GlobalOptions

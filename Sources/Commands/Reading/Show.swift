@@ -8,7 +8,7 @@ import Workspace
 /// `dragoman show`.
 struct Show: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "show",
+        verb: "show",
         abstract: "Show an event, a proposal or a commit with its whole story.",
         discussion: """
             Of a proposal: who made it, what it replaced, what was said and decided, and what became of the text that \

@@ -8,7 +8,7 @@ import Workspace
 /// `dragoman todo`.
 struct Todo: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "todo",
+        verb: "todo",
         abstract:
             "List what waits for a translator: missing, stale and flagged texts, and conflicts.",
         discussion: """

@@ -6,7 +6,7 @@ import Workspace
 /// `dragoman silence`.
 struct SilenceCheck: FormattedVerb {
     static let configuration = CommandConfiguration(
-        commandName: "silence",
+        verb: "silence",
         abstract: "Say that a check is wrong about a string in a language.",
         usage: """
             dragoman silence <locale> [--section <name>] <key> <check>

@@ -59,14 +59,4 @@ extension ReadModel {
         try source.backup(to: database)
         try source.close()
     }
-
-    /// Gives SQLite's log up, which it grants to the only process that has the file open; returns whether it did.
-    private func leaveLog() throws -> Bool {
-        try database.writeWithoutTransaction { db in
-            guard try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal" else { return false }
-            try db.execute(sql: "PRAGMA busy_timeout = 0")
-            defer { try? db.execute(sql: "PRAGMA busy_timeout = 10000") }
-            return (try? String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")) == "delete"
-        }
-    }
 }

@@ -1,0 +1,34 @@
+import GRDB
+
+/// SQLite's log, which is called WAL: what was written last, until it is put into the file (a checkpoint).
+///
+/// A process of the command line ends without closing the database, so that the log stays: a checkpoint waits for the disk
+/// twice, and a new log twice more. The next process reads the log when it opens the database, which is why it must not be long.
+/// See <https://www.sqlite.org/wal.html>.
+extension ReadModel {
+    /// How many bytes the log may have: some hundred pages, whose sums are made in a third of a millisecond.
+    private static let longLog = 1 << 20
+
+    /// Empties the log when it has become long, as far as nobody reads from it.
+    func shortenLog() throws {
+        guard let path, DatabaseFile(path: path).logSize > Self.longLog else { return }
+        try withoutWaiting { db in _ = try? db.checkpoint(.truncate) }
+    }
+
+    /// Gives the log up, which SQLite grants to the only process that has the file open; returns whether it did.
+    func leaveLog() throws -> Bool {
+        try withoutWaiting { db in
+            guard try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal" else { return false }
+            return (try? String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")) == "delete"
+        }
+    }
+
+    /// Runs `body` so that locks of others make it fail at once.
+    private func withoutWaiting<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try database.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA busy_timeout = 0")
+            defer { try? db.execute(sql: "PRAGMA busy_timeout = 10000") }
+            return try body(db)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import EventStore
+import Glibc
+import ReadModel
+import Testing
+import Translation
+
+/// How long SQLite's log beside the database may become, which each process reads that opens it.
+struct LogTests {
+    private final class Directory {
+        let path: String
+
+        init() throws {
+            var template = Array("/tmp/readmodel-XXXXXX".utf8CString)
+            path = try #require(mkdtemp(&template).map { String(cString: $0) })
+        }
+
+        deinit {
+            for suffix in ["", "-wal", "-shm", "-lock"] { unlink("\(path)/db\(suffix)") }
+            rmdir(path)
+        }
+    }
+
+    private let directory: Directory
+    private let store = InMemoryEventStore()
+    private var path: String { directory.path + "/db" }
+
+    init() throws { directory = try Directory() }
+
+    private func open() throws -> ReadModel {
+        try ReadModel.open(at: path, project: SampleLog.project)
+    }
+
+    /// Takes in new strings; returns where the log is then.
+    private func takeIn(
+        _ model: ReadModel, _ log: inout SampleLog, strings: Int, wordsEach: Int
+    ) throws -> Position {
+        let known = log.files.count
+        for number in known..<known + strings {
+            log.define("k\(number)", String(repeating: "word ", count: wordsEach))
+        }
+        let head = try store.append(log.files[known...])
+        try model.catchUp(with: store, to: head)
+        return head
+    }
+
+    private var logSize: Int {
+        var status = stat()
+        return stat(path + "-wal", &status) == 0 ? Int(status.st_size) : -1
+    }
+
+    @Test func aShortLogStaysForTheNextWriter() throws {
+        var log = SampleLog()
+        let head = try takeIn(open(), &log, strings: 3, wordsEach: 2)
+        #expect((1...1 << 20).contains(logSize))
+        #expect(try open().position == head)
+    }
+
+    @Test func aLongLogIsPutIntoTheFile() throws {
+        var log = SampleLog()
+        let model = try open()
+        let head = try takeIn(model, &log, strings: 200, wordsEach: 1_000)
+        #expect(logSize == 0)
+        #expect(try open().position == head)
+        #expect(try model.eventCount() == 200)
+    }
+
+    @Test func aLogThatSomebodyReadsFromStaysUntilTheyAreDone() throws {
+        var log = SampleLog()
+        let (model, reader) = (try open(), try open())
+        let first = try takeIn(model, &log, strings: 3, wordsEach: 2)
+        try reader.pin(at: first)
+        _ = try takeIn(model, &log, strings: 200, wordsEach: 1_000)
+        #expect(logSize > 1 << 20)
+        #expect(try reader.position == first)
+        try reader.release()
+        let third = try takeIn(model, &log, strings: 3, wordsEach: 2)
+        #expect(logSize == 0)
+        #expect(try reader.position == third)
+    }
+}
