@@ -15,9 +15,9 @@ extension ReadModel {
 
     /// The languages that events speak of, with those that were removed, ascending by tag.
     public func locales() throws -> [LocaleState] {
-        try subjects(of: .locale).compactMap { subject in
+        try subjectsWithEvents(of: .locale).compactMap { subject, events in
             guard case .locale(let tag) = subject else { return nil }
-            return try locale(tag)
+            return LocaleState(tag: tag, events: events)
         }
     }
 
@@ -49,9 +49,9 @@ extension ReadModel {
 
     /// The settings that events speak of, ascending by name.
     public func settings() throws -> [(name: String, state: SettingState)] {
-        try subjects(of: .setting).compactMap { subject in
+        try subjectsWithEvents(of: .setting).compactMap { subject, events in
             guard case .setting(let name) = subject else { return nil }
-            return (name.string, try setting(name.string))
+            return (name.string, SettingState(events: events))
         }
     }
 
@@ -62,9 +62,9 @@ extension ReadModel {
 
     /// The sections that events describe as files, ascending by name.
     public func resources() throws -> [(section: String, state: ResourceState)] {
-        try subjects(of: .resource).compactMap { subject in
+        try subjectsWithEvents(of: .resource).compactMap { subject, events in
             guard case .resource(let section) = subject else { return nil }
-            return (section.string, try resource(section.string))
+            return (section.string, ResourceState(events: events))
         }
     }
 
@@ -208,18 +208,32 @@ extension ReadModel {
         }
     }
 
-    private func subjects(of kind: SubjectKey.Kind) throws -> [Subject] {
+    /// The subjects of a kind that events speak of, ascending, with their events as ``events(of:)`` has them, in one pass.
+    private func subjectsWithEvents(
+        of kind: SubjectKey.Kind
+    ) throws -> [(subject: Subject, events: [Event])] {
         try read { db in
-            var subjects: [Subject] = []
-            let statement = try db.makeStatement(
+            var found: [(number: Int64, subject: Subject, events: [Event])] = []
+            let statement = try db.cachedStatement(
+                // `CROSS JOIN` makes SQLite begin with the subjects, which are few.
                 sql: """
-                    SELECT kind, locale, section, key FROM subject
-                    WHERE kind = ? AND row_hash IS NOT NULL ORDER BY locale, section, key
+                    SELECT s.kind, s.locale, s.section, s.key, s.id, e.body
+                    FROM subject s CROSS JOIN event e ON e.subject = s.id
+                    WHERE s.kind = ? AND s.row_hash IS NOT NULL AND e.standing = 0
+                    ORDER BY s.locale, s.section, s.key, e.id
                     """)
             try statement.forEachRow([kind.rawValue]) { row in
-                if let subject = SubjectKey(row, at: 0)?.subject { subjects.append(subject) }
+                guard let number = row.number(4), let body = row.blob(5),
+                    let event = try Event.stored(body)
+                else { return }
+                if found.last?.number != number {
+                    guard let subject = SubjectKey(row, at: 0)?.subject else { return }
+                    found.append((number, subject, []))
+                }
+                found[found.count - 1].events.append(event)
             }
-            return subjects
+            let aliases = try db.aliases(of: found.map(\.number))
+            return found.map { ($0.subject, aliases.resolve($0.events)) }
         }
     }
 }

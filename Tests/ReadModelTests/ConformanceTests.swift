@@ -82,12 +82,12 @@ struct ConformanceTests {
         #expect(try model.localeTags() == state.localeTags())
         #expect(try Set(model.existingStrings()) == Set(state.existingStrings()))
         #expect(try model.eventCount() == state.allEvents.count)
-        let nowhere = try #require(LanguageTag("art-x-nowhere"))
-        for locale in try model.localeTags() + [project.source] {
-            // With a chain the strings are counted, without one the counts that are kept are read.
-            #expect(
-                try model.status(of: locale, chain: [])
-                    == model.status(of: locale, chain: [nowhere]))
+        let locales = try model.localeTags() + [project.source]
+        for (index, locale) in locales.enumerated() {
+            let others = locales[index...].dropFirst() + locales[..<index]
+            for chain in [[], Array(others.prefix(1)), Array(others)] {
+                try expectStatusCountsEntries(model, locale, chain)
+            }
         }
         for case .unit(let locale, let string) in state.subjects {
             #expect(
@@ -99,6 +99,35 @@ struct ConformanceTests {
             #expect(location?.string == state.proposalLocation(event.id)?.string)
             #expect(location?.locale == state.proposalLocation(event.id)?.locale)
         }
+    }
+
+    /// The counts are kept as the log grows: they must be those of the entries.
+    private func expectStatusCountsEntries(
+        _ model: ReadModel, _ locale: LanguageTag, _ chain: [LanguageTag]
+    ) throws {
+        let row = try model.status(of: locale, chain: chain)
+        let entries = try model.entries(locale: locale, chain: chain).filter(\.isTranslatable)
+        let own = entries.compactMap(\.text)
+        let inherited = entries.compactMap(\.inherited)
+        #expect(
+            [row.total, row.translated, row.inherited, row.missing]
+                == [
+                    entries.count, own.count, inherited.count,
+                    entries.count - own.count - inherited.count,
+                ])
+        #expect(
+            [row.reviewed, row.stale, row.flagged, row.inheritedStale]
+                == [
+                    own.count(where: \.isReviewed), own.count(where: \.isStale),
+                    own.count(where: \.isFlagged), inherited.count(where: \.isStale),
+                ])
+        #expect(
+            [row.conflicts, row.proposed]
+                == [
+                    entries.count(where: \.hasConflict), entries.count { $0.openProposals > 0 },
+                ])
+        let left = entries.filter { ($0.text ?? $0.inherited)?.isStale != false }
+        #expect(row.words == left.reduce(0) { $0 + $1.definition.value.wordCount })
     }
 
     static func files(of store: InMemoryEventStore) throws -> [(path: String, content: [UInt8])] {

@@ -50,9 +50,11 @@ struct LogTests {
 
     @Test func aShortLogStaysForTheNextWriter() throws {
         var log = SampleLog()
-        let head = try takeIn(open(), &log, strings: 3, wordsEach: 2)
+        let model = try open()
+        let head = try takeIn(model, &log, strings: 3, wordsEach: 2)
         #expect((1...1 << 20).contains(logSize))
         #expect(try open().position == head)
+        #expect(try model.position == head)
     }
 
     @Test func aLongLogIsPutIntoTheFile() throws {

@@ -74,6 +74,6 @@ extension EventStore {
         let author = Author(name: "A", email: "a@example.org", seconds: 0)
         return try append(
             Addition(files: files, message: "m", author: author),
-            expecting: try #require(head()))
+            expecting: try #require(try head()))
     }
 }

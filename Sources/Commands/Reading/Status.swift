@@ -25,10 +25,11 @@ struct Status: FormattedVerb {
         let model = try workspace.model(
             at: moment.moment(), locales: named.isEmpty ? nil : named)
         for locale in named { try workspace.requireLocale(locale, in: model) }
-        let locales = named.isEmpty ? try workspace.locales(in: model) : named
-        let rows = try locales.map { locale in
-            try model.status(of: locale, chain: workspace.chain(of: locale, in: model))
-        }
+        let locales =
+            named.isEmpty
+            ? try workspace.localesWithChains(in: model)
+            : try named.map { ($0, try workspace.chain(of: $0, in: model)) }
+        let rows = try locales.map { try model.status(of: $0.locale, chain: $0.chain) }
         switch output.format {
         case .json: session.write(.array(rows.map(\.json)))
         case .text: write(rows, to: session)

@@ -77,7 +77,7 @@ struct InheritedText {
     let arguments: StatementArguments
 
     /// SQLite takes no more than 127 arguments of a function.
-    private static let longestChain = 100
+    static let longestChain = 100
 
     init(of locale: LanguageTag, chain: [LanguageTag], _ filter: EntryFilter = EntryFilter()) {
         let reviewed = filter.isReviewedOnly ? "reviewed_" : ""

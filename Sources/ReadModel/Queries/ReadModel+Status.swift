@@ -34,54 +34,58 @@ public struct StatusRow: Hashable, Sendable {
 extension ReadModel {
     /// Counts how far a language is; `chain` as for ``entries(locale:chain:filter:)``.
     ///
-    /// Cost: one row; with a chain, one pass over the strings.
+    /// Cost: one row of ``Coverage``; with a chain, the texts of its languages.
     public func status(of locale: LanguageTag, chain: [LanguageTag]) throws -> StatusRow {
-        chain.contains { $0 != locale }
-            ? try countedStatus(of: locale, chain: chain) : try keptStatus(of: locale)
-    }
-
-    /// The counts that ``Coverage`` keeps, which know nothing of chains.
-    private func keptStatus(of locale: LanguageTag) throws -> StatusRow {
-        let (strings, own) = try read { db in
+        let ancestors = chain.filter { $0 != locale }.prefix(InheritedText.longestChain)
+        let (strings, own, inherited) = try read { db in
             (
                 try Coverage.counts(of: "", in: db),
-                try Coverage.counts(of: locale.rawValue, in: db)
+                try Coverage.counts(of: locale.rawValue, in: db),
+                try ancestors.indices.map { index in
+                    try Inherited(
+                        from: ancestors[index], hiddenBy: [locale] + ancestors[..<index], in: db)
+                }
             )
         }
+        let count = inherited.reduce(0) { $0 + $1.count }
         return StatusRow(
             locale: locale, total: strings[0], translated: own[1], reviewed: own[2], stale: own[3],
-            inherited: 0, inheritedStale: 0, flagged: own[4], conflicts: own[5], proposed: own[6],
-            missing: strings[0] - own[1], words: strings[7] - own[7])
+            inherited: count, inheritedStale: inherited.reduce(0) { $0 + $1.stale },
+            flagged: own[4], conflicts: own[5], proposed: own[6],
+            missing: strings[0] - own[1] - count,
+            words: strings[7] - own[7] - inherited.reduce(0) { $0 + $1.words })
     }
 
-    private func countedStatus(
-        of locale: LanguageTag, chain: [LanguageTag]
-    ) throws -> StatusRow {
-        let ancestors = InheritedText(of: locale, chain: chain)
-        let row = try read { db in
-            try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT count(*), total(u.event IS NOT NULL),
-                      total(u.event IS NOT NULL AND u.is_reviewed),
-                      total(u.event IS NOT NULL AND u.is_stale),
-                      total(u.event IS NULL AND i.event IS NOT NULL),
-                      total(u.event IS NULL AND i.is_stale),
-                      total(u.event IS NOT NULL AND u.is_flagged),
-                      total(u.has_conflict), total(u.open_proposals > 0),
-                      total(u.event IS NULL AND i.event IS NULL),
-                      total(iif(
-                        coalesce(iif(u.event IS NULL, i.is_stale, u.is_stale), 1), s.words, 0))
-                    FROM (SELECT *, \(ancestors.expression) AS heir FROM string s) s
-                    LEFT JOIN unit u ON u.locale = ? AND u.string = s.subject
-                    LEFT JOIN unit i ON u.event IS NULL AND i.subject = s.heir
-                    WHERE s.is_existing AND s.is_translatable
-                    """, arguments: ancestors.arguments + [locale.rawValue])
+    /// What one language of a chain lends.
+    private struct Inherited {
+        /// How many texts.
+        let count: Int
+        /// How many of them were made for another source text.
+        let stale: Int
+        /// How many words the sources have of the others.
+        let words: Int
+
+        /// Counts the texts of a language that none of those before it has.
+        init(from ancestor: LanguageTag, hiddenBy nearer: [LanguageTag], in db: Database) throws {
+            let isHidden = nearer.map { _ in
+                """
+                 AND NOT EXISTS (SELECT 1 FROM unit n
+                   WHERE n.locale = ? AND n.string = i.string AND n.event IS NOT NULL)
+                """
+            }
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    // From the texts in the order of their strings, which is that of the pages.
+                    sql: """
+                        SELECT count(*), total(i.is_stale), total(iif(i.is_stale, 0, s.words))
+                        FROM unit i CROSS JOIN string s ON s.subject = i.string
+                        WHERE i.locale = ? AND i.event IS NOT NULL
+                          AND s.is_existing AND s.is_translatable\(isHidden.joined())
+                        """),
+                arguments: StatementArguments(([ancestor] + nearer).map(\.rawValue)))
+            count = row?[0] ?? 0
+            stale = row.map { Int($0[1] as Double) } ?? 0
+            words = row.map { Int($0[2] as Double) } ?? 0
         }
-        func count(_ column: Int) -> Int { row.map { Int($0[column] as Double? ?? 0) } ?? 0 }
-        return StatusRow(
-            locale: locale, total: count(0), translated: count(1), reviewed: count(2),
-            stale: count(3), inherited: count(4), inheritedStale: count(5), flagged: count(6),
-            conflicts: count(7), proposed: count(8), missing: count(9), words: count(10))
     }
 }
