@@ -13,7 +13,8 @@ struct StatementRow {
 
     /// The number of a column, or `nil` where it is null.
     func number(_ index: Int32) -> Int64? {
-        isNull(index) ? nil : sqlite3_column_int64(handle, index)
+        let number = sqlite3_column_int64(handle, index)
+        return number == 0 && isNull(index) ? nil : number
     }
 
     /// Whether a column holds a number other than zero.
@@ -47,9 +48,9 @@ struct StatementRow {
     func bytes<Result>(
         _ index: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result? {
-        guard !isNull(index) else { return nil }
-        // First the blob, then its length: <https://www.sqlite.org/c3ref/column_blob.html>.
+        // First the blob, then its length: <https://www.sqlite.org/c3ref/column_blob.html>. An empty one has no place either.
         let start = sqlite3_column_blob(handle, index)
+        if start == nil, isNull(index) { return nil }
         let count = Int(sqlite3_column_bytes(handle, index))
         return try body(UnsafeRawBufferPointer(start: start, count: count))
     }

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import GRDB
-import Glibc
 import JSON
 import Translation
 
@@ -83,25 +82,12 @@ extension Row {
 }
 
 extension Translation.Value {
-    /// Reads the canonical JSON of a value; a text without escapes, as most are, is taken as it is.
+    /// Reads the canonical JSON of a value, which is a text nearly always.
     init(stored json: UnsafeRawBufferPointer) throws {
-        if let text = Self.unescapedText(json) {
+        if let text = CanonicalJSON.text(json) {
             self.init(text)
         } else {
             try self.init(json: JSONValue.parse(Array(json)))
         }
-    }
-
-    /// The text of a JSON string that has no escapes; `nil` for other JSON.
-    private static func unescapedText(_ json: UnsafeRawBufferPointer) -> String? {
-        let quote = UInt8(ascii: "\"")
-        guard json.count >= 2, json.first == quote, json.last == quote,
-            let start = json.baseAddress?.advanced(by: 1)
-        else { return nil }
-        let text = UnsafeRawBufferPointer(start: start, count: json.count - 2)
-        guard memchr(start, Int32(quote), text.count) == nil,
-            memchr(start, Int32(UInt8(ascii: "\\")), text.count) == nil
-        else { return nil }
-        return String(decoding: text, as: UTF8.self)
     }
 }

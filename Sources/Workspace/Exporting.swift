@@ -216,13 +216,13 @@ extension Workspace {
         if let pseudo = request.pseudo, locale != project.source {
             return Self.pseudoEntries(of: strings, pseudo)
         }
-        var textDetails: [TextDetails] = []
-        if details != nil {
-            textDetails = Array(repeating: TextDetails(), count: strings.count)
+        let isSource = locale == project.source
+        var entries = strings.map {
+            ExportEntry(string: $0.string, source: $0.value, value: isSource ? $0.value : nil)
         }
-        var values = strings.map { locale == project.source ? $0.value : nil }
+        func isIncomplete() -> Bool { entries.contains { $0.value == nil } }
         let chain = try inherits(request, in: model) ? try chain(of: locale, in: model) : []
-        for supplier in [locale] + chain where values.contains(nil) {
+        for supplier in [locale] + chain where isIncomplete() {
             let texts = try model.texts(
                 of: supplier, isReviewedOnly: request.isReviewedOnly,
                 omitsStale: request.omitsStale)
@@ -232,25 +232,23 @@ extension Workspace {
                 : try model.detailsOfTexts(
                     of: supplier, meta: request.format.metaName,
                     isReviewedOnly: request.isReviewedOnly)
-            for index in strings.indices where values[index] == nil {
-                values[index] = texts[strings[index]]
-                if let known, values[index] != nil { textDetails[index] = known[strings[index]] }
+            for index in strings.indices where entries[index].value == nil {
+                guard let value = texts[strings[index]] else { continue }
+                entries[index].value = value
+                if let known { entries[index].textDetails = known[strings[index]] }
             }
+        }
+        if let details {
+            for index in strings.indices { entries[index].details = details[strings[index]] }
         }
         lazy var categories = PluralCategories(of: locale.rawValue)
-        return strings.indices.map { index in
-            let source = strings[index].value
-            var entry = ExportEntry(
-                string: strings[index].string, source: source, value: values[index])
-            if values[index] == nil, source.plainText == nil {
-                entry.outline = source.withForms(of: categories)
+        for index in entries.indices where entries[index].value == nil {
+            let source = entries[index].source
+            if source.plainText == nil {
+                entries[index].outline = source.withForms(of: categories)
             }
-            if let details {
-                entry.details = details[strings[index]]
-                entry.textDetails = textDetails[index]
-            }
-            return entry
         }
+        return entries
     }
 
     /// Writes files below a directory, each whole or not at all; only files of the same names are replaced.

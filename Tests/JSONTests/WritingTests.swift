@@ -74,6 +74,31 @@ struct WritingTests {
         #expect(CanonicalJSON.encode(pretty) == canonical)
     }
 
+    @Test(arguments: 0..<100)
+    func textsAreReadWithoutTheParser(seed: Int) throws {
+        var random = SplitMix64(seed: seed)
+        let text = (0..<random.number(in: 0...12)).map { _ in
+            Self.pieces[random.number(in: 0...Self.pieces.count - 1)]
+        }.joined()
+        let hasLetters = !text.unicodeScalars.contains {
+            $0.value < 0x20 && !"\u{8}\t\n\u{c}\r".unicodeScalars.contains($0)
+        }
+        #expect(
+            readText(CanonicalJSON.encode(.string(text))).map { Array($0.utf8) }
+                == (hasLetters ? Array(text.utf8) : nil))
+    }
+
+    @Test(arguments: [
+        "", "\"", "\"\\\"", "{}", "[\"a\"]", "\"a\",\"b\"", "\"\\n\",\"b\"", "\"\\u0041\"",
+        "\"\\x\"",
+        "null", "\"a\\", "{\"a\":\"b\"}",
+    ])
+    func otherJSONIsLeftToTheParser(json: String) { #expect(readText(Array(json.utf8)) == nil) }
+
+    private func readText(_ json: [UInt8]) -> String? {
+        json.withUnsafeBytes { CanonicalJSON.text($0) }
+    }
+
     /// Random bytes are refused or read, and what is read comes back.
     @Test(arguments: 0..<200)
     func damageIsRefusedOrRead(seed: Int) throws {

@@ -1,0 +1,47 @@
+import Glibc
+
+extension CanonicalJSON {
+    /// The text whose canonical JSON the bytes are; `nil` for other JSON, and for the rare texts with control characters that
+    /// have no letter of their own.
+    ///
+    /// For where many are read that ``encode(_:)`` wrote; what gives `nil` is for ``JSONValue/parse(_:)``.
+    package static func text(_ json: UnsafeRawBufferPointer) -> String? {
+        let quote = UInt8(ascii: "\"")
+        guard json.count >= 2, json.first == quote, json.last == quote else { return nil }
+        let content = UnsafeRawBufferPointer(rebasing: json[1..<json.count - 1])
+        guard let start = content.baseAddress else { return nil }
+        if memchr(start, Int32(UInt8(ascii: "\\")), content.count) == nil {
+            guard memchr(start, Int32(quote), content.count) == nil else { return nil }
+            return String(decoding: content, as: UTF8.self)
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(content.count)
+        var isEscape = false
+        for byte in content {
+            if isEscape {
+                guard let meaning = meaning(ofEscape: byte) else { return nil }
+                bytes.append(meaning)
+                isEscape = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscape = true
+            } else if byte == quote {
+                return nil
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return isEscape ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func meaning(ofEscape byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "t"): 0x09
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "r"): 0x0D
+        default: nil
+        }
+    }
+}
