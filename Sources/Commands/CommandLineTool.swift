@@ -84,7 +84,7 @@ public enum CommandLineTool {
         _ error: any Error, of verb: any Verb, in session: Session
     ) -> Int32 {
         if let wrong = error as? ValidationError {
-            // The parser knows a verb that it has parsed by its last name only.
+            // The parser knows a verb below another one by its last name only.
             let usage = Dragoman.usageString(for: type(of: verb))
             let name = usage.split(separator: " ").prefix { !"[<".contains($0.prefix(1)) }
                 .joined(separator: " ")

@@ -59,13 +59,16 @@ public final class Session {
             directory(options), options.branch ?? Workspace.defaultBranch, machine)
         let terminal = terminal
         workspace.warn = { terminal.writeError("warning: \(Visible.escaping($0))\n") }
-        opened.append(workspace)
+        keep(workspace)
         watched.releaseWhileWaiting(workspace.readModel)
         if terminal.isInteractive {
             workspace.reportProgress = ProgressBar(terminal: terminal, now: machine.now).report
         }
         return workspace
     }
+
+    /// Keeps a repository open until the run ends; see ``CommandLineTool/run(bytes:in:)``.
+    func keep(_ workspace: Workspace) { opened.append(workspace) }
 
     /// Makes it possible to run the verb once more after a query found damage, and returns whether it is.
     ///

@@ -18,14 +18,19 @@ extension ReadModel {
         progress: @escaping Progress = { _, _ in }, waiting: () -> Void = {}
     ) throws -> CatchUp {
         try release()
+        let caughtUp: CatchUp
         do {
-            if try self.position?.tree == position.tree { return .unchanged }
-            return try advance(with: store, to: position, because: nil, progress, waiting)
+            caughtUp =
+                try self.position?.tree == position.tree
+                ? .unchanged
+                : try advance(with: store, to: position, because: nil, progress, waiting)
         } catch let failure as Failure where failure.kind == .damage {
             try Self.naming { try replaceTables() }
-            return try advance(
+            caughtUp = try advance(
                 with: store, to: position, because: .damage(failure.reason), progress, waiting)
         }
+        try shortenLog()
+        return caughtUp
     }
 
     /// Reads everything anew; until that is done, and if it fails, the old state stays.
@@ -35,12 +40,15 @@ extension ReadModel {
         progress: @escaping Progress = { _, _ in }, waiting: () -> Void = {}
     ) throws -> CatchUp {
         try release()
+        let rebuilt: CatchUp
         do {
-            return try advance(with: store, to: position, because: .asked, progress, waiting)
+            rebuilt = try advance(with: store, to: position, because: .asked, progress, waiting)
         } catch let failure as Failure where failure.kind == .damage {
             try Self.naming { try replaceTables() }
-            return try advance(with: store, to: position, because: .asked, progress, waiting)
+            rebuilt = try advance(with: store, to: position, because: .asked, progress, waiting)
         }
+        try shortenLog()
+        return rebuilt
     }
 
     /// How often a database that another process writes to is waited for, ten seconds each time.
@@ -96,7 +104,6 @@ extension ReadModel {
                 return .commit
             }
         }
-        try shortenLog()
         return result
     }
 

@@ -6,13 +6,15 @@ import GRDB
 /// twice, and a new log twice more. The next process reads the log when it opens the database, which is why it must not be long.
 /// See <https://www.sqlite.org/wal.html>.
 extension ReadModel {
-    /// How many bytes the log may have: some hundred pages, whose sums are made in a third of a millisecond.
-    private static let longLog = 1 << 20
+    /// How many bytes the log may have: the thousand pages that SQLite itself lets come together before it puts them into the file.
+    private static let longLog = 4 << 20
 
-    /// Empties the log when it has become long, as far as nobody reads from it.
+    /// Empties the log when it has become long, unless others read from it: then the next who catches up tries again.
+    ///
+    /// Not within a transaction. Cost: a look at the file's size.
     func shortenLog() throws {
         guard let path, DatabaseFile(path: path).logSize > Self.longLog else { return }
-        try withoutWaiting { db in _ = try? db.checkpoint(.truncate) }
+        try Self.naming { try withoutWaiting { db in _ = try? db.checkpoint(.truncate) } }
     }
 
     /// Gives the log up, which SQLite grants to the only process that has the file open; returns whether it did.

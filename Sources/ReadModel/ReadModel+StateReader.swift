@@ -208,7 +208,7 @@ extension ReadModel {
         }
     }
 
-    /// The subjects of a kind that events speak of, ascending, with their events as ``events(of:)`` has them, in one pass.
+    /// The subjects of a kind that events speak of, ascending, with their events without aliases, ascending by id; in one pass.
     private func subjectsWithEvents(
         of kind: SubjectKey.Kind
     ) throws -> [(subject: Subject, events: [Event])] {

@@ -11,7 +11,7 @@ struct StatementRow {
 
     fileprivate init(_ handle: SQLiteStatement) { self.handle = handle }
 
-    /// The number of a column, or `nil` where it is null.
+    /// The number of a column, or `nil` where it is null; reading one that is null leaves it null.
     func number(_ index: Int32) -> Int64? {
         let number = sqlite3_column_int64(handle, index)
         return number == 0 && isNull(index) ? nil : number

@@ -1,4 +1,5 @@
 import Commands
+import JSON
 import TestSupport
 import Testing
 
@@ -50,6 +51,24 @@ import Testing
         #expect(result.status == 0, "\(result.errors)")
         #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Salut\n")
         #expect(sandbox.run(["proposals"], in: "app").output == "")
+    }
+
+    /// The chains of all languages are found in one pass, those of named ones one by one.
+    @Test(arguments: [[], ["locale remove fr"]])
+    func statusSaysTheSameOfALanguageAloneAndAmongAll(lines: [String]) throws {
+        let sandbox = try Sessions.project()
+        Sessions.prepare(sandbox, ["locale add en-GB", "locale add fr-CH --fallback fr-CA,fr"])
+        Sessions.prepare(sandbox, lines)
+        func status(_ tags: [String]) throws -> [JSONValue] {
+            let output = sandbox.run(["status"] + tags + ["--format", "json"], in: "app").output
+            return try #require(JSONValue.parse(Array(output.utf8)).arrayValue)
+        }
+        let tags = ["en", "en-GB"] + (lines.isEmpty ? ["fr"] : []) + ["fr-CA", "fr-CH"]
+        let all = try status([])
+        #expect(all.count == tags.count)
+        for (row, tag) in zip(all, tags) { #expect(try status([tag]) == [row]) }
+        let inherited = all.map { $0.objectValue?["inherited"]?.integerValue ?? -1 }
+        #expect(inherited == (lines.isEmpty ? [0, 5, 0, 2, 2] : [0, 5, 0, 0]))
     }
 
     @Test func aRevertKnowsTheTypesOfEvents() throws {

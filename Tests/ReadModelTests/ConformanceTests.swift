@@ -84,8 +84,8 @@ struct ConformanceTests {
         #expect(try model.eventCount() == state.allEvents.count)
         let locales = try model.localeTags() + [project.source]
         for (index, locale) in locales.enumerated() {
-            let others = locales[index...].dropFirst() + locales[..<index]
-            for chain in [[], Array(others.prefix(1)), Array(others)] {
+            let others = Array(locales[index...].dropFirst() + locales[..<index])
+            for chain in [[], Array(others.prefix(1)), others + [locale] + others] {
                 try expectStatusCountsEntries(model, locale, chain)
             }
         }

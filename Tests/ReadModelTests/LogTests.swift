@@ -26,8 +26,8 @@ struct LogTests {
 
     init() throws { directory = try Directory() }
 
-    private func open() throws -> ReadModel {
-        try ReadModel.open(at: path, project: SampleLog.project)
+    private func open(_ limits: RebuildLimits = RebuildLimits()) throws -> ReadModel {
+        try ReadModel.open(at: path, project: SampleLog.project, limits: limits)
     }
 
     /// Takes in new strings; returns where the log is then.
@@ -52,7 +52,7 @@ struct LogTests {
         var log = SampleLog()
         let model = try open()
         let head = try takeIn(model, &log, strings: 3, wordsEach: 2)
-        #expect((1...1 << 20).contains(logSize))
+        #expect((1...4 << 20).contains(logSize))
         #expect(try open().position == head)
         #expect(try model.position == head)
     }
@@ -60,7 +60,7 @@ struct LogTests {
     @Test func aLongLogIsPutIntoTheFile() throws {
         var log = SampleLog()
         let model = try open()
-        let head = try takeIn(model, &log, strings: 200, wordsEach: 1_000)
+        let head = try takeIn(model, &log, strings: 200, wordsEach: 2_500)
         #expect(logSize == 0)
         #expect(try open().position == head)
         #expect(try model.eventCount() == 200)
@@ -71,12 +71,25 @@ struct LogTests {
         let (model, reader) = (try open(), try open())
         let first = try takeIn(model, &log, strings: 3, wordsEach: 2)
         try reader.pin(at: first)
-        _ = try takeIn(model, &log, strings: 200, wordsEach: 1_000)
-        #expect(logSize > 1 << 20)
+        let second = try takeIn(model, &log, strings: 200, wordsEach: 2_500)
+        #expect(logSize > 4 << 20)
         #expect(try reader.position == first)
         try reader.release()
-        let third = try takeIn(model, &log, strings: 3, wordsEach: 2)
+        #expect(try model.catchUp(with: store, to: second).kind == .unchanged)
         #expect(logSize == 0)
-        #expect(try reader.position == third)
+        #expect(try reader.position == second)
+    }
+
+    /// A rebuild goes through the log where others have the file open.
+    @Test func aRebuildLeavesNoLongLog() throws {
+        var log = SampleLog()
+        let limits = RebuildLimits(besideDatabase: 40_000, folderInMemory: 400_000)
+        let (model, other) = (try open(limits), try open(limits))
+        let head = try takeIn(model, &log, strings: 300, wordsEach: 2_500)
+        #expect(try other.position == head)
+        #expect(logSize == 0)
+        try other.rebuild(from: store, at: head)
+        #expect(logSize == 0)
+        #expect(try model.position == head)
     }
 }

@@ -142,6 +142,7 @@ struct CandidateFinder {
         let workspace = try Workspace.open(
             session.directory(named: directory),
             branch: point.given["--branch"] ?? Workspace.defaultBranch, machine: session.machine)
+        session.keep(workspace)
         return (workspace, try workspace.model(at: .tip))
     }
 

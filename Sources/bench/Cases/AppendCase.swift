@@ -39,8 +39,11 @@ struct AppendCase: BenchmarkCase {
         findings.counts["objects an append"] = Double(after.count - before.count) / appends
         findings.counts["bytes of objects an append"] = Double(after.bytes - before.bytes) / appends
         let size = try Counting.size(of: source + "/.git/objects")
-        let database = try Counting.size(
-            of: "\(source)/.git/dragoman/\(SingleEvents.branch).sqlite")
+        // With SQLite's log, which stays when the program ends.
+        let model = "\(source)/.git/dragoman/\(SingleEvents.branch).sqlite"
+        let database = try [model, model + "-wal"]
+            .filter(FileManager.default.fileExists)
+            .reduce(0) { try $0 + Counting.size(of: $1) }
         let recipe = SingleEvents(events: bench.options.events)
         findings.counts["bytes an event on disk, packed"] = Double(size) / Double(recipe.commits)
         findings.counts["bytes an event in the read model"] =
