@@ -18,19 +18,15 @@ extension ReadModel {
         progress: @escaping Progress = { _, _ in }, waiting: () -> Void = {}
     ) throws -> CatchUp {
         try release()
-        let caughtUp: CatchUp
+        try shortenLog()
         do {
-            caughtUp =
-                try self.position?.tree == position.tree
-                ? .unchanged
-                : try advance(with: store, to: position, because: nil, progress, waiting)
+            if try self.position?.tree == position.tree { return .unchanged }
+            return try advance(with: store, to: position, because: nil, progress, waiting)
         } catch let failure as Failure where failure.kind == .damage {
             try Self.naming { try replaceTables() }
-            caughtUp = try advance(
+            return try advance(
                 with: store, to: position, because: .damage(failure.reason), progress, waiting)
         }
-        try shortenLog()
-        return caughtUp
     }
 
     /// Reads everything anew; until that is done, and if it fails, the old state stays.
@@ -40,15 +36,12 @@ extension ReadModel {
         progress: @escaping Progress = { _, _ in }, waiting: () -> Void = {}
     ) throws -> CatchUp {
         try release()
-        let rebuilt: CatchUp
         do {
-            rebuilt = try advance(with: store, to: position, because: .asked, progress, waiting)
+            return try advance(with: store, to: position, because: .asked, progress, waiting)
         } catch let failure as Failure where failure.kind == .damage {
             try Self.naming { try replaceTables() }
-            rebuilt = try advance(with: store, to: position, because: .asked, progress, waiting)
+            return try advance(with: store, to: position, because: .asked, progress, waiting)
         }
-        try shortenLog()
-        return rebuilt
     }
 
     /// How often a database that another process writes to is waited for, ten seconds each time.

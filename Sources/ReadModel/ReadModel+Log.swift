@@ -6,12 +6,13 @@ import GRDB
 /// twice, and a new log twice more. The next process reads the log when it opens the database, which is why it must not be long.
 /// See <https://www.sqlite.org/wal.html>.
 extension ReadModel {
-    /// How many bytes the log may have: the thousand pages that SQLite itself lets come together before it puts them into the file.
-    private static let longLog = 4 << 20
+    /// How many bytes the log may have: some 250 pages, which are read one by one when the database is opened.
+    private static let longLog = 1 << 20
 
-    /// Empties the log when it has become long, unless others read from it: then the next who catches up tries again.
+    /// Empties a log that others left long, unless somebody reads from it: then the next who catches up tries again.
     ///
-    /// Not within a transaction. Cost: a look at the file's size.
+    /// Before a catch-up and not after it: what one catch-up writes is put into the file once, with what came before, and
+    /// nobody waits for it who did not find it. Not within a transaction. Cost: a look at the file's size.
     func shortenLog() throws {
         guard let path, DatabaseFile(path: path).logSize > Self.longLog else { return }
         try Self.naming { try withoutWaiting { db in _ = try? db.checkpoint(.truncate) } }
