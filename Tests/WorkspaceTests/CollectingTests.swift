@@ -204,6 +204,9 @@ import Translation
             try sandbox.git("config", key, value, in: "hub")
         }
         try sandbox.git("remote", "add", "origin", sandbox.directory + "/hub", in: "app")
+        // The files have the time of this machine.
+        let wallClock = Int64(Date().timeIntervalSince1970 * 1000)
+        sandbox.advanceClock(milliseconds: wallClock - sandbox.machine(in: "app").now())
         var packs: [Int] = []
         for index in 0..<6 {
             if index == 3 { sandbox.advanceClock(milliseconds: 2 * 86_400_000) }
