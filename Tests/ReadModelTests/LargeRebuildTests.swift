@@ -7,13 +7,10 @@ import Translation
 
 /// Rebuilds of logs that are too large for the usual way, with limits that are low.
 struct LargeRebuildTests {
-    private let directory: String
-    private var path: String { directory + "/db" }
+    private let directory: DatabaseDirectory
+    private var path: String { directory.path + "/db" }
 
-    init() throws {
-        var template = Array("/tmp/readmodel-XXXXXX".utf8CString)
-        directory = try #require(mkdtemp(&template).map { String(cString: $0) })
-    }
+    init() throws { directory = try DatabaseDirectory() }
 
     /// A log whose contents can be made unreadable.
     private final class LargeLog: EventStore {
@@ -63,7 +60,7 @@ struct LargeRebuildTests {
 
     private func names() -> [String] {
         var names: [String] = []
-        guard let entries = opendir(directory) else { return [] }
+        guard let entries = opendir(directory.path) else { return [] }
         defer { closedir(entries) }
         while let entry = readdir(entries) {
             let name = withUnsafeBytes(of: entry.pointee.d_name) {

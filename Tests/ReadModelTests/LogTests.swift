@@ -6,25 +6,11 @@ import Translation
 
 /// How long SQLite's log beside the database may become, which each process reads that opens it.
 struct LogTests {
-    private final class Directory {
-        let path: String
-
-        init() throws {
-            var template = Array("/tmp/readmodel-XXXXXX".utf8CString)
-            path = try #require(mkdtemp(&template).map { String(cString: $0) })
-        }
-
-        deinit {
-            for suffix in ["", "-wal", "-shm", "-lock"] { unlink("\(path)/db\(suffix)") }
-            rmdir(path)
-        }
-    }
-
-    private let directory: Directory
+    private let directory: DatabaseDirectory
     private let store = InMemoryEventStore()
     private var path: String { directory.path + "/db" }
 
-    init() throws { directory = try Directory() }
+    init() throws { directory = try DatabaseDirectory() }
 
     private func open(_ limits: RebuildLimits = RebuildLimits()) throws -> ReadModel {
         try ReadModel.open(at: path, project: SampleLog.project, limits: limits)

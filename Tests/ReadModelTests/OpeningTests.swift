@@ -6,28 +6,10 @@ import Translation
 
 /// Where the database is, and what is done when it is not as it should be.
 struct OpeningTests {
-    /// A directory that goes with the value.
-    private final class Directory {
-        let path: String
-
-        init() throws {
-            var template = Array("/tmp/readmodel-XXXXXX".utf8CString)
-            path = try #require(mkdtemp(&template).map { String(cString: $0) })
-        }
-
-        deinit {
-            for suffix in ["", "-wal", "-shm", "-journal", "-lock", "-rebuild-lock"] {
-                unlink("\(path)/m/db\(suffix)")
-            }
-            rmdir("\(path)/m")
-            rmdir(path)
-        }
-    }
-
-    private let directory: Directory
+    private let directory: DatabaseDirectory
     private var path: String { directory.path + "/m/db" }
 
-    init() throws { directory = try Directory() }
+    init() throws { directory = try DatabaseDirectory() }
 
     private func store() throws -> InMemoryEventStore {
         let store = InMemoryEventStore()
