@@ -122,8 +122,7 @@ extension Workspace {
     ) throws -> [(locale: LanguageTag, chain: [LanguageTag])] {
         let states = try model.locales()
         let byTag = Dictionary(states.map { ($0.tag, $0) }, uniquingKeysWith: { $1 })
-        let others = states.filter { $0.exists && $0.tag != project.source }.map(\.tag)
-        return ([project.source] + others).map { locale in
+        return sourceFirst(states.filter(\.exists).map(\.tag)).map { locale in
             (locale, chain(of: locale, among: { byTag[$0] }))
         }
     }
