@@ -20,7 +20,7 @@ extension JSONValue {
     ///
     /// simdjson reads it; what it does not take is read by jansson, which says where the fault is.
     public static func parse(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+        if bytes.starts(with: byteOrderMark) {
             throw JSONError(
                 message: "It begins with a byte order mark, which JSON must not have.", line: 1,
                 column: 1, byteOffset: 0)
@@ -28,11 +28,9 @@ extension JSONValue {
         guard bytes.contains(where: { !isWhitespace($0) }) else {
             throw JSONError(message: "There is nothing in it.", line: 1, column: 1, byteOffset: 0)
         }
-        if let value = bytes.withUnsafeBufferPointer({
-            JSONTape.value(of: $0, maximumDepth: maximumDepth)
-        }) {
-            return value
-        }
+        var value: JSONValue?
+        lend(bytes) { value = $0.json }
+        if let value { return value }
         var error = json_error_t()
         let root = bytes.withUnsafeBytes { buffer in
             cjansson_read(
@@ -47,6 +45,8 @@ extension JSONValue {
         }
         return value
     }
+
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private static func isWhitespace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D

@@ -19,19 +19,24 @@ extension Event {
 
     /// Reads a stored event from a part of a file's bytes, which are not copied.
     public static func read(line: ArraySlice<UInt8>) throws(EventDecodingError) -> Line {
+        var result: Result<Line, EventDecodingError>?
+        JSONValue.lend(line) { json in
+            result = Result { () throws(EventDecodingError) in try read(json: json) }
+        }
+        if let result { return try result.get() }
         let json: JSONValue
         do {
             json = try JSONValue.parse(line)
         } catch {
             throw EventDecodingError("The line is not JSON: \(error.message)")
         }
+        return try read(json: json)
+    }
+
+    private static func read(json: some JSONReadable) throws(EventDecodingError) -> Line {
         guard let object = json.objectValue else {
             throw EventDecodingError("The line is not a JSON object.")
         }
-        return try read(object: object)
-    }
-
-    private static func read(object: JSONObject) throws(EventDecodingError) -> Line {
         let reader = FieldReader(object: object)
         guard let version = try reader.integer("v") else { throw reader.missing("v") }
         guard version <= Int64(Self.version) else { return .newerVersion(version) }
@@ -46,14 +51,14 @@ extension Event {
             base: try reader.eventID("base"), over: try reader.eventIDs("over"),
             source: try reader.eventID("source"), copies: try reader.eventID("copies"),
             undoes: try reader.eventIDs("undoes"), idempotencyKey: try reader.text("idem"),
-            meta: try reader.reader("meta")?.object)
+            meta: try reader.reader("meta")?.object.json)
         guard event.key != nil || !event.payload.concernsString else { throw reader.missing("key") }
         return .event(event)
     }
 }
 
 extension Payload {
-    init(type: String, reader: FieldReader) throws(EventDecodingError) {
+    init(type: String, reader: FieldReader<some JSONReadableObject>) throws(EventDecodingError) {
         switch type {
         case "locale.added": self = .localeAdded(try LocaleAttributes(reader))
         case "locale.removed": self = .localeRemoved
@@ -107,8 +112,8 @@ extension Payload {
 }
 
 extension LocaleAttributes {
-    init(_ reader: FieldReader) throws(EventDecodingError) {
-        guard reader.value("fallback") != nil else { throw reader.missing("fallback") }
+    init(_ reader: FieldReader<some JSONReadableObject>) throws(EventDecodingError) {
+        guard reader.has("fallback") else { throw reader.missing("fallback") }
         let fallback = try reader.texts("fallback").map { text throws(EventDecodingError) in
             guard let tag = LanguageTag(text) else {
                 throw reader.wrongType("fallback", "an array of language tags")
@@ -122,7 +127,7 @@ extension LocaleAttributes {
 }
 
 extension Definition {
-    init(_ reader: FieldReader) throws(EventDecodingError) {
+    init(_ reader: FieldReader<some JSONReadableObject>) throws(EventDecodingError) {
         self.init(
             value: try reader.requiredValue(), comment: try reader.text("comment"),
             maximumLength: try Limit(reader.reader("maxLength")),
@@ -148,7 +153,7 @@ extension Definition {
 }
 
 extension Definition.Limit {
-    init?(_ reader: FieldReader?) throws(EventDecodingError) {
+    init?(_ reader: FieldReader<some JSONReadableObject>?) throws(EventDecodingError) {
         guard let reader else { return nil }
         guard let count = try reader.integer("n") else { throw reader.missing("n") }
         guard let unit = Unit(rawValue: try reader.requiredText("unit")) else {
@@ -159,7 +164,7 @@ extension Definition.Limit {
 }
 
 extension ProposedText {
-    init(_ reader: FieldReader) throws(EventDecodingError) {
+    init(_ reader: FieldReader<some JSONReadableObject>) throws(EventDecodingError) {
         self.init(
             value: try reader.requiredValue(),
             guid: HashedGuid(try reader.requiredText("guid")),
@@ -170,7 +175,7 @@ extension ProposedText {
 }
 
 extension Verdict {
-    init(_ reader: FieldReader) throws(EventDecodingError) {
+    init(_ reader: FieldReader<some JSONReadableObject>) throws(EventDecodingError) {
         self.init(
             proposal: try reader.requiredEventID("proposal"),
             code: try reader.text("code").map(ReasonCode.init),

@@ -1,10 +1,12 @@
 import JSON
 
 /// Reads the fields of a JSON object by name and type; an absent field is `nil`, a wrong type an error.
-struct FieldReader {
-    let object: JSONObject
+struct FieldReader<Object: JSONReadableObject> {
+    let object: Object
 
-    func value(_ key: String) -> JSONValue? { object[key] }
+    func has(_ key: String) -> Bool { object[key] != nil }
+
+    func value(_ key: String) -> JSONValue? { object[key]?.json }
 
     func text(_ key: String) throws(EventDecodingError) -> String? {
         guard let value = object[key] else { return nil }
@@ -30,7 +32,7 @@ struct FieldReader {
     }
 
     func array(_ key: String) throws(EventDecodingError) -> [JSONValue] {
-        guard let value = object[key] else { return [] }
+        guard let value = value(key) else { return [] }
         guard let array = value.arrayValue else { throw wrongType(key, "an array") }
         return array
     }
@@ -79,8 +81,9 @@ struct FieldReader {
     }
 
     func requiredValue() throws(EventDecodingError) -> Value {
-        guard let json = object["value"] else { throw missing("value") }
-        return try Value(json: json)
+        guard let value = object["value"] else { throw missing("value") }
+        if let text = value.stringValue { return Value(text) }
+        return try Value(json: value.json)
     }
 
     func missing(_ key: String) -> EventDecodingError {

@@ -46,7 +46,7 @@ extension Value {
     }
 
     private static func choice(
-        _ reader: FieldReader, depth: Int
+        _ reader: FieldReader<JSONObject>, depth: Int
     ) throws(EventDecodingError) -> Choice {
         guard let selector = Selector(rawValue: try reader.requiredText("by")) else {
             throw EventDecodingError(
