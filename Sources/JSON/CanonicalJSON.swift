@@ -11,7 +11,72 @@ public enum CanonicalJSON {
         return bytes
     }
 
-    private static func write(_ value: JSONValue, to bytes: inout [UInt8]) {
+    /// Writes an object of the members that `build` adds, without making values of them.
+    public static func encode(_ build: (inout Members) -> Void) -> [UInt8] {
+        var members = Members()
+        build(&members)
+        return members.end()
+    }
+
+    /// Writes a JSON object member by member.
+    public struct Members: JSONObjectBuilder {
+        private var bytes: [UInt8] = []
+        private var isFirst = true
+
+        fileprivate init() {
+            bytes.reserveCapacity(512)
+            bytes.append(UInt8(ascii: "{"))
+        }
+
+        /// Adds a member, unless the value is absent.
+        public mutating func add(_ key: String, _ value: JSONValue?) {
+            guard let value else { return }
+            begin(key)
+            CanonicalJSON.write(value, to: &bytes)
+        }
+
+        /// Adds a text, unless it is absent.
+        public mutating func add(_ key: String, _ text: String?) {
+            guard let text else { return }
+            begin(key)
+            JSONText.write(text, to: &bytes)
+        }
+
+        /// Adds a list of texts.
+        public mutating func add(_ key: String, list texts: some Sequence<String>) {
+            begin(key)
+            bytes.append(UInt8(ascii: "["))
+            for (index, text) in texts.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                JSONText.write(text, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        }
+
+        /// Adds an object of the members that `build` adds.
+        public mutating func addObject(_ key: String, _ build: (inout Members) -> Void) {
+            begin(key)
+            bytes.append(UInt8(ascii: "{"))
+            isFirst = true
+            build(&self)
+            bytes.append(UInt8(ascii: "}"))
+            isFirst = false
+        }
+
+        private mutating func begin(_ key: String) {
+            if !isFirst { bytes.append(UInt8(ascii: ",")) }
+            isFirst = false
+            JSONText.write(key, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+        }
+
+        fileprivate consuming func end() -> [UInt8] {
+            bytes.append(UInt8(ascii: "}"))
+            return bytes
+        }
+    }
+
+    fileprivate static func write(_ value: JSONValue, to bytes: inout [UInt8]) {
         switch value {
         case .array(let values):
             bytes.append(UInt8(ascii: "["))

@@ -1,6 +1,5 @@
 import Crypto
 import GRDB
-import JSON
 public import Translation
 
 /// The digest of a folded state: equal wherever the same events are, whatever the order of their arrival.
@@ -17,7 +16,7 @@ public enum StateDigest {
             guard !state.events(of: subject).isEmpty, let row = state.row(of: subject) else {
                 continue
             }
-            hash.update(data: Array(SHA256.hash(data: CanonicalJSON.encode(row))))
+            hash.update(data: Array(SHA256.hash(data: row)))
         }
         return hex(hash.finalize())
     }
@@ -31,7 +30,7 @@ public enum StateDigest {
 }
 
 extension EventLogState {
-    fileprivate func row(of subject: Subject) -> JSONValue? {
+    fileprivate func row(of subject: Subject) -> [UInt8]? {
         switch subject {
         case .locale(let tag): locale(tag)?.stateRow
         case .resource(let section):

@@ -81,7 +81,7 @@ final class SubjectRows: Sendable {
             words: current?.value.wordCount ?? 0, event: unit.definitions.current)
     }
 
-    private init(_ register: Register, _ row: JSONValue) {
+    private init(_ register: Register, _ row: [UInt8]) {
         hash = Self.hash(of: row)
         conflicts = Self.conflicts(of: register)
         proposals = []
@@ -89,8 +89,8 @@ final class SubjectRows: Sendable {
         definition = nil
     }
 
-    private static func hash(of row: JSONValue) -> [UInt8] {
-        Array(SHA256.hash(data: CanonicalJSON.encode(row)))
+    private static func hash(of row: [UInt8]) -> [UInt8] {
+        SHA256.hash(data: row).withUnsafeBytes { Array($0) }
     }
 
     private static func conflicts(of register: Register) -> [Conflict] {

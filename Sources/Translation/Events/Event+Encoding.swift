@@ -1,17 +1,26 @@
 public import JSON
 
-extension JSONMembers {
+extension JSONObjectBuilder {
     /// Adds an event id, unless it is absent.
-    package mutating func add(_ key: String, _ id: EventID?) {
-        add(key, (id?.description).map(JSONValue.string))
-    }
+    package mutating func add(_ key: String, _ id: EventID?) { add(key, id?.description) }
 
     mutating func add(_ key: String, _ ids: [EventID]) {
-        add(key, texts: ids.map(\.description))
+        if !ids.isEmpty { add(key, list: ids.lazy.map(\.description)) }
     }
 
     mutating func add(_ key: String, texts: [String]) {
-        if !texts.isEmpty { add(key, .array(texts.map(JSONValue.string))) }
+        if !texts.isEmpty { add(key, list: texts) }
+    }
+
+    /// Adds a person as stored, unless nobody is named.
+    mutating func add(_ key: String, _ actor: Actor?) {
+        guard let actor else { return }
+        addObject(key) { actor.addFields(to: &$0) }
+    }
+
+    /// Adds a value as stored.
+    mutating func add(_ key: String, _ value: Value) {
+        if let text = value.plainText { add(key, text) } else { add(key, value.json) }
     }
 
     /// Adds `true`, or nothing.
@@ -24,11 +33,16 @@ extension Event {
     /// The event as the JSON object that is stored, its members in the order of the data model.
     public var json: JSONValue {
         var members = JSONMembers()
+        addFields(to: &members)
+        return members.json
+    }
+
+    private func addFields(to members: inout some JSONObjectBuilder) {
         members.add("v", .integer(Int64(Self.version)))
         members.add("id", id)
         members.add("type", payload.typeName)
         members.add("at", at)
-        members.add("actor", actor?.json)
+        members.add("actor", actor)
         members.add("locale", locale.rawValue)
         members.add("section", section)
         members.add("key", key)
@@ -40,11 +54,10 @@ extension Event {
         members.add("undoes", undoes)
         members.add("idem", idempotencyKey)
         members.add("meta", meta.map(JSONValue.object))
-        return members.json
     }
 
     /// The event's canonical line without the newline.
-    public var line: [UInt8] { CanonicalJSON.encode(json) }
+    public var line: [UInt8] { CanonicalJSON.encode { addFields(to: &$0) } }
 
     /// Compares the stored forms.
     public static func == (a: Event, b: Event) -> Bool { a.json == b.json }
@@ -52,16 +65,16 @@ extension Event {
 
 extension Payload {
     /// Adds the fields that are the type's own, in the order of the data model's table.
-    func addOwnFields(to members: inout JSONMembers) {
+    func addOwnFields(to members: inout some JSONObjectBuilder) {
         switch self {
         case .localeAdded(let attributes): attributes.addFields(to: &members)
         case .localeRemoved, .stringRemoved, .translationRemoved, .unrecognized: break
         case .stringDefined(let definition): definition.addFields(to: &members)
-        case .translationSet(let value): members.add("value", value.json)
+        case .translationSet(let value): members.add("value", value)
         case .proposalAccepted(let acceptance):
             members.add("proposal", acceptance.proposal)
-            members.add("value", acceptance.value.json)
-            members.add("author", acceptance.author?.json)
+            members.add("value", acceptance.value)
+            members.add("author", acceptance.author)
             members.add("also", acceptance.also)
         case .settingChanged(let name, let value):
             members.add("name", name)
@@ -73,7 +86,7 @@ extension Payload {
             members.add("text", text)
             members.add("reason", reason)
         case .proposalMade(let proposed):
-            members.add("value", proposed.value.json)
+            members.add("value", proposed.value)
             members.add("guid", proposed.guid.rawValue)
             members.add("replaces", proposed.replaces)
             members.add("note", proposed.note)
@@ -108,28 +121,28 @@ extension Payload {
 }
 
 extension LocaleAttributes {
-    func addFields(to members: inout JSONMembers) {
+    func addFields(to members: inout some JSONObjectBuilder) {
         members.add("name", name)
-        members.add("fallback", .array(fallback.map { .string($0.rawValue) }))
+        members.add("fallback", list: fallback.lazy.map(\.rawValue))
         members.add("planned", flag: isPlanned)
     }
 }
 
 extension Definition {
-    func addFields(to members: inout JSONMembers) {
-        members.add("value", value.json)
+    func addFields(to members: inout some JSONObjectBuilder) {
+        members.add("value", value)
         addAttributes(to: &members)
         members.add("minor", flag: isMinor)
     }
 
     /// Adds everything but the text and whether the definition is a minor one.
-    func addAttributes(to members: inout JSONMembers) {
+    func addAttributes(to members: inout some JSONObjectBuilder) {
         members.add("comment", comment)
         if let maximumLength {
-            var limit = JSONMembers()
-            limit.add("n", .integer(maximumLength.count))
-            limit.add("unit", maximumLength.unit.rawValue)
-            members.add("maxLength", limit.json)
+            members.addObject("maxLength") { limit in
+                limit.add("n", .integer(maximumLength.count))
+                limit.add("unit", maximumLength.unit.rawValue)
+            }
         }
         if !placeholders.isEmpty {
             members.add("placeholders", .array(placeholders.map(\.json)))
@@ -139,10 +152,10 @@ extension Definition {
         members.add("refs", texts: references)
         members.add("labels", texts: labels)
         if let screenshot {
-            var picture = JSONMembers()
-            picture.add("url", screenshot.url)
-            picture.add("sha256", screenshot.sha256)
-            members.add("screenshot", picture.json)
+            members.addObject("screenshot") { picture in
+                picture.add("url", screenshot.url)
+                picture.add("sha256", screenshot.sha256)
+            }
         }
     }
 
@@ -168,11 +181,11 @@ extension Definition.Placeholder {
 
 extension Actor {
     /// The person as stored.
-    public var json: JSONValue {
-        var members = JSONMembers()
+    public var json: JSONValue { .object { addFields(to: &$0) } }
+
+    fileprivate func addFields(to members: inout some JSONObjectBuilder) {
         members.add("name", name)
         members.add("email", email)
-        return members.json
     }
 }
 
@@ -195,13 +208,13 @@ extension Value {
 }
 
 extension Value.Choice {
-    func addFields(to members: inout JSONMembers) {
+    func addFields(to members: inout some JSONObjectBuilder) {
         members.add("by", selector.rawValue)
         members.add("arg", argument?.string)
         addCases(to: &members)
     }
 
-    func addCases(to members: inout JSONMembers) {
+    func addCases(to members: inout some JSONObjectBuilder) {
         var named = JSONMembers()
         for item in cases { named.add(item.name.string, item.value.json) }
         members.add("cases", named.json)

@@ -1,24 +1,24 @@
-public import JSON
+package import JSON
 
-// The rows of the folded state, from which the digest is made: one for each subject that has events. What is
+// The rows of the folded state, from which the digest is made: canonical JSON, one for each subject that has events. What is
 // absent, false, zero or empty is left out, and ids stand in ascending order, so that equal states have
 // equal bytes.
 
 extension Unit {
     /// The unit's row of the state.
-    public var stateRow: JSONValue {
-        var row = JSONMembers()
-        row.add("row", "unit")
-        row.add("locale", locale.rawValue)
-        row.add("section", string.section)
-        row.add("key", string.key)
-        row.add(register)
-        if isSource { row.add("definition", definitions.currentDefinition?.json) }
-        row.add("text", text?.stateRow)
-        row.add("reviewed", reviewedText?.id)
-        if !proposals.isEmpty { row.add("proposals", .array(proposals.map(\.stateRow))) }
-        row.add("remarks", remarks.map(\.id))
-        return row.json
+    public var stateRow: [UInt8] {
+        CanonicalJSON.encode { row in
+            row.add("row", "unit")
+            row.add("locale", locale.rawValue)
+            row.add("section", string.section)
+            row.add("key", string.key)
+            row.add(register)
+            if isSource { row.add("definition", definitions.currentDefinition?.json) }
+            if let text { row.addObject("text") { text.addFields(to: &$0) } }
+            row.add("reviewed", reviewedText?.id)
+            if !proposals.isEmpty { row.add("proposals", .array(proposals.map(\.stateRow))) }
+            row.add("remarks", remarks.map(\.id))
+        }
     }
 
     /// Whether the unit is its string's own, so that its register holds definitions.
@@ -28,15 +28,13 @@ extension Unit {
 }
 
 extension TextState {
-    fileprivate var stateRow: JSONValue {
-        var row = JSONMembers()
+    fileprivate func addFields(to row: inout some JSONObjectBuilder) {
         row.add("event", id)
-        row.add("value", value.json)
-        row.add("author", author?.json)
+        row.add("value", value)
+        row.add("author", author)
         row.add("reviewed", flag: isReviewed)
         row.add("flagged", flag: isFlagged)
         row.add("stale", flag: isStale)
-        return row.json
     }
 }
 
@@ -56,46 +54,44 @@ extension Proposal {
 
 extension LocaleState {
     /// The language's row of the state.
-    public var stateRow: JSONValue {
-        var row = JSONMembers()
-        row.add("row", "locale")
-        row.add("locale", tag.rawValue)
-        row.add(register)
-        if let attributes {
-            var members = JSONMembers()
-            attributes.addFields(to: &members)
-            row.add("attributes", members.json)
+    public var stateRow: [UInt8] {
+        CanonicalJSON.encode { row in
+            row.add("row", "locale")
+            row.add("locale", tag.rawValue)
+            row.add(register)
+            if let attributes {
+                row.addObject("attributes") { attributes.addFields(to: &$0) }
+            }
         }
-        return row.json
     }
 }
 
 extension SettingState {
     /// The row of the state for the setting of a name.
-    public func stateRow(name: String) -> JSONValue {
-        var row = JSONMembers()
-        row.add("row", "setting")
-        row.add("name", name)
-        row.add(register)
-        row.add("value", value)
-        return row.json
+    public func stateRow(name: String) -> [UInt8] {
+        CanonicalJSON.encode { row in
+            row.add("row", "setting")
+            row.add("name", name)
+            row.add(register)
+            row.add("value", value)
+        }
     }
 }
 
 extension ResourceState {
     /// The row of the state for a section as a file.
-    public func stateRow(section: String) -> JSONValue {
-        var row = JSONMembers()
-        row.add("row", "resource")
-        row.add("section", section)
-        row.add(register)
-        row.add("format", format)
-        row.add("path", path)
-        return row.json
+    public func stateRow(section: String) -> [UInt8] {
+        CanonicalJSON.encode { row in
+            row.add("row", "resource")
+            row.add("section", section)
+            row.add(register)
+            row.add("format", format)
+            row.add("path", path)
+        }
     }
 }
 
-extension JSONMembers {
+extension JSONObjectBuilder {
     fileprivate mutating func add(_ register: Register) {
         add("heads", register.heads)
         add("losers", register.losers)

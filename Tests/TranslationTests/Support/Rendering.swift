@@ -1,4 +1,3 @@
-import JSON
 import TestSupport
 import Translation
 
@@ -26,9 +25,7 @@ extension EventLogState {
             .flatMap(\.lines).joined(separator: "\n")
     }
 
-    private static func text(_ json: JSONValue) -> String {
-        String(decoding: CanonicalJSON.encode(json), as: UTF8.self)
-    }
+    private static func text(_ row: [UInt8]) -> String { String(decoding: row, as: UTF8.self) }
 
     /// Whether anything waits for a person: a losing head, or a decision beside an acceptance.
     var hasConflict: Bool {
@@ -48,7 +45,7 @@ extension EventLogState {
 extension Unit {
     /// The unit's row, and what the row leaves out.
     fileprivate var rendering: [String] {
-        var lines = [String(decoding: CanonicalJSON.encode(stateRow), as: UTF8.self)]
+        var lines = [String(decoding: stateRow, as: UTF8.self)]
         lines += [text, reviewedText].compactMap(\.self).map { text in
             "  text \(text.id) reviewer \(text.reviewer?.email ?? "-")"
         }
