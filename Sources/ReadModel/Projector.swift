@@ -71,7 +71,8 @@ final class Projector {
 
     /// Takes in what differs, folds what it touches, and returns how many subjects that were.
     func apply(
-        _ differences: [FileDifference], content: (ContentID) throws -> [UInt8]
+        _ differences: [FileDifference],
+        content: @escaping @Sendable (ContentID) throws -> [UInt8]
     ) throws -> Int {
         let files = differences.filter { $0.path.hasSuffix(".jsonl") }
         guard !isRebuild else { return try rebuild(from: files, content: content) }

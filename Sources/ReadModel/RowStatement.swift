@@ -7,16 +7,21 @@ import Translation
 /// GRDB puts every argument into a box and a list, which costs more than SQLite's own work for a row.
 final class RowStatement {
     private let statement: Statement
+    /// The bytes of a row while the statement is carried out.
+    private let room = UnsafeMutableRawPointer.allocate(byteCount: roomSize, alignment: 16)
+    private static let roomSize = 16 << 10
 
     /// Prepares a statement that returns no rows.
     init(_ db: Database, _ sql: String) throws {
         statement = try db.makeStatement(sql: sql)
     }
 
+    deinit { room.deallocate() }
+
     /// Carries the statement out once, with the values that `bind` adds from the first parameter on.
     func execute(_ bind: (inout Parameters) -> Void) throws {
         let handle = statement.sqliteStatement
-        var parameters = Parameters(handle)
+        var parameters = Parameters(handle, room, size: Self.roomSize)
         bind(&parameters)
         let code = parameters.failure ?? sqlite3_step(handle)
         sqlite3_reset(handle)
@@ -24,12 +29,23 @@ final class RowStatement {
     }
 
     /// The values of one row, added one after the other.
+    ///
+    /// SQLite would take memory for each of them, and give it back: they are put side by side instead.
     struct Parameters {
         private let handle: SQLiteStatement
         private var index: Int32 = 0
+        /// Where the next bytes go that SQLite is to find until the row is written.
+        private var next: UnsafeMutableRawPointer
+        private let end: UnsafeMutableRawPointer
         fileprivate private(set) var failure: Int32?
 
-        fileprivate init(_ handle: SQLiteStatement) { self.handle = handle }
+        fileprivate init(
+            _ handle: SQLiteStatement, _ room: UnsafeMutableRawPointer, size: Int
+        ) {
+            self.handle = handle
+            next = room
+            end = room + size
+        }
 
         /// Adds a number, or null.
         mutating func add(_ number: Int64?) {
@@ -45,44 +61,59 @@ final class RowStatement {
         /// Adds an id, or null.
         mutating func add(_ id: EventID?) {
             guard let id else { return add(nil as Int64?) }
-            note { handle, index in
-                id.withText {
-                    sqlite3_bind_text(
-                        handle, index, $0.baseAddress, Int32($0.count), Self.copied)
-                }
-            }
+            id.withText { text in add(text: UnsafeRawBufferPointer(text)) }
         }
 
         /// Adds one of SQLite's texts, for ids, tags and words of this program; or null.
         mutating func add(text: String?) {
-            guard let text else { return add(nil as Int64?) }
-            note { handle, index in
-                sqlite3_bind_text(handle, index, text, Int32(text.utf8.count), Self.copied)
-            }
+            guard var text else { return add(nil as Int64?) }
+            text.withUTF8 { add(text: UnsafeRawBufferPointer($0)) }
         }
 
         /// Adds a text that people choose as a blob (see ``StoredText``), or null.
         mutating func add(blob text: String?) {
             guard var text else { return add(nil as Int64?) }
-            text.withUTF8 { add(bytes: $0) }
+            text.withUTF8 { add(blob: UnsafeRawBufferPointer($0)) }
         }
 
         /// Adds bytes as a blob, or null.
         mutating func add(blob bytes: (some Collection<UInt8>)?) {
             guard let bytes else { return add(nil as Int64?) }
-            let isAdded: Void? = bytes.withContiguousStorageIfAvailable { add(bytes: $0) }
-            if isAdded == nil { Array(bytes).withUnsafeBufferPointer { add(bytes: $0) } }
+            let isAdded: Void? = bytes.withContiguousStorageIfAvailable {
+                add(blob: UnsafeRawBufferPointer($0))
+            }
+            if isAdded == nil { Array(bytes).withUnsafeBytes { add(blob: $0) } }
         }
 
-        private mutating func add(bytes: UnsafeBufferPointer<UInt8>) {
+        private mutating func add(text bytes: UnsafeRawBufferPointer) {
+            let (start, lifetime) = keep(bytes)
             note { handle, index in
-                // Where no bytes are, a null pointer would bind null.
-                guard let start = bytes.baseAddress, !bytes.isEmpty else {
-                    return sqlite3_bind_zeroblob(handle, index, 0)
-                }
-                return sqlite3_bind_blob64(
-                    handle, index, start, UInt64(bytes.count), Self.copied)
+                sqlite3_bind_text(
+                    handle, index, start.assumingMemoryBound(to: CChar.self), Int32(bytes.count),
+                    lifetime)
             }
+        }
+
+        private mutating func add(blob bytes: UnsafeRawBufferPointer) {
+            let (start, lifetime) = keep(bytes)
+            note { handle, index in
+                sqlite3_bind_blob64(handle, index, start, UInt64(bytes.count), lifetime)
+            }
+        }
+
+        /// Puts bytes where they stay until the row is written, or where there is no room says that SQLite is to copy them.
+        private mutating func keep(
+            _ bytes: UnsafeRawBufferPointer
+        ) -> (start: UnsafeRawPointer, lifetime: sqlite3_destructor_type?) {
+            let place = next
+            // No bytes have a place too: a null pointer would bind null.
+            guard let start = bytes.baseAddress, !bytes.isEmpty else {
+                return (UnsafeRawPointer(place), nil)
+            }
+            guard bytes.count <= end - place else { return (start, Self.copied) }
+            place.copyMemory(from: start, byteCount: bytes.count)
+            next += bytes.count
+            return (UnsafeRawPointer(place), nil)
         }
 
         private mutating func note(_ bind: (SQLiteStatement, Int32) -> Int32) {
