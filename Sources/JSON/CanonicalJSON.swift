@@ -6,7 +6,7 @@ public enum CanonicalJSON {
     /// All else is UTF-8 as it is.
     public static func encode(_ value: JSONValue) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(512)
+        bytes.reserveCapacity(value.stringValue.map { $0.utf8.count + 2 } ?? 512)
         write(value, to: &bytes)
         return bytes
     }
@@ -43,7 +43,7 @@ public enum CanonicalJSON {
         }
 
         /// Adds a list of texts.
-        public mutating func add(_ key: String, list texts: some Sequence<String>) {
+        public mutating func add(_ key: String, list texts: [String]) {
             begin(key)
             bytes.append(UInt8(ascii: "["))
             for (index, text) in texts.enumerated() {

@@ -5,7 +5,7 @@ public protocol JSONObjectBuilder {
     /// Adds a text, unless it is absent.
     mutating func add(_ key: String, _ text: String?)
     /// Adds a list of texts.
-    mutating func add(_ key: String, list texts: some Sequence<String>)
+    mutating func add(_ key: String, list texts: [String])
     /// Adds an object of the members that `build` adds.
     mutating func addObject(_ key: String, _ build: (inout Self) -> Void)
 }
@@ -37,7 +37,7 @@ public struct JSONMembers: JSONObjectBuilder {
     }
 
     /// Adds a list of texts.
-    public mutating func add(_ key: String, list texts: some Sequence<String>) {
+    public mutating func add(_ key: String, list texts: [String]) {
         add(key, .array(texts.map(JSONValue.string)))
     }
 

@@ -13,6 +13,8 @@ public protocol JSONReadable {
     var objectValue: Object? { get }
     /// The value, to be kept.
     var json: JSONValue { get }
+    /// Lends the UTF-8 of a text, or says that the value is none.
+    func lendText(to body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool
 }
 
 /// The members of a JSON object by name.
@@ -29,6 +31,13 @@ public protocol JSONReadableObject {
 extension JSONValue: JSONReadable {
     /// The value itself.
     public var json: JSONValue { self }
+
+    /// Lends the UTF-8 of a text, or says that the value is none.
+    public func lendText(to body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
+        guard case .string(var text) = self else { return false }
+        text.withUTF8(body)
+        return true
+    }
 }
 
 extension JSONObject: JSONReadableObject {
@@ -67,6 +76,13 @@ public struct LentJSON: JSONReadable {
 
     /// The value, to be kept.
     public var json: JSONValue { tape.value(at: index) }
+
+    /// Lends the UTF-8 of a text, or says that the value is none.
+    public func lendText(to body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
+        guard tape.kind(at: index) == .text else { return false }
+        body(tape.bytes(at: index))
+        return true
+    }
 }
 
 /// An object of a document that simdjson read, to be used only where it is lent; see ``JSONValue/lend(_:to:)``.

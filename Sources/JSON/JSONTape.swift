@@ -127,7 +127,8 @@ struct JSONTape {
     /// Where the closing word is.
     private func end(_ index: Int) -> Int { Int(words[index] & 0xFFFF_FFFF) - 1 }
 
-    private func bytes(at index: Int) -> UnsafeBufferPointer<UInt8> {
+    /// The UTF-8 of a word that is a text's.
+    func bytes(at index: Int) -> UnsafeBufferPointer<UInt8> {
         let start = texts + Int(words[index] & 0xFF_FFFF_FFFF_FFFF)
         let count = Int(UnsafeRawPointer(start).loadUnaligned(as: UInt32.self))
         return UnsafeBufferPointer(start: start + 4, count: count)

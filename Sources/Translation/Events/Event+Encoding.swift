@@ -5,7 +5,7 @@ extension JSONObjectBuilder {
     package mutating func add(_ key: String, _ id: EventID?) { add(key, id?.description) }
 
     mutating func add(_ key: String, _ ids: [EventID]) {
-        if !ids.isEmpty { add(key, list: ids.lazy.map(\.description)) }
+        if !ids.isEmpty { add(key, list: ids.map(\.description)) }
     }
 
     mutating func add(_ key: String, texts: [String]) {
@@ -123,7 +123,7 @@ extension Payload {
 extension LocaleAttributes {
     func addFields(to members: inout some JSONObjectBuilder) {
         members.add("name", name)
-        members.add("fallback", list: fallback.lazy.map(\.rawValue))
+        members.add("fallback", list: fallback.map(\.rawValue))
         members.add("planned", flag: isPlanned)
     }
 }

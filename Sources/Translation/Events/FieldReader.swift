@@ -51,8 +51,10 @@ struct FieldReader<Object: JSONReadableObject> {
     }
 
     func eventID(_ key: String) throws(EventDecodingError) -> EventID? {
-        guard let text = try text(key) else { return nil }
-        guard let id = EventID(text) else { throw wrongType(key, "an event id") }
+        guard let value = object[key] else { return nil }
+        var id: EventID?
+        guard value.lendText(to: { id = EventID(utf8: $0) }) else { throw wrongType(key, "a text") }
+        guard let id else { throw wrongType(key, "an event id") }
         return id
     }
 

@@ -18,8 +18,10 @@ public struct EventID: Hashable, Comparable, Sendable, CustomStringConvertible {
     }
 
     /// Reads 26 characters of Crockford's base32, upper case, the first at most `7`.
-    public init?(_ text: some StringProtocol) {
-        let bytes = text.utf8
+    public init?(_ text: some StringProtocol) { self.init(utf8: text.utf8) }
+
+    /// Reads the UTF-8 of 26 characters; see ``init(_:)``.
+    init?(utf8 bytes: some Collection<UInt8>) {
         guard bytes.count == Self.length, let first = bytes.first,
             first <= UInt8(ascii: "7")
         else { return nil }

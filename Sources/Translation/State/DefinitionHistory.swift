@@ -3,8 +3,8 @@ import JSON
 /// The definitions of one string, each with its attributes and its kind.
 ///
 /// A definition and its minor corrections are of one kind; a text that was made for one of them is not
-/// stale for another.
-public struct DefinitionHistory: Sendable {
+/// stale for another. A class, because all texts of the string refer to it.
+public final class DefinitionHistory: Sendable {
     private let definitions: [EventID: (definition: Definition, kind: EventID)]
     /// The definition that counts, or `nil` when the string is removed or was never defined.
     public let current: EventID?

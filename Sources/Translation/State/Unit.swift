@@ -123,7 +123,9 @@ public struct Unit: Sendable {
 }
 
 /// A text that stands, and what is known of it.
-public struct TextState: Sendable {
+///
+/// A class, because it is handed on a lot and never changed.
+public final class TextState: Sendable {
     /// The event that made it.
     public let event: Event
     /// What it says.
@@ -141,6 +143,19 @@ public struct TextState: Sendable {
 
     /// The identity of the event that made it.
     public var id: EventID { event.id }
+
+    init(
+        event: Event, value: Value, author: Actor?, reviewer: Actor?, isReviewed: Bool,
+        isFlagged: Bool, isStale: Bool
+    ) {
+        self.event = event
+        self.value = value
+        self.author = author
+        self.reviewer = reviewer
+        self.isReviewed = isReviewed
+        self.isFlagged = isFlagged
+        self.isStale = isStale
+    }
 }
 
 extension Payload {

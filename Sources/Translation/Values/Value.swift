@@ -1,7 +1,7 @@
 /// What a string says: a text, or a tree of texts by plural, gender, device and the like.
 ///
 /// Compared byte by byte. The empty text is a value: deliberately empty.
-public indirect enum Value: Hashable, Sendable {
+public enum Value: Hashable, Sendable {
     /// One text.
     case text(Text)
     /// One of several values by a number, a word or the device.
