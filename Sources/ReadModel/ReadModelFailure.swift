@@ -1,4 +1,5 @@
 import GRDB
+import JSON
 import Translation
 
 extension ReadModel {
@@ -6,7 +7,7 @@ extension ReadModel {
     public struct Failure: Error {
         /// What can be done about it.
         public let kind: Kind
-        /// SQLite's words.
+        /// SQLite's words, or those on what cannot be read in a table; without a full stop.
         public let reason: String
 
         /// What can be done about a failure.
@@ -17,6 +18,13 @@ extension ReadModel {
             case unwritable
             /// Another process has kept the file for too long.
             case busy
+        }
+
+        /// What the tables hold is not what was written there: it does not read as `error` says.
+        init(unreadable error: some Error) {
+            kind = .damage
+            let sentence = "\(error)"
+            reason = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
         }
 
         /// Knows an error of SQLite, or returns `nil` for one that is a defect of the program.
@@ -37,12 +45,16 @@ extension ReadModel {
         }
     }
 
-    /// Runs `body`, and says of an error of SQLite's what it means.
+    /// Runs `body`, and says of an error of SQLite's, or of what cannot be read in a table, what it means.
     static func naming<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as DatabaseError {
             throw Failure(error) ?? error as any Error
+        } catch let error as EventDecodingError {
+            throw Failure(unreadable: error)
+        } catch let error as JSONError {
+            throw Failure(unreadable: error)
         }
     }
 }
