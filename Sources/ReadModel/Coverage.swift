@@ -27,20 +27,26 @@ enum Coverage {
     ]
 
     /// Takes what the tables say of the touched subjects out of the counts.
-    static func subtractTouched(in db: Database) throws { try add(-1, in: db, "touched") }
+    static func subtractTouched(in db: Database) throws { try add(-1, in: db, Self.touched) }
 
     /// Puts what the tables say of the touched subjects into the counts.
-    static func addTouched(in db: Database) throws { try add(1, in: db, "touched") }
+    static func addTouched(in db: Database) throws { try add(1, in: db, Self.touched) }
 
     /// Puts what the tables say of all subjects into counts that are empty.
     static func addAll(in db: Database) throws {
-        try add(1, in: db, "(SELECT id AS subject FROM subject WHERE row_hash IS NOT NULL)")
+        try add(1, in: db) { table, _ in table }
     }
 
-    private static func add(_ sign: Int, in db: Database, _ subjects: String) throws {
+    /// What of a table is touched; `CROSS JOIN` makes SQLite begin with that.
+    private static func touched(_ table: String, _ name: String) -> String {
+        "touched t CROSS JOIN \(table) ON \(name).subject = t.subject"
+    }
+
+    private static func add(
+        _ sign: Int, in db: Database, _ part: (_ table: String, _ name: String) -> String
+    ) throws {
         let counted = "s.is_existing AND s.is_translatable"
         let sums = columns.map { "\($0) = \($0) + excluded.\($0)" }.joined(separator: ", ")
-        // `CROSS JOIN` makes SQLite begin with what was touched.
         try db.execute(
             sql: """
                 INSERT INTO coverage (locale, \(columns.joined(separator: ", ")))
@@ -50,7 +56,7 @@ enum Coverage {
                   :sign * sum(u.event IS NOT NULL AND u.is_flagged),
                   :sign * sum(u.has_conflict), :sign * sum(u.open_proposals > 0),
                   :sign * sum(iif(u.event IS NOT NULL AND NOT u.is_stale, s.words, 0))
-                FROM \(subjects) t CROSS JOIN unit u ON u.subject = t.subject
+                FROM \(part("unit_state u", "u"))
                 CROSS JOIN string s ON s.subject = u.string
                 WHERE \(counted) GROUP BY u.locale
                 ON CONFLICT (locale) DO UPDATE SET \(sums);
@@ -59,7 +65,7 @@ enum Coverage {
             sql: """
                 INSERT INTO coverage (locale, \(columns.joined(separator: ", ")))
                 SELECT '', :sign * count(*), 0, 0, 0, 0, 0, 0, :sign * coalesce(sum(s.words), 0)
-                FROM \(subjects) t CROSS JOIN string s ON s.subject = t.subject
+                FROM \(part("string s", "s"))
                 WHERE \(counted)
                 ON CONFLICT (locale) DO UPDATE SET \(sums);
                 """, arguments: ["sign": sign])

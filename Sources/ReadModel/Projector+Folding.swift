@@ -88,8 +88,8 @@ extension Projector {
 
     private func write(_ folded: [FoldedRows]) throws {
         for subject in folded {
-            try writer.write(hash: subject.rows.hash, of: subject.number)
-            try writer.write(subject.rows, of: subject.number, string: subject.string)
+            try writer.update(subject.number, subject.rows)
+            try writer.write(subject.rows, of: subject.number)
         }
     }
 }

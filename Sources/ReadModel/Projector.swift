@@ -17,7 +17,6 @@ final class Projector {
     let writer: StateWriter
     let files: RowStatement
     private let events: RowStatement
-    private let subjects: RowStatement
     private let touching: RowStatement
     /// The number of the next subject's row.
     private var nextSubject: Int64
@@ -45,7 +44,6 @@ final class Projector {
         writer = try StateWriter(db, allowsTwins: isRebuild)
         files = try RowStatement(db, "INSERT INTO file (path, content) VALUES (?, ?)")
         events = try RowStatement(db, Self.eventInsertion)
-        subjects = try RowStatement(db, Self.subjectInsertion)
         nextSubject =
             try Int64.fetchOne(db, sql: "SELECT coalesce(max(id), 0) + 1 FROM subject") ?? 1
         touching = try RowStatement(
@@ -136,7 +134,7 @@ final class Projector {
     func number(of subject: Subject) throws -> Int64 {
         let key = SubjectKey(subject)
         if let number = subjectNumbers[key] { return number }
-        let number = try db.number(of: subject) ?? insert(subject, hash: nil).id
+        let number = try db.number(of: subject, in: project) ?? insert(subject, nil)
         remember(number, of: key)
         return number
     }
@@ -146,42 +144,27 @@ final class Projector {
         subjectNumbers[key] = number
     }
 
-    /// Makes the row of a subject where there is none, and returns its number and that of its string.
+    /// Makes the row of a subject where there is none, with what the folds say of it, if they said it already; returns its number.
     ///
-    /// A text's string has a row too, whether or not it is defined.
-    func insert(
-        _ subject: Subject, hash: [UInt8]?
-    ) throws -> (id: Int64, string: Int64?) {
-        let key = SubjectKey(subject)
-        var string: Int64?
-        if case .unit(let locale, let id) = subject {
+    /// A text's string has a row too, whether or not it is defined; `string` is its number where that is known.
+    func insert(_ subject: Subject, string known: Int64? = nil, _ rows: SubjectRows?) throws
+        -> Int64
+    {
+        var string = known
+        if string == nil, case .unit(let locale, let id) = subject {
             string =
                 locale == project.source
                 ? nextSubject : try number(of: .unit(project.source, id))
         }
-        try subjects.execute {
-            $0.add(nextSubject)
-            $0.add(key.kind.rawValue)
-            $0.add(text: key.locale)
-            $0.add(blob: key.section.string)
-            $0.add(blob: key.key.string)
-            $0.add(string)
-            $0.add(blob: hash)
-        }
-        guard db.changesCount > 0 else {
+        guard try writer.insert(SubjectKey(subject), as: nextSubject, string: string, rows) else {
             // An event in another folder spoke of it before.
-            let number = try db.number(of: subject) ?? nextSubject
-            if let hash { try writer.write(hash: hash, of: number) }
-            return (number, string == nextSubject ? number : string)
+            let number = try db.number(of: subject, in: project) ?? nextSubject
+            if let rows { try writer.update(number, rows) }
+            return number
         }
         nextSubject += 1
-        return (nextSubject - 1, string)
+        return nextSubject - 1
     }
-
-    private static let subjectInsertion = """
-        INSERT OR IGNORE INTO subject (id, kind, locale, section, key, string, row_hash)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
 
     private static let eventInsertion = """
         INSERT INTO event (id, file, line, standing, subject, type, locale, guid, name, email,

@@ -26,10 +26,10 @@ extension ReadModel {
         try read { db in
             let source = Subject.unit(project.source, string)
             let subject = Subject.unit(locale, string)
-            let numbers = try [source, subject].compactMap { try db.number(of: $0) }
+            let numbers = try [source, subject].compactMap { try db.number(of: $0, in: project) }
             let aliases = try db.aliases(of: numbers)
             func events(_ subject: Subject) throws -> [Event] {
-                guard let number = try db.number(of: subject) else { return [] }
+                guard let number = try db.number(of: subject, in: project) else { return [] }
                 return aliases.resolve(try db.events(ofSubject: number))
             }
             let own = try Unit(
@@ -91,10 +91,8 @@ extension ReadModel {
             try String.fetchAll(
                 db,
                 sql: """
-                    SELECT o.locale FROM subject s JOIN subject o ON o.string = s.id
-                    WHERE s.kind = ? AND s.locale = ? AND s.section = ? AND s.key = ?
-                      AND o.row_hash IS NOT NULL
-                    ORDER BY o.locale
+                    SELECT locale FROM unit_state WHERE string = (\(SubjectKey.numberQuery))
+                    ORDER BY locale
                     """, arguments: SubjectKey(.unit(project.source, string)).arguments
             ).compactMap(LanguageTag.init)
         }
@@ -106,9 +104,7 @@ extension ReadModel {
             try Bool.fetchOne(
                 db,
                 sql: """
-                    SELECT EXISTS (SELECT 1 FROM subject s JOIN subject o ON o.string = s.id
-                      WHERE s.kind = ? AND s.locale = ? AND s.section = ? AND s.key = ?
-                        AND o.row_hash IS NOT NULL)
+                    SELECT EXISTS (SELECT 1 FROM unit_state WHERE string = (\(SubjectKey.numberQuery)))
                     """, arguments: SubjectKey(.unit(project.source, string)).arguments) ?? false
         }
     }
@@ -120,8 +116,9 @@ extension ReadModel {
                 db,
                 sql: """
                     SELECT section, key FROM subject
-                    WHERE kind = ? AND locale = ? AND row_hash IS NOT NULL ORDER BY section, key
-                    """, arguments: [SubjectKey.Kind.unit.rawValue, locale.rawValue]
+                    WHERE locale = ? AND string IS NOT NULL AND row_hash IS NOT NULL
+                    ORDER BY section, key
+                    """, arguments: [locale.rawValue]
             ).map { try $0.stringID(0) }
         }
     }
@@ -184,7 +181,7 @@ extension ReadModel {
     /// The events of a subject without aliases, ascending by id.
     public func events(of subject: Subject) throws -> [Event] {
         try read { db in
-            try db.number(of: subject).map { try db.events(ofSubject: $0) } ?? []
+            try db.number(of: subject, in: project).map { try db.events(ofSubject: $0) } ?? []
         }
     }
 
@@ -219,7 +216,8 @@ extension ReadModel {
                 sql: """
                     SELECT s.kind, s.locale, s.section, s.key, s.id, e.body
                     FROM subject s CROSS JOIN event e ON e.subject = s.id
-                    WHERE s.kind = ? AND s.row_hash IS NOT NULL AND e.standing = 0
+                    WHERE s.kind = ? AND s.string IS NULL AND s.row_hash IS NOT NULL
+                      AND e.standing = 0
                     ORDER BY s.locale, s.section, s.key, e.id
                     """)
             try statement.forEachRow([kind.rawValue]) { row in

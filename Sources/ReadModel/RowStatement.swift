@@ -19,13 +19,17 @@ final class RowStatement {
     deinit { room.deallocate() }
 
     /// Carries the statement out once, with the values that `bind` adds from the first parameter on.
-    func execute(_ bind: (inout Parameters) -> Void) throws {
+    ///
+    /// Returns whether that changed a row.
+    @discardableResult
+    func execute(_ bind: (inout Parameters) -> Void) throws -> Bool {
         let handle = statement.sqliteStatement
         var parameters = Parameters(handle, room, size: Self.roomSize)
         bind(&parameters)
         let code = parameters.failure ?? sqlite3_step(handle)
         sqlite3_reset(handle)
         guard code == SQLITE_DONE else { throw statement.failure(code) }
+        return sqlite3_changes(sqlite3_db_handle(handle)) > 0
     }
 
     /// The values of one row, added one after the other.
@@ -55,8 +59,8 @@ final class RowStatement {
             }
         }
 
-        /// Adds a truth value.
-        mutating func add(_ flag: Bool) { add(flag ? 1 : 0) }
+        /// Adds a truth value, or null.
+        mutating func add(_ flag: Bool?) { add(flag.map { $0 ? 1 : 0 } as Int64?) }
 
         /// Adds an id, or null.
         mutating func add(_ id: EventID?) {

@@ -3,16 +3,28 @@ import GRDB
 /// The tables of the projection.
 ///
 /// `file`, `event` and `problem` hold what the log's files say, line by line; `subject` names what events speak
-/// of; `unit`, `string`, `proposal` and `conflict` hold what the folds say, for queries, and `coverage` counts it. Texts that people
-/// choose are blobs (see ``StoredText``); ids, tags and words of this program are texts.
+/// of; it, `string`, `proposal` and `conflict` hold what the folds say, for queries, and `coverage` counts it. `unit_state` is what
+/// `subject` says of the texts that have events. Texts that people choose are blobs (see ``StoredText``); ids, tags and words of this
+/// program are texts.
 package enum Schema {
     /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
-    package static let version: Int64 = 7
+    package static let version: Int64 = 8
 
     /// The statements that make the tables and their indexes.
     package static let sql = tables + logIndexes + stateIndexes
 
-    /// The tables, and the indexes that most events have no part in.
+    /// The condition on a subject that it is found by its kind, language, section and key: all but the texts of strings in other
+    /// languages, which are most, and are found by their strings.
+    static let isNamed = "(string IS NULL OR string = id)"
+
+    /// What a subject says of a text, in the order in which ``StateWriter`` writes it.
+    static let unitColumns = """
+        event, value, author_name, author_email, reviewer_name, reviewer_email, is_reviewed, is_flagged, is_stale,
+        reviewed_event, reviewed_value, reviewed_author_name, reviewed_author_email, reviewed_is_stale, open_proposals,
+        has_conflict
+        """
+
+    /// The tables, and the indexes that most events have no part in or that tell whether a subject is there.
     private static let tables = """
         CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
         CREATE TABLE file (
@@ -24,12 +36,32 @@ package enum Schema {
           id INTEGER PRIMARY KEY,
           kind INTEGER NOT NULL,
           locale TEXT NOT NULL,
+          string INTEGER,
+          event TEXT,
+          value BLOB,
+          author_name BLOB,
+          author_email BLOB,
+          reviewer_name BLOB,
+          reviewer_email BLOB,
+          is_reviewed INTEGER,
+          is_flagged INTEGER,
+          is_stale INTEGER,
+          reviewed_event TEXT,
+          reviewed_value BLOB,
+          reviewed_author_name BLOB,
+          reviewed_author_email BLOB,
+          reviewed_is_stale INTEGER,
+          open_proposals INTEGER,
+          has_conflict INTEGER,
           section BLOB NOT NULL,
           key BLOB NOT NULL,
-          string INTEGER,
-          row_hash BLOB,
-          UNIQUE (kind, locale, section, key)
+          row_hash BLOB
         );
+        CREATE VIEW unit_state (subject, locale, string, \(unitColumns)) AS
+          SELECT id, locale, string, \(unitColumns) FROM subject
+          WHERE string IS NOT NULL AND row_hash IS NOT NULL;
+        CREATE UNIQUE INDEX subject_name ON subject (kind, locale, section, key) WHERE \(isNamed);
+        CREATE UNIQUE INDEX subject_unit ON subject (locale, string) WHERE string IS NOT NULL;
         CREATE TABLE event (
           row INTEGER PRIMARY KEY,
           id TEXT NOT NULL,
@@ -67,27 +99,6 @@ package enum Schema {
           words INTEGER NOT NULL,
           event TEXT,
           definition BLOB
-        );
-        CREATE TABLE unit (
-          subject INTEGER PRIMARY KEY,
-          locale TEXT NOT NULL,
-          string INTEGER NOT NULL,
-          event TEXT,
-          value BLOB,
-          author_name BLOB,
-          author_email BLOB,
-          reviewer_name BLOB,
-          reviewer_email BLOB,
-          is_reviewed INTEGER NOT NULL,
-          is_flagged INTEGER NOT NULL,
-          is_stale INTEGER NOT NULL,
-          reviewed_event TEXT,
-          reviewed_value BLOB,
-          reviewed_author_name BLOB,
-          reviewed_author_email BLOB,
-          reviewed_is_stale INTEGER NOT NULL,
-          open_proposals INTEGER NOT NULL,
-          has_conflict INTEGER NOT NULL
         );
         CREATE TABLE proposal (
           id TEXT PRIMARY KEY,
@@ -130,7 +141,6 @@ package enum Schema {
     static let stateIndexes = """
         CREATE INDEX string_order
           ON string (section, position IS NULL, position, key) WHERE is_existing;
-        CREATE UNIQUE INDEX unit_locale ON unit (locale, string);
         CREATE INDEX proposal_id_end ON proposal (substr(id, -4));
         CREATE INDEX proposal_subject ON proposal (subject);
         CREATE INDEX proposal_guid ON proposal (guid, state);
@@ -180,7 +190,7 @@ package enum Schema {
               u.reviewer_name, u.reviewer_email, u.is_reviewed, u.is_flagged, u.is_stale,
               u.reviewed_event, u.reviewed_value, u.reviewed_author_name, u.reviewed_author_email,
               u.reviewed_is_stale, u.open_proposals, u.has_conflict
-            FROM unit u JOIN subject s ON s.id = u.subject ORDER BY s.locale, s.section, s.key
+            FROM unit_state u JOIN subject s ON s.id = u.subject ORDER BY s.locale, s.section, s.key
             """
         ),
         (
@@ -232,11 +242,17 @@ package enum Schema {
         }
     }
 
-    /// Drops all tables, whoever made them.
+    /// Drops all tables and views, whoever made them.
     static func drop(in db: Database) throws {
-        let tables = try String.fetchAll(
+        let items = try Row.fetchAll(
             db,
-            sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'")
-        for table in tables { try db.drop(table: table) }
+            sql: """
+                SELECT type, name FROM sqlite_schema
+                WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*'
+                """)
+        for item in items {
+            try db.execute(
+                sql: "DROP \(item[0] as String) \((item[1] as String).quotedDatabaseIdentifier)")
+        }
     }
 }

@@ -44,18 +44,49 @@ extension EventLogState {
 extension ReadModel {
     /// The digest of the folded state; see ``StateDigest``.
     ///
-    /// Cost: one pass over the subjects.
+    /// Cost: one pass over the subjects, and the strings of one language at a time in memory.
     public func digest() throws -> String {
         try read { db in
             var hash = SHA256()
-            let statement = try db.makeStatement(
+            try db.makeStatement(
                 sql: """
-                    SELECT row_hash FROM subject WHERE row_hash IS NOT NULL
+                    SELECT row_hash FROM subject WHERE string IS NULL AND row_hash IS NOT NULL
                     ORDER BY kind, locale, section, key
-                    """)
-            try statement.forEachRow([]) { row in
+                    """
+            ).forEachRow([]) { row in
                 row.bytes(0) { hash.update(bufferPointer: $0) }
             }
+            // Units are the last kind. Their strings are sorted once, and not for each language.
+            var ranks: [Int64: Int] = [:]
+            try db.makeStatement(
+                sql: """
+                    SELECT id FROM subject WHERE kind = ? AND locale = ? AND string = id
+                    ORDER BY section, key
+                    """
+            ).forEachRow([SubjectKey.Kind.unit.rawValue, project.source.rawValue]) { row in
+                row.number(0).map { ranks[$0] = ranks.count }
+            }
+            var locale: String?
+            var rows: [(rank: Int, hash: [UInt8])] = []
+            func endLocale() {
+                rows.sort { $0.rank < $1.rank }
+                for row in rows { hash.update(data: row.hash) }
+                rows.removeAll(keepingCapacity: true)
+            }
+            try db.makeStatement(
+                sql: """
+                    SELECT locale, string, row_hash FROM subject
+                    WHERE string IS NOT NULL AND row_hash IS NOT NULL ORDER BY locale
+                    """
+            ).forEachRow([]) { row in
+                guard let rank = row.number(1).flatMap({ ranks[$0] }), let digest = row.blob(2)
+                else { return }
+                let next = row.text(0)
+                if next != locale { endLocale() }
+                locale = next
+                rows.append((rank, digest))
+            }
+            endLocale()
             return StateDigest.hex(hash.finalize())
         }
     }

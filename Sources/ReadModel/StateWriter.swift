@@ -6,9 +6,9 @@ struct StateWriter {
     private let db: Database
     private let conflicts: RowStatement
     private let proposals: RowStatement
-    private let units: RowStatement
+    private let newSubjects: RowStatement
+    private let subjects: RowStatement
     private let strings: RowStatement
-    private let hashes: RowStatement
 
     /// Begins to write into tables that say nothing of the subjects to come.
     ///
@@ -25,15 +25,15 @@ struct StateWriter {
               endorsements, comments)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
-        units = try RowStatement(
+        newSubjects = try RowStatement(
             db,
             """
-            INSERT INTO unit (subject, locale, string, event, value, author_name, author_email,
-              reviewer_name, reviewer_email, is_reviewed, is_flagged, is_stale, reviewed_event,
-              reviewed_value, reviewed_author_name, reviewed_author_email, reviewed_is_stale,
-              open_proposals, has_conflict)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT OR IGNORE INTO subject (id, kind, locale, section, key, string, \(Schema.unitColumns), row_hash)
+            VALUES (?, ?, ?, ?, ?, ?, \(Self.marks))
             """)
+        subjects = try RowStatement(
+            db,
+            "UPDATE subject SET (\(Schema.unitColumns), row_hash) = (\(Self.marks)) WHERE id = ?")
         strings = try RowStatement(
             db,
             """
@@ -41,29 +41,53 @@ struct StateWriter {
               words, event, definition)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
-        hashes = try RowStatement(db, "UPDATE subject SET row_hash = ? WHERE id = ?")
     }
+
+    /// The marks of what the folds say of a subject itself.
+    private static let marks =
+        Schema.unitColumns.split(separator: ",").map { _ in "?, " }.joined() + "?"
 
     /// Takes out what is said of the touched subjects; at once, since a proposal may move between two of them.
     func clearTouched() throws {
-        for table in ["conflict", "proposal", "unit", "string"] {
+        for table in ["conflict", "proposal", "string"] {
             try db.execute(
                 sql: "DELETE FROM \(table) WHERE subject IN (SELECT subject FROM touched)")
         }
+        let nothing = Self.marks.replacing("?", with: "NULL")
         try db.execute(
-            sql: "UPDATE subject SET row_hash = NULL WHERE id IN (SELECT subject FROM touched)")
+            sql: """
+                UPDATE subject SET (\(Schema.unitColumns), row_hash) = (\(nothing))
+                WHERE id IN (SELECT subject FROM touched)
+                """)
     }
 
-    /// Writes the digest of a subject's row.
-    func write(hash: [UInt8], of subject: Int64) throws {
-        try hashes.execute {
-            $0.add(blob: hash)
+    /// Makes the row of a subject with what the folds say of it, if they said it already; returns `false` where there is one.
+    func insert(
+        _ key: SubjectKey, as number: Int64, string: Int64?, _ rows: SubjectRows?
+    ) throws -> Bool {
+        try newSubjects.execute {
+            $0.add(number)
+            $0.add(key.kind.rawValue)
+            $0.add(text: key.locale)
+            $0.add(blob: key.section.string)
+            $0.add(blob: key.key.string)
+            $0.add(string)
+            $0.add(rows?.text)
+            $0.add(blob: rows?.hash)
+        }
+    }
+
+    /// Writes what the folds say of a subject into its row.
+    func update(_ subject: Int64, _ rows: SubjectRows) throws {
+        try subjects.execute {
+            $0.add(rows.text)
+            $0.add(blob: rows.hash)
             $0.add(subject)
         }
     }
 
-    /// Writes the rows of a subject, but for its digest; `string` is the number of a unit's string.
-    func write(_ rows: SubjectRows, of subject: Int64, string: Int64?) throws {
+    /// Writes what other tables say of a subject.
+    func write(_ rows: SubjectRows, of subject: Int64) throws {
         for conflict in rows.conflicts {
             try conflicts.execute {
                 $0.add(subject)
@@ -72,7 +96,6 @@ struct StateWriter {
             }
         }
         for proposal in rows.proposals { try write(proposal, of: subject) }
-        if let text = rows.text { try write(text, of: subject, string: string) }
         if let definition = rows.definition { try write(definition, of: subject) }
     }
 
@@ -87,27 +110,6 @@ struct StateWriter {
             $0.add(proposal.isOutdated)
             $0.add(Int64(proposal.endorsements))
             $0.add(Int64(proposal.comments))
-        }
-    }
-
-    private func write(_ row: SubjectRows.UnitRow, of subject: Int64, string: Int64?) throws {
-        try units.execute {
-            $0.add(subject)
-            $0.add(text: row.locale.rawValue)
-            $0.add(string)
-            $0.add(row.text?.id)
-            $0.add(blob: row.value)
-            $0.add(row.text?.author)
-            $0.add(row.text?.reviewer)
-            $0.add(row.text?.isReviewed ?? false)
-            $0.add(row.text?.isFlagged ?? false)
-            $0.add(row.text?.isStale ?? false)
-            $0.add(row.reviewed?.id)
-            $0.add(blob: row.reviewedValue)
-            $0.add(row.reviewed?.author)
-            $0.add(row.reviewed?.isStale ?? false)
-            $0.add(Int64(row.openProposals))
-            $0.add(row.hasConflict)
         }
     }
 
@@ -127,6 +129,24 @@ struct StateWriter {
 }
 
 extension RowStatement.Parameters {
+    /// Adds the columns of a text in their order (see ``Schema/unitColumns``), or nulls for what is none.
+    fileprivate mutating func add(_ row: SubjectRows.UnitRow?) {
+        let (text, reviewed) = (row?.text, row?.reviewed)
+        add(text?.id)
+        add(blob: row?.value)
+        add(text?.author)
+        add(text?.reviewer)
+        add(row.map { _ in text?.isReviewed ?? false })
+        add(row.map { _ in text?.isFlagged ?? false })
+        add(row.map { _ in text?.isStale ?? false })
+        add(reviewed?.id)
+        add(blob: row?.reviewedValue)
+        add(reviewed?.author)
+        add(row.map { _ in reviewed?.isStale ?? false })
+        add((row?.openProposals).map(Int64.init))
+        add(row?.hasConflict)
+    }
+
     /// Adds a person's name and address, or two nulls.
     mutating func add(_ actor: Actor?) {
         add(blob: actor?.name)

@@ -42,7 +42,7 @@ final class SubjectFolder: Sendable {
         try batch.subjects.compactMap { loaded in
             let events = batch.aliases.resolve(try loaded.events.compactMap(Self.event))
             return try rows(of: loaded, events, credits: batch.credits).map {
-                FoldedRows(number: loaded.number, string: loaded.string, rows: $0)
+                FoldedRows(number: loaded.number, rows: $0)
             }
         }
     }
@@ -73,9 +73,8 @@ final class SubjectFolder: Sendable {
     }
 }
 
-/// The rows of a subject that was folded, with its number and that of its string.
+/// The rows of a subject that was folded, with its number.
 struct FoldedRows: Sendable {
     let number: Int64
-    let string: Int64?
     let rows: SubjectRows
 }

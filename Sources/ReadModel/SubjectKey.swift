@@ -57,6 +57,12 @@ struct SubjectKey: Hashable {
         }
     }
 
+    /// The number of a subject that is found by its name; see ``Schema/isNamed``.
+    static let numberQuery = """
+        SELECT id FROM subject WHERE kind = ? AND locale = ? AND section = ? AND key = ? AND \(Schema.isNamed)
+        """
+
+    /// The values of ``numberQuery``.
     var arguments: StatementArguments {
         [kind.rawValue, locale, StoredText(section.string), StoredText(key.string)]
     }
@@ -76,11 +82,17 @@ struct SubjectKey: Hashable {
 
 extension Database {
     /// The number of a subject's row, or `nil` where it has none.
-    func number(of subject: Subject) throws -> Int64? {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT id FROM subject WHERE kind = ? AND locale = ? AND section = ? AND key = ?
-                """)
-        return try Int64.fetchOne(statement, arguments: SubjectKey(subject).arguments)
+    func number(of subject: Subject, in project: Project) throws -> Int64? {
+        guard case .unit(let locale, let string) = subject, locale != project.source else {
+            return try Int64.fetchOne(
+                cachedStatement(sql: SubjectKey.numberQuery),
+                arguments: SubjectKey(subject).arguments)
+        }
+        return try Int64.fetchOne(
+            cachedStatement(
+                sql:
+                    "SELECT id FROM subject WHERE string = (\(SubjectKey.numberQuery)) AND locale = ?"
+            ),
+            arguments: SubjectKey(.unit(project.source, string)).arguments + [locale.rawValue])
     }
 }

@@ -9,7 +9,7 @@ struct SchemaTests {
         for byte in Schema.sql.utf8 {
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
-        #expect(Schema.version == 7)
-        #expect(hash == 5_948_469_750_785_170_856)
+        #expect(Schema.version == 8)
+        #expect(hash == 6_104_420_173_446_822_573)
     }
 }

@@ -39,11 +39,7 @@ struct Conditions {
 
     /// Adds the condition that the subject `s` is a string in some language.
     mutating func add(_ string: StringID, in project: Project) {
-        parts.append(
-            """
-            s.string = (SELECT id FROM subject
-              WHERE kind = ? AND locale = ? AND section = ? AND key = ?)
-            """)
+        parts.append("s.string = (\(SubjectKey.numberQuery))")
         arguments += SubjectKey(.unit(project.source, string)).arguments
     }
 }

@@ -61,7 +61,7 @@ extension ReadModel {
             let cursor = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT u.string, \(columns), \(Self.bodyWithMeta) FROM unit u
+                    SELECT u.string, \(columns), \(Self.bodyWithMeta) FROM unit_state u
                     LEFT JOIN event e ON e.id = u.\(kind)event AND e.standing = 0
                     WHERE u.locale = ? AND u.\(kind)event IS NOT NULL
                     """, arguments: [locale.rawValue])

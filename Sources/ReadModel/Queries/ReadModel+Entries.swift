@@ -29,8 +29,8 @@ extension ReadModel {
                         SELECT s.section, s.key, s.event, s.definition,
                           u.has_conflict, u.open_proposals, \(text("u")), \(text("i"))
                         FROM (SELECT *, \(ancestors.expression) AS heir FROM string s) s
-                        LEFT JOIN unit u ON u.locale = ? AND u.string = s.subject
-                        LEFT JOIN unit i ON i.subject = s.heir
+                        LEFT JOIN unit_state u ON u.locale = ? AND u.string = s.subject
+                        LEFT JOIN unit_state i ON i.subject = s.heir
                         WHERE \(conditions.joined(separator: " AND "))
                         ORDER BY s.section, s.position IS NULL, s.position, s.key
                         """), arguments: arguments)
@@ -84,7 +84,7 @@ struct InheritedText {
         let current = filter.omitsStale ? " AND NOT c.\(reviewed)is_stale" : ""
         let chain = chain.filter { $0 != locale }.prefix(Self.longestChain)
         let lookup = """
-            (SELECT c.subject FROM unit c
+            (SELECT c.subject FROM unit_state c
              WHERE c.locale = ? AND c.string = s.subject AND c.\(reviewed)event IS NOT NULL\(current))
             """
         // `coalesce` asks no further than it must.

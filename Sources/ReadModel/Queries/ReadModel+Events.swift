@@ -165,7 +165,7 @@ extension ReadModel {
     /// Every stored line that speaks of a subject, with the file it is in: duplicates and aliases too.
     public func storedEvents(of subject: Subject) throws -> [(path: String, event: Event)] {
         try read { db in
-            guard let number = try db.number(of: subject) else { return [] }
+            guard let number = try db.number(of: subject, in: project) else { return [] }
             return try Row.fetchAll(
                 db.cachedStatement(
                     sql: """

@@ -107,7 +107,7 @@ extension ReadModel {
                       p.is_outdated, p.endorsements, p.comments,
                       (SELECT is_existing FROM string WHERE subject = s.string)
                     FROM \(tables) CROSS JOIN event e ON e.id = p.id AND e.standing = 0
-                    LEFT JOIN unit u ON u.subject = p.subject
+                    LEFT JOIN unit_state u ON u.subject = p.subject
                     WHERE \(conditions.sql) ORDER BY p.id DESC
                     """, arguments: conditions.arguments)
             var rows: [ProposalRow] = []

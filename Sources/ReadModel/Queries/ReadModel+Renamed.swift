@@ -9,7 +9,7 @@ extension ReadModel {
                 db,
                 sql: """
                     SELECT s.section, s.key, s.locale FROM string d
-                    CROSS JOIN unit u ON u.string = d.subject
+                    CROSS JOIN unit_state u ON u.string = d.subject
                     CROSS JOIN subject s ON s.id = u.subject
                     WHERE NOT d.is_existing AND (u.event IS NOT NULL OR u.open_proposals > 0)
                     ORDER BY s.section, s.key, s.locale

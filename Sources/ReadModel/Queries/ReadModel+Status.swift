@@ -69,7 +69,7 @@ extension ReadModel {
         init(from ancestor: LanguageTag, hiddenBy nearer: [LanguageTag], in db: Database) throws {
             let isHidden = nearer.map { _ in
                 """
-                 AND NOT EXISTS (SELECT 1 FROM unit n
+                 AND NOT EXISTS (SELECT 1 FROM unit_state n
                    WHERE n.locale = ? AND n.string = i.string AND n.event IS NOT NULL)
                 """
             }
@@ -78,7 +78,7 @@ extension ReadModel {
                     // From the texts in the order of their strings, which is that of the pages.
                     sql: """
                         SELECT count(*), total(i.is_stale), total(iif(i.is_stale, 0, s.words))
-                        FROM unit i CROSS JOIN string s ON s.subject = i.string
+                        FROM unit_state i CROSS JOIN string s ON s.subject = i.string
                         WHERE i.locale = ? AND i.event IS NOT NULL
                           AND s.is_existing AND s.is_translatable\(isHidden.joined())
                         """),

@@ -52,7 +52,7 @@ extension ReadModel {
                     SELECT subject, section, key, u.value, iif(u.value IS NULL, definition, NULL)
                     FROM (SELECT subject, section, key, definition, position, event FROM string
                       WHERE \(conditions.sql)) s
-                    LEFT JOIN unit u USING (subject)
+                    LEFT JOIN unit_state u USING (subject)
                     ORDER BY section, position IS NULL, position, key
                     """)
             try statement.forEachRow(conditions.arguments) { row in
@@ -81,7 +81,7 @@ extension ReadModel {
         return try read { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT string, \(kind)value FROM unit
+                    SELECT string, \(kind)value FROM unit_state
                     WHERE locale = ? AND \(kind)event IS NOT NULL\(current) ORDER BY string
                     """)
             var strings: [Int64] = []

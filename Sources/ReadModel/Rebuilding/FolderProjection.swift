@@ -10,8 +10,8 @@ import Translation
 struct FolderProjection: Sendable {
     private(set) var files: [File] = []
     private(set) var subjects: [FoldedSubject] = []
-    /// The definitions that were folded here, which is in the source language's folder.
-    private(set) var definitions: [StringID: DefinitionHistory] = [:]
+    /// The strings whose definitions were folded here, which is in the source language's folder.
+    private(set) var definitions: [StringID: FoldedDefinitions] = [:]
     /// Whether nothing is folded here; see ``Source/isPart``.
     let isPart: Bool
 
@@ -36,9 +36,17 @@ struct FolderProjection: Sendable {
         case malformed(EventDecodingError)
     }
 
+    /// A string's definitions, and which subject of the source language's folder they are.
+    struct FoldedDefinitions: Sendable {
+        fileprivate let definitions: DefinitionHistory
+        fileprivate let subject: Int
+    }
+
     /// A subject with events in the folder.
     struct FoldedSubject: Sendable {
         let subject: Subject
+        /// Which subject of the source language's folder the string of a text in another language is, where that was folded.
+        fileprivate(set) var string: Int?
         /// What the tables say of it; `nil` where the database has to fold it.
         fileprivate(set) var rows: SubjectRows?
     }
@@ -86,7 +94,7 @@ struct FolderProjection: Sendable {
 
     /// Parses and folds the files of a folder; `definitions` are those of all strings, and not asked for in the source language's.
     init(
-        _ source: Source, project: Project, definitions: [StringID: DefinitionHistory]
+        _ source: Source, project: Project, definitions: [StringID: FoldedDefinitions]
     ) {
         isPart = source.isPart
         var numbers: [Subject: Int] = [:]
@@ -122,19 +130,24 @@ struct FolderProjection: Sendable {
 
     private mutating func fold(
         _ number: Int, _ events: [Event], _ project: Project,
-        _ definitions: [StringID: DefinitionHistory]
+        _ definitions: [StringID: FoldedDefinitions]
     ) {
         guard case .unit(let locale, let string) = subjects[number].subject else {
             subjects[number].rows = SubjectRows(subjects[number].subject, events: events)
             return
         }
         let isSource = locale == project.source
+        let defined = isSource ? nil : definitions[string]
         let unit = Unit(
             locale: locale, string: string, events: events,
-            source: isSource ? nil : definitions[string] ?? .undefined
+            source: isSource ? nil : defined?.definitions ?? .undefined
         ) { _ in nil }
         subjects[number].rows = SubjectRows(unit, in: project)
-        if isSource { self.definitions[string] = unit.definitions }
+        subjects[number].string = defined?.subject
+        if isSource {
+            self.definitions[string] = FoldedDefinitions(
+                definitions: unit.definitions, subject: number)
+        }
     }
 
     /// The lines of a file, without their ends.

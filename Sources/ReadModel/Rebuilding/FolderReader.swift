@@ -78,7 +78,7 @@ final class FolderReader: Sendable {
         _ content: (ContentID) throws -> [UInt8]
     ) throws {
         let partSize = limits.folderInMemory / Self.partsInMemory
-        var definitions: [StringID: DefinitionHistory] = [:]
+        var definitions: [StringID: FolderProjection.FoldedDefinitions] = [:]
         var canFold = true
         func make(_ source: FolderProjection.Source) throws {
             try waitForRoom(for: source.size, within: limits.folderInMemory / 2)

@@ -15,8 +15,9 @@ extension Projector {
         defer { reader.stop() }
         var done = 0
         var folded = 0
+        var strings: [Int64] = []
         while let folder = try reader.next() {
-            folded += try write(folder)
+            folded += try write(folder, &strings)
             done += folder.files.count
             progress(done, files.count * 2)
             reader.giveBack(folder)
@@ -49,28 +50,31 @@ extension Projector {
     }
 
     /// Writes what a folder says, touches what is to be folded again, and returns how many subjects are done.
-    private func write(_ folder: FolderProjection) throws -> Int {
+    ///
+    /// `strings` are the numbers of the subjects of the source language's folder, once that was written.
+    private func write(_ folder: FolderProjection, _ strings: inout [Int64]) throws -> Int {
         let numbers = try folder.subjects.map { subject in
             folder.isPart
-                ? (id: try number(of: subject.subject), string: nil)
-                : try insert(subject.subject, hash: subject.rows?.hash)
+                ? try number(of: subject.subject)
+                : try insert(
+                    subject.subject, string: subject.string.map { strings[$0] }, subject.rows)
         }
+        if !folder.definitions.isEmpty { strings = numbers }
         for file in folder.files {
             var place = Place(file: try addFile(at: file.path, file.content), path: file.path)
             for line in file.lines {
                 place.line += 1
                 try write(
-                    line.reading, line.bytes, at: place,
-                    subject: line.subject.map { numbers[$0].id })
+                    line.reading, line.bytes, at: place, subject: line.subject.map { numbers[$0] })
             }
         }
         var folded = 0
         for (subject, number) in zip(folder.subjects, numbers) {
             guard let rows = subject.rows else {
-                try touch(number.id)
+                try touch(number)
                 continue
             }
-            try writer.write(rows, of: number.id, string: number.string)
+            try writer.write(rows, of: number)
             folded += 1
         }
         return folded
