@@ -108,10 +108,8 @@ struct FolderProjection: Sendable {
                 guard case .line(.event(let event)) = reading,
                     let subject = event.subject(in: project)
                 else { return Line(bytes: bytes, reading: reading, subject: nil) }
-                var number = numbers[subject] ?? -1
-                if number < 0 {
-                    number = subjects.count
-                    numbers[subject] = number
+                let number = Self.number(&numbers[subject, default: -1], next: subjects.count)
+                if number == subjects.count {
                     subjects.append(FoldedSubject(subject: subject))
                     events.append([])
                     isFoldable.append(
@@ -126,6 +124,12 @@ struct FolderProjection: Sendable {
         for number in subjects.indices where isFoldable[number] {
             fold(number, events[number], project, definitions)
         }
+    }
+
+    /// The number that a subject has, or the next one if it has none, which it gets in the same search.
+    private static func number(_ number: inout Int, next: Int) -> Int {
+        if number < 0 { number = next }
+        return number
     }
 
     private mutating func fold(

@@ -3,17 +3,25 @@ import EventStore
 import Synchronization
 import Translation
 
-/// Reads the files of a log folder by folder, and parses and folds each, on a thread of its own, while another one writes.
+/// Reads the files of a log folder by folder on one thread, parses and folds each on another, while a third one writes.
 ///
 /// A large folder comes in parts, which are not folded. So does, once the source language's was too large, every other: what was made
 /// for a source text cannot be judged without it.
 final class FolderReader: Sendable {
-    private let queue = DispatchQueue(label: "dragoman.folders")
+    private let reading = DispatchQueue(label: "dragoman.files")
+    private let parsing = DispatchQueue(label: "dragoman.folders")
+    private let project: Project
+    private let limits: RebuildLimits
+    private let content: @Sendable (ContentID) throws -> [UInt8]
     private let state = Mutex(State())
-    private let isMade = DispatchSemaphore(value: 0)
+    /// Signalled for each folder that is on its way, and at the end.
+    private let isComing = DispatchSemaphore(value: 0)
+    /// Signalled for each folder that was taken, and at the end.
     private let isTaken = DispatchSemaphore(value: 0)
+    /// The definitions of the source language's folder, once that is folded.
+    private let definitions = Mutex<[StringID: FolderProjection.FoldedDefinitions]>([:])
 
-    /// How many folders are made before they are taken.
+    /// How many folders are read before they are taken.
     private static let foldersAhead = 8
     /// How many parts of a large folder have room where a whole one has.
     private static let partsInMemory = 4
@@ -25,12 +33,16 @@ final class FolderReader: Sendable {
     }
 
     private struct State {
-        var made: [(folder: Result<FolderProjection, any Error>, bytes: Int)] = []
-        /// What was written and is to be taken apart by the thread that made it, where that costs least.
-        var used: [FolderProjection] = []
+        var coming: [(folder: Handoff<FolderProjection>, bytes: Int)] = []
+        var failure: (any Error)?
         var isEnded = false
 
-        var bytesAhead: Int { made.reduce(0) { $0 + $1.bytes } }
+        /// Whether so many bytes more are within a limit, or nothing else waits to be taken.
+        func hasRoom(for size: Int, within limit: Int) -> Bool {
+            coming.isEmpty
+                || coming.count < foldersAhead
+                    && coming.reduce(size, { $0 + $1.bytes }) <= limit
+        }
     }
 
     /// Begins to read folders; the source language's, if there is one, comes first.
@@ -38,85 +50,86 @@ final class FolderReader: Sendable {
         _ folders: [Folder], project: Project, limits: RebuildLimits,
         content: @escaping @Sendable (ContentID) throws -> [UInt8]
     ) {
-        queue.async { [self] in
+        self.project = project
+        self.limits = limits
+        self.content = content
+        reading.async { [self] in
             do {
-                try read(folders, project, limits, content)
-                state.withLock { $0.isEnded = true }
+                try read(folders)
             } catch is Stopped {
             } catch {
-                state.withLock { $0.made.append((.failure(error), 0)) }
+                state.withLock { $0.failure = error }
             }
-            isMade.signal()
+            isComing.signal()
         }
     }
 
     /// Waits for the next folder, or part of one; `nil` after the last.
     func next() throws -> FolderProjection? {
-        isMade.wait()
-        let next = state.withLock { $0.made.isEmpty ? nil : $0.made.removeFirst().folder }
+        isComing.wait()
+        let folder = try state.withLock { state -> Handoff<FolderProjection>? in
+            guard state.coming.isEmpty else { return state.coming.removeFirst().folder }
+            if let failure = state.failure { throw failure }
+            return nil
+        }
         isTaken.signal()
-        return try next?.get()
+        return try folder?.take()
     }
 
-    /// Gives back what was written.
+    /// Gives back what was written: it is taken apart by the thread that made it, where that costs least.
     func giveBack(_ folder: FolderProjection) {
-        state.withLock { $0.used.append(folder) }
+        parsing.async { withExtendedLifetime(folder) {} }
     }
 
     /// Ends the reading, if it has not ended, and waits until nothing is read any more.
     func stop() {
         state.withLock { $0.isEnded = true }
         isTaken.signal()
-        queue.sync {}
+        reading.sync {}
     }
 
     /// Nobody asks for more.
     private struct Stopped: Error {}
 
-    private func read(
-        _ folders: [Folder], _ project: Project, _ limits: RebuildLimits,
-        _ content: (ContentID) throws -> [UInt8]
-    ) throws {
+    private func read(_ folders: [Folder]) throws {
         let partSize = limits.folderInMemory / Self.partsInMemory
-        var definitions: [StringID: FolderProjection.FoldedDefinitions] = [:]
         var canFold = true
-        func make(_ source: FolderProjection.Source) throws {
-            try waitForRoom(for: source.size, within: limits.folderInMemory / 2)
-            let folder = FolderProjection(source, project: project, definitions: definitions)
-            if source.tag == project.source.rawValue { definitions = folder.definitions }
-            state.withLock { $0.made.append((.success(folder), source.size)) }
-            isMade.signal()
-        }
         for folder in folders {
             var source = FolderProjection.Source(tag: folder.tag)
             source.isPart = !canFold
             for file in folder.files {
                 if source.size > limits.folderInMemory { source.isPart = true }
                 if source.isPart, source.size > partSize {
-                    for part in source.parts(of: partSize) { try make(part) }
+                    for part in source.parts(of: partSize) { try parse(part) }
                     source = FolderProjection.Source(partOf: source)
                 }
                 source.add(file.path, file.content, try content(file.content))
             }
             if source.isPart, folder.tag == project.source.rawValue { canFold = false }
-            try make(source)
+            try parse(source)
         }
     }
 
-    /// Waits until so many bytes more are within a limit, or nothing else waits to be taken.
-    private func waitForRoom(for size: Int, within limit: Int) throws {
+    /// Has what was read parsed, as soon as there is room for it.
+    private func parse(_ source: FolderProjection.Source) throws {
         while true {
-            let (hasRoom, isStopped, used) = state.withLock { state in
-                let hasRoom =
-                    state.made.isEmpty
-                    || state.made.count < Self.foldersAhead && state.bytesAhead + size <= limit
-                defer { state.used = [] }
-                return (hasRoom, state.isEnded, state.used)
+            let (hasRoom, isEnded) = state.withLock { state in
+                (
+                    state.hasRoom(for: source.size, within: limits.folderInMemory / 2),
+                    state.isEnded
+                )
             }
-            withExtendedLifetime(used) {}
-            if isStopped { throw Stopped() }
-            if hasRoom { return }
+            if isEnded { throw Stopped() }
+            if hasRoom { break }
             isTaken.wait()
         }
+        let folder = Handoff(on: parsing) { [self] in
+            let folder = FolderProjection(
+                source, project: project, definitions: definitions.withLock(\.self))
+            if !folder.definitions.isEmpty { definitions.withLock { $0 = folder.definitions } }
+            return folder
+        }
+        state.withLock { $0.coming.append((folder, source.size)) }
+        isComing.signal()
     }
 }
