@@ -12,13 +12,15 @@ extension Projector {
         }
     }
 
-    /// Makes a file's row and returns its number.
+    /// Makes a file's row and returns its number; its lines come next, before those of other files (see ``Schema/isOfFile``).
     func addFile(at path: String, _ content: ContentID) throws -> Int64 {
+        let number = takeRow()
         try files.execute {
+            $0.add(number)
             $0.add(blob: path)
             $0.add(text: content.rawValue)
         }
-        return db.lastInsertedRowID
+        return number
     }
 
     /// Where a line stands.
@@ -46,25 +48,31 @@ extension Projector {
         let reading = FolderProjection.Reading(bytes)
         guard case .line(.event(let event)) = reading,
             let subject = try event.subject(in: project).map({ try number(of: $0) })
-        else { return try write(reading, bytes, at: place, subject: nil) }
-        try write(reading, bytes, at: place, subject: subject)
-        if parsed.count < Self.parsedLimit { parsed[db.lastInsertedRowID] = event }
+        else {
+            try write(reading, bytes, at: place, subject: nil)
+            return
+        }
+        let row = try write(reading, bytes, at: place, subject: subject)
+        if let row, parsed.count < Self.parsedLimit { parsed[row] = event }
     }
 
-    /// Writes what reading a line gave; `subject` is the row of what an event is about.
+    /// Writes what reading a line gave, and returns the row of an event; `subject` is the row of what it is about.
+    @discardableResult
     func write(
         _ reading: FolderProjection.Reading, _ bytes: ArraySlice<UInt8>, at place: Place,
         subject: Int64?
-    ) throws {
+    ) throws -> Int64? {
         switch reading {
         case .line(.event(let event)):
             try noteMisplacement(of: event, changesNothing: subject == nil, at: place)
-            try insert(event, bytes: bytes, file: place.file, line: place.line, subject: subject)
+            return try insert(
+                event, bytes: bytes, file: place.file, line: place.line, subject: subject)
         case .line(.newerVersion(let version)):
             try addProblem(
                 .newerVersion, "The event is of version \(version).", at: place, version: version)
         case .malformed(let error): try addProblem(.malformed, error.message, at: place)
         }
+        return nil
     }
 
     /// Notes that an event stands in another language's folder, or changes nothing.
@@ -126,18 +134,18 @@ extension Projector {
             sql: """
                 INSERT OR REPLACE INTO gone (id, subject, owner, idem, alias_of, body)
                 SELECT id, subject, owner, idem, alias_of, body FROM event
-                WHERE file = ? AND standing = 0
+                WHERE \(Schema.isOfFile) AND standing = 0
                 """
-        ).execute(arguments: [file])
+        ).execute(arguments: ["file": file])
         try db.cachedStatement(
             sql: """
-                INSERT OR IGNORE INTO contested SELECT id FROM event WHERE file = ?
+                INSERT OR IGNORE INTO contested SELECT id FROM event WHERE \(Schema.isOfFile)
                 """
-        ).execute(arguments: [file])
-        for table in ["event", "problem"] {
-            try db.cachedStatement(sql: "DELETE FROM \(table) WHERE file = ?")
-                .execute(arguments: [file])
-        }
+        ).execute(arguments: ["file": file])
+        try db.cachedStatement(sql: "DELETE FROM event WHERE \(Schema.isOfFile)")
+            .execute(arguments: ["file": file])
+        try db.cachedStatement(sql: "DELETE FROM problem WHERE file = ?")
+            .execute(arguments: [file])
         try db.cachedStatement(sql: "DELETE FROM file WHERE id = ?").execute(arguments: [file])
     }
 }

@@ -20,11 +20,13 @@ final class Projector {
     private let touching: RowStatement
     /// The number of the next subject's row.
     private var nextSubject: Int64
+    /// The number of the next row of a file or an event.
+    private var nextRow: Int64
 
     /// How many just-parsed events are kept for folding.
     static let parsedLimit = 50_000
     /// How many numbers of subjects are kept.
-    private static let subjectLimit = 200_000
+    private static let subjectLimit = 500_000
 
     /// Begins; for a rebuild, all rows are deleted.
     init(
@@ -42,10 +44,17 @@ final class Projector {
         }
         try db.execute(sql: Self.temporaryTables)
         writer = try StateWriter(db, allowsTwins: isRebuild)
-        files = try RowStatement(db, "INSERT INTO file (path, content) VALUES (?, ?)")
+        files = try RowStatement(db, "INSERT INTO file (id, path, content) VALUES (?, ?, ?)")
         events = try RowStatement(db, Self.eventInsertion)
         nextSubject =
             try Int64.fetchOne(db, sql: "SELECT coalesce(max(id), 0) + 1 FROM subject") ?? 1
+        nextRow =
+            try Int64.fetchOne(
+                db,
+                sql: """
+                    SELECT max((SELECT coalesce(max(row), 0) FROM event),
+                      (SELECT coalesce(max(id), 0) FROM file)) + 1
+                    """) ?? 1
         touching = try RowStatement(
             db, "INSERT OR IGNORE INTO touched (subject, round) VALUES (?, ?)")
     }
@@ -134,7 +143,9 @@ final class Projector {
     func number(of subject: Subject) throws -> Int64 {
         let key = SubjectKey(subject)
         if let number = subjectNumbers[key] { return number }
-        let number = try db.number(of: subject, in: project) ?? insert(subject, nil)
+        // A rebuild meets most for the first time.
+        let known = isRebuild ? nil : try db.number(of: subject, in: project)
+        let number = try known ?? insert(subject, nil)
         remember(number, of: key)
         return number
     }
@@ -167,18 +178,26 @@ final class Projector {
     }
 
     private static let eventInsertion = """
-        INSERT INTO event (id, file, line, standing, subject, type, locale, guid, name, email,
+        INSERT INTO event (row, id, file, line, standing, subject, type, locale, guid, name, email,
           owner, idem, copies, proposal, body)
-        VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
-    /// Adds the row of an event that stands in a file.
+    /// Gives away the number of the next row of a file or an event.
+    func takeRow() -> Int64 {
+        defer { nextRow += 1 }
+        return nextRow
+    }
+
+    /// Adds the row of an event that stands in a file, and returns its number.
     func insert(
         _ event: Event, bytes: ArraySlice<UInt8>, file: Int64, line: Int64, subject: Int64?
-    ) throws {
+    ) throws -> Int64 {
+        let row = takeRow()
         let owner = event.idempotencyKey.map { _ in event.idempotencyOwner.bytes }
         let payload = event.payload
         try events.execute {
+            $0.add(row)
             $0.add(event.id)
             $0.add(file)
             $0.add(line)
@@ -193,5 +212,6 @@ final class Projector {
             $0.add(payload.proposal)
             $0.add(blob: bytes)
         }
+        return row
     }
 }

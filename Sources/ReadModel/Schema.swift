@@ -17,6 +17,11 @@ package enum Schema {
     /// languages, which are most, and are found by their strings.
     static let isNamed = "(string IS NULL OR string = id)"
 
+    /// The condition on events that they stand in the file `:file`, whose number comes before theirs, and after it the next file's.
+    static let isOfFile = """
+        row > :file AND row < coalesce((SELECT min(id) FROM file WHERE id > :file), \(Int64.max))
+        """
+
     /// What a subject says of a text, in the order in which ``StateWriter`` writes it.
     static let unitColumns = """
         event, value, author_name, author_email, reviewer_name, reviewer_email, is_reviewed, is_flagged, is_stale,
@@ -131,7 +136,6 @@ package enum Schema {
         CREATE INDEX subject_string ON subject (string) WHERE string IS NOT NULL;
         CREATE INDEX event_id ON event (id);
         CREATE INDEX event_id_end ON event (substr(id, -4));
-        CREATE INDEX event_file ON event (file);
         CREATE INDEX event_subject ON event (subject) WHERE subject IS NOT NULL;
         CREATE INDEX problem_file ON problem (file);
 

@@ -15,8 +15,8 @@ extension ReadModel {
                     arguments: [content.rawValue])
             else { return [] }
             return try Row.fetchAll(
-                db, sql: "SELECT id, body FROM event WHERE file = ? ORDER BY line",
-                arguments: [file]
+                db, sql: "SELECT id, body FROM event WHERE \(Schema.isOfFile) ORDER BY line",
+                arguments: ["file": file]
             ).compactMap { row in
                 guard let id = row.eventID(0) else { return nil }
                 return (id, try row.blob(1) ?? [])
