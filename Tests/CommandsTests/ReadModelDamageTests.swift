@@ -66,6 +66,25 @@ import Workspace
         #expect(rebuilt > 0)
     }
 
+    /// The pages are sound, and what is in them is not what was written there.
+    @Test func anEventThatCannotBeReadIsDamage() throws {
+        let url = URL(fileURLWithPath: sandbox.directory + Self.file)
+        let right = sandbox.run(["log"], in: "app")
+        var bytes = try Data(contentsOf: url)
+        var changed = 0
+        while let found = bytes.range(of: Data(#""Sept""#.utf8)) {
+            bytes[found.lowerBound + 1] = 0xFF
+            changed += 1
+        }
+        #expect(changed > 0)
+        for suffix in ["-wal", "-shm"] { unlink(url.path + suffix) }
+        try bytes.write(to: url)
+        let answer = sandbox.run(["log"], in: "app")
+        #expect(answer.output == right.output)
+        #expect(answer.status == 0)
+        #expect(answer.errors.contains("made anew: The line is not JSON: It is not UTF-8.\n"))
+    }
+
     @Test func aWriterMeetsDamageAndWritesOnce() throws {
         let path = sandbox.directory + Self.file
         let before = try sandbox.git("rev-list", "--count", "translations", in: "app")
