@@ -42,6 +42,7 @@ package enum Schema {
           kind INTEGER NOT NULL,
           locale TEXT NOT NULL,
           string INTEGER,
+          row_hash BLOB,
           event TEXT,
           value BLOB,
           author_name BLOB,
@@ -59,8 +60,7 @@ package enum Schema {
           open_proposals INTEGER,
           has_conflict INTEGER,
           section BLOB NOT NULL,
-          key BLOB NOT NULL,
-          row_hash BLOB
+          key BLOB NOT NULL
         );
         CREATE VIEW unit_state (subject, locale, string, \(unitColumns)) AS
           SELECT id, locale, string, \(unitColumns) FROM subject
@@ -103,6 +103,7 @@ package enum Schema {
           position INTEGER,
           words INTEGER NOT NULL,
           event TEXT,
+          value BLOB,
           definition BLOB
         );
         CREATE TABLE proposal (
@@ -183,7 +184,7 @@ package enum Schema {
         (
             "string",
             """
-            SELECT section, key, is_existing, is_translatable, position, words, event, definition
+            SELECT section, key, is_existing, is_translatable, position, words, event, value, definition
             FROM string ORDER BY section, key
             """
         ),

@@ -38,8 +38,8 @@ struct StateWriter {
             db,
             """
             INSERT INTO string (subject, section, key, is_existing, is_translatable, position,
-              words, event, definition)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+              words, event, value, definition)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
     }
 
@@ -123,6 +123,7 @@ struct StateWriter {
             $0.add(row.definition?.order)
             $0.add(Int64(row.words))
             $0.add(row.event)
+            $0.add(blob: row.value)
             $0.add(blob: row.json)
         }
     }

@@ -1,6 +1,5 @@
 import GRDB
 import GRDBSQLite
-import JSON
 import Translation
 
 /// The row that a statement stands at, whose columns are read where SQLite has them.
@@ -30,9 +29,6 @@ struct StatementRow {
 
     /// The event id of a column, or `nil` where it is null.
     func eventID(_ index: Int32) -> EventID? { text(index).flatMap { EventID($0) } }
-
-    /// The canonical JSON of a column, or `nil` where it is null.
-    func json(_ index: Int32) throws -> JSONValue? { try blob(index).map(JSONValue.parse) }
 
     /// The value of a column, or `nil` where it is null.
     func storedValue(_ index: Int32) throws -> Translation.Value? {

@@ -34,6 +34,8 @@ final class SubjectRows: Sendable {
     struct DefinitionRow: Sendable {
         let string: StringID
         let definition: Definition?
+        /// The definition's text, which is read without the rest.
+        let value: [UInt8]?
         let json: [UInt8]?
         let words: Int
         let event: EventID?
@@ -77,7 +79,8 @@ final class SubjectRows: Sendable {
         }
         let current = unit.definitions.currentDefinition
         definition = DefinitionRow(
-            string: unit.string, definition: current, json: (current?.json).encoded,
+            string: unit.string, definition: current, value: (current?.value.json).encoded,
+            json: (current?.json).encoded,
             words: current?.value.wordCount ?? 0, event: unit.definitions.current)
     }
 

@@ -10,6 +10,6 @@ struct SchemaTests {
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
         #expect(Schema.version == 8)
-        #expect(hash == 5_055_902_064_207_480_301)
+        #expect(hash == 16_654_847_689_247_604_109)
     }
 }

@@ -19,7 +19,7 @@ int main(int count, char **arguments)
         return 1;
     }
     if (sqlite3_open_v2(arguments[2], &database, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK
-        || sqlite3_prepare_v2(database, "SELECT * FROM unit LIMIT 1", -1, &statement, NULL)
+        || sqlite3_prepare_v2(database, "SELECT * FROM unit_state LIMIT 1", -1, &statement, NULL)
             != SQLITE_OK
         || sqlite3_step(statement) != SQLITE_ROW) {
         fprintf(stderr, "%s\n", sqlite3_errmsg(database));

@@ -47,19 +47,14 @@ extension ReadModel {
         return try read { db in
             var strings: [SourceString] = []
             let statement = try db.cachedStatement(
-                // The text of the source language is the definition's value, without the rest to be parsed.
                 sql: """
-                    SELECT subject, section, key, u.value, iif(u.value IS NULL, definition, NULL)
-                    FROM (SELECT subject, section, key, definition, position, event FROM string
-                      WHERE \(conditions.sql)) s
-                    LEFT JOIN unit_state u USING (subject)
+                    SELECT subject, section, key, value FROM string WHERE \(conditions.sql)
                     ORDER BY section, position IS NULL, position, key
                     """)
             try statement.forEachRow(conditions.arguments) { row in
                 guard let number = row.number(0), let section = row.text(1),
                     let key = row.text(2),
                     let value = try row.storedValue(3)
-                        ?? row.json(4).map({ try Definition(json: $0).value })
                 else { return }
                 strings.append(
                     SourceString(
