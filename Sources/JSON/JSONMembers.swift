@@ -43,9 +43,7 @@ public struct JSONMembers: JSONObjectBuilder {
 
     /// Adds an object of the members that `build` adds.
     public mutating func addObject(_ key: String, _ build: (inout JSONMembers) -> Void) {
-        var nested = JSONMembers()
-        build(&nested)
-        add(key, nested.json)
+        add(key, JSONValue.object(build))
     }
 
     /// The object.

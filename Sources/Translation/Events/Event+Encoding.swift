@@ -215,9 +215,9 @@ extension Value.Choice {
     }
 
     func addCases(to members: inout some JSONObjectBuilder) {
-        var named = JSONMembers()
-        for item in cases { named.add(item.name.string, item.value.json) }
-        members.add("cases", named.json)
+        members.addObject("cases") { named in
+            for item in cases { named.add(item.name.string, item.value) }
+        }
     }
 }
 

@@ -84,7 +84,6 @@ struct FieldReader<Object: JSONReadableObject> {
 
     func requiredValue() throws(EventDecodingError) -> Value {
         guard let value = object["value"] else { throw missing("value") }
-        if let text = value.stringValue { return Value(text) }
         return try Value(json: value.json)
     }
 
