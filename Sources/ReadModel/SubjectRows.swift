@@ -19,9 +19,8 @@ final class SubjectRows: Sendable {
         let loser: EventID
     }
 
-    /// The row of `unit`.
+    /// What the row of a text in `subject` says of it; see ``Schema/unitColumns``.
     struct UnitRow: Sendable {
-        let locale: LanguageTag
         let text: TextState?
         let value: [UInt8]?
         let reviewed: TextState?
@@ -69,7 +68,7 @@ final class SubjectRows: Sendable {
         conflicts = Self.conflicts(of: unit.register) + contradicted
         proposals = unit.proposals
         text = UnitRow(
-            locale: unit.locale, text: unit.text, value: (unit.text?.value.json).encoded,
+            text: unit.text, value: (unit.text?.value.json).encoded,
             reviewed: unit.reviewedText, reviewedValue: (unit.reviewedText?.value.json).encoded,
             openProposals: proposals.count { $0.state == .open }, hasConflict: !conflicts.isEmpty)
         // A string without a definition event is only proposed, or waits for its definition.

@@ -5,7 +5,7 @@ import Translation
 extension Projector {
     /// Reads all files into empty tables, folder by folder, and returns how many subjects were folded.
     ///
-    /// Another thread reads, parses and folds a folder while the one before is written. A large folder comes in parts, and is folded
+    /// Other threads read, parse and fold a folder while the one before is written. A large folder comes in parts, and is folded
     /// from the tables. So is, once more, what a folder alone cannot tell.
     func rebuild(
         from files: [FileDifference], content: @escaping @Sendable (ContentID) throws -> [UInt8]
