@@ -87,7 +87,8 @@ struct DatabaseFile {
         return fdatasync(descriptor) == 0 && rename(path, other.path) == 0
     }
 
-    private func removeAll() {
+    /// Removes the file, and what SQLite keeps beside it, which nobody may have open.
+    func removeAll() {
         for suffix in ["-wal", "-shm", "-journal", ""] { _ = unlink(path + suffix) }
     }
 

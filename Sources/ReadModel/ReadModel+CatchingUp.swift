@@ -20,7 +20,7 @@ extension ReadModel {
         try release()
         try shortenLog()
         do {
-            if try self.position?.tree == position.tree { return .unchanged }
+            if try currentPosition()?.tree == position.tree { return .unchanged }
             return try advance(with: store, to: position, because: nil, progress, waiting)
         } catch let failure as Failure where failure.kind == .damage {
             try Self.naming { try replaceTables() }
@@ -69,7 +69,7 @@ extension ReadModel {
         with store: some EventStore, to position: Position,
         because reason: CatchUp.RebuildReason?, _ progress: @escaping Progress
     ) throws -> CatchUp {
-        let seen = try read { db in try currentPosition(in: db) }
+        let seen = try currentPosition()
         let planned = try Plan(store, from: seen, to: position, because: reason)
         /// What is to be done in the end: another process may have been faster.
         func plan(from now: Position?) throws -> Plan {
@@ -78,9 +78,9 @@ extension ReadModel {
         if let path, try isLargeRebuild(planned, store) {
             return try rebuildAside(
                 of: DatabaseFile(path: path),
-                isNeeded: { try reason != nil || self.position?.tree != position.tree },
+                isNeeded: { try reason != nil || currentPosition()?.tree != position.tree },
                 fill: { projector in
-                    let now = try read { db in try currentPosition(in: db) }
+                    let now = try currentPosition()
                     return try plan(from: now).carryOut(by: projector, with: store, to: position)
                 }, progress: progress) ?? .unchanged
         }
@@ -101,6 +101,8 @@ extension ReadModel {
     }
 
     /// The position that the tables stand for, unless another version of this program has had the file meanwhile.
+    private func currentPosition() throws -> Position? { try read(currentPosition) }
+
     private func currentPosition(in db: Database) throws -> Position? {
         guard try Schema.isCurrent(in: db, project: ProjectKey(project)) else { return nil }
         return try Position.stored(in: db)

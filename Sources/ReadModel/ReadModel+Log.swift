@@ -15,9 +15,11 @@ extension ReadModel {
     /// nobody waits for it who did not find it. Not within a transaction. Cost: a look at the file's size.
     func shortenLog() throws {
         guard let path, DatabaseFile(path: path).logSize > Self.longLog else { return }
-        try Self.naming { try withoutWaiting { db in _ = try? db.checkpoint(.truncate) } }
+        try Self.naming { try database.withoutWaiting { db in _ = try? db.checkpoint(.truncate) } }
     }
+}
 
+extension DatabaseQueue {
     /// Gives the log up, which SQLite grants to the only process that has the file open; returns whether it did.
     func leaveLog() throws -> Bool {
         try withoutWaiting { db in
@@ -27,8 +29,10 @@ extension ReadModel {
     }
 
     /// Runs `body` so that locks of others make it fail at once.
-    private func withoutWaiting<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try database.writeWithoutTransaction { db in
+    fileprivate func withoutWaiting<Result>(
+        _ body: (Database) throws -> Result
+    ) throws -> Result {
+        try writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA busy_timeout = 0")
             defer { try? db.execute(sql: "PRAGMA busy_timeout = 10000") }
             return try body(db)

@@ -15,7 +15,7 @@ extension ReadModel {
         do {
             let identity = file.identity
             do {
-                return try file.whileItStays { try open(file, project, limits, replaced: nil) }
+                return try openCurrent(file, project, limits)
             } catch let error as DatabaseError where error.isDamage {
                 file.remove(ifIts: identity)
                 return try file.whileItStays {
@@ -63,12 +63,45 @@ extension ReadModel {
             limits: limits)
     }
 
+    /// Opens a file; tables of another schema or project go with it where nobody else has it open.
+    ///
+    /// To drop them would take as long as there is much in them.
+    private static func openCurrent(
+        _ file: DatabaseFile, _ project: Project, _ limits: RebuildLimits
+    ) throws -> ReadModel {
+        let identity = file.identity
+        do {
+            return try file.whileItStays {
+                try open(file, project, limits, dropsTables: false, replaced: nil)
+            }
+        } catch is OutdatedTables {
+            try removeOutdated(file, ifIts: identity)
+            return try file.whileItStays { try open(file, project, limits, replaced: nil) }
+        }
+    }
+
+    /// The tables are of another schema or project.
+    private struct OutdatedTables: Error {}
+
+    /// Removes a file that nobody else has open, if it is still the one that was found to be outdated.
+    private static func removeOutdated(
+        _ file: DatabaseFile, ifIts identity: DatabaseFile.Identity?
+    ) throws {
+        try file.whileNobodyOpens {
+            guard file.identity == identity else { return }
+            let database = try connection(to: file)
+            let isAlone = try database.leaveLog()
+            try database.close()
+            if isAlone { file.removeAll() }
+        }
+    }
+
     private static func open(
         _ file: DatabaseFile, _ project: Project, _ limits: RebuildLimits,
-        replaced reason: String?
+        dropsTables: Bool = true, replaced reason: String?
     ) throws -> ReadModel {
         let database = try connection(to: file)
-        let wasCurrent = try prepare(database, project)
+        let wasCurrent = try prepare(database, project, dropsTables: dropsTables)
         return ReadModel(
             project: project, path: file.path, identity: file.identity,
             opening: reason.map(Opening.replaced) ?? (wasCurrent ? .opened : .created),
@@ -94,10 +127,19 @@ extension ReadModel {
     }
 
     /// Makes the tables where they are not there as they should be; returns whether they were.
+    ///
+    /// Throws ``OutdatedTables`` where others are there, unless they are to be dropped.
     @discardableResult
-    private static func prepare(_ database: DatabaseQueue, _ project: Project) throws -> Bool {
+    private static func prepare(
+        _ database: DatabaseQueue, _ project: Project, dropsTables: Bool = true
+    ) throws -> Bool {
         let key = ProjectKey(project)
-        if try database.read({ db in try Schema.isCurrent(in: db, project: key) }) { return true }
+        let isCurrent = try database.read { db in
+            let isCurrent = try Schema.isCurrent(in: db, project: key)
+            guard try isCurrent || dropsTables || Schema.isEmpty(db) else { throw OutdatedTables() }
+            return isCurrent
+        }
+        if isCurrent { return true }
         try database.writeWithoutTransaction { db in
             try db.inTransaction(.immediate) {
                 // Somebody else may have been faster.

@@ -121,12 +121,12 @@ public final class ReadModel: StateReader, Sendable {
 extension Position {
     /// The position that the tables stand for.
     static func stored(in db: Database) throws -> Position? {
-        func value(_ name: String) throws -> String? {
-            try String.fetchOne(
-                db, sql: "SELECT value FROM meta WHERE name = ?", arguments: [name])
-        }
-        guard let tree = try value("tree"), let commit = try value("commit") else { return nil }
-        return Position(tree: tree, commit: commit)
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT t.value, c.value FROM meta t, meta c WHERE t.name = 'tree' AND c.name = 'commit'
+                """)
+        return row.map { Position(tree: $0[0], commit: $0[1]) }
     }
 
     /// Says that the tables stand for this position.

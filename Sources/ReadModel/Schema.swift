@@ -241,23 +241,30 @@ package enum Schema {
             try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'meta')") ?? false
         else { return false }
-        return try project.rows.allSatisfy { name, value in
-            try DatabaseValue.fetchOne(
-                db, sql: "SELECT value FROM meta WHERE name = ?", arguments: [name]) == value
+        let rows = try Row.fetchAll(db, sql: "SELECT name, value FROM meta")
+        return project.rows.allSatisfy { name, value in
+            rows.contains { $0[0] == name && $0[1] == value }
         }
     }
 
+    /// Whether there are no tables and views.
+    static func isEmpty(_ db: Database) throws -> Bool { try items(in: db).isEmpty }
+
     /// Drops all tables and views, whoever made them.
     static func drop(in db: Database) throws {
-        let items = try Row.fetchAll(
+        for item in try items(in: db) {
+            try db.execute(
+                sql: "DROP \(item[0] as String) \((item[1] as String).quotedDatabaseIdentifier)")
+        }
+    }
+
+    /// The kinds and names of all tables and views.
+    private static func items(in db: Database) throws -> [Row] {
+        try Row.fetchAll(
             db,
             sql: """
                 SELECT type, name FROM sqlite_schema
                 WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*'
                 """)
-        for item in items {
-            try db.execute(
-                sql: "DROP \(item[0] as String) \((item[1] as String).quotedDatabaseIdentifier)")
-        }
     }
 }

@@ -88,6 +88,46 @@ struct OpeningTests {
         #expect(try other.eventCount() == 0)
     }
 
+    /// Which file the path stands for.
+    private var inode: UInt64 {
+        get throws {
+            var status = stat()
+            try #require(stat(path, &status) == 0)
+            return UInt64(status.st_ino)
+        }
+    }
+
+    @Test func outdatedTablesGoWithTheirFile() throws {
+        // An empty database is nobody's, and stays.
+        mkdir(directory.path + "/m", 0o777)
+        try write([])
+        let empty = try inode
+        _ = try open()
+        #expect(try inode == empty)
+        // What a hard link keeps is not given to the next file.
+        #expect(link(path, directory.path + "/kept") == 0)
+        let other = try ReadModel.open(at: path, project: Project(id: "Q", source: SampleLog.en))
+        #expect(other.opening == .created)
+        #expect(try inode != empty)
+    }
+
+    @Test func outdatedTablesAreDroppedWhereOthersHaveTheFileOpen() throws {
+        let store = try store()
+        let head = try #require(store.head())
+        let first = try open()
+        try first.catchUp(with: store, to: head)
+        let before = try inode
+        let project = Project(id: "Q", source: SampleLog.en)
+        let other = try ReadModel.open(at: path, project: project)
+        #expect(other.opening == .created)
+        #expect(try inode == before)
+        try other.catchUp(with: store, to: head)
+        #expect(try other.eventCount() == 2)
+        // The one that was open finds no tables of its project, and makes them again.
+        #expect(try first.catchUp(with: store, to: head).kind == .rebuilt(.empty))
+        #expect(try first.eventCount() == 2)
+    }
+
     @Test func aPositionThatTheLogForgotMeansARebuild() throws {
         let model = try open()
         let old = try store()

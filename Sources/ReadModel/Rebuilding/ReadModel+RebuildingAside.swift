@@ -48,7 +48,7 @@ extension ReadModel {
     private func install(_ scratch: DatabaseQueue, as file: DatabaseFile) throws {
         try scratch.close()
         let isMoved = try file.whileNobodyOpens {
-            guard try leaveLog() else { return false }
+            guard try database.leaveLog() else { return false }
             try database.close()
             let isMoved = file.scratch.move(to: file)
             connect(to: try Self.connection(to: file), identity: file.identity)
