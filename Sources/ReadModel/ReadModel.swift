@@ -122,10 +122,10 @@ extension Position {
     /// The position that the tables stand for.
     static func stored(in db: Database) throws -> Position? {
         let row = try Row.fetchOne(
-            db,
-            sql: """
-                SELECT t.value, c.value FROM meta t, meta c WHERE t.name = 'tree' AND c.name = 'commit'
-                """)
+            db.cachedStatement(
+                sql: """
+                    SELECT t.value, c.value FROM meta t, meta c WHERE t.name = 'tree' AND c.name = 'commit'
+                    """))
         return row.map { Position(tree: $0[0], commit: $0[1]) }
     }
 

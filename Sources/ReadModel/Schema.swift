@@ -239,9 +239,10 @@ package enum Schema {
         // Not `tableExists`, whose cache does not hear of other processes.
         guard
             try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'meta')") ?? false
+                db.cachedStatement(
+                    sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'meta')")) ?? false
         else { return false }
-        let rows = try Row.fetchAll(db, sql: "SELECT name, value FROM meta")
+        let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT name, value FROM meta"))
         return project.rows.allSatisfy { name, value in
             rows.contains { $0[0] == name && $0[1] == value }
         }
