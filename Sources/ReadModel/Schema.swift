@@ -240,7 +240,8 @@ package enum Schema {
         guard
             try Bool.fetchOne(
                 db.cachedStatement(
-                    sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'meta')")) ?? false
+                    sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'meta')"))
+                ?? false
         else { return false }
         let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT name, value FROM meta"))
         return project.rows.allSatisfy { name, value in

@@ -11,35 +11,57 @@ struct SubtagRegistry: Sendable {
     /// The registry of this machine's CLDR, read at its first use; nil if the data are not there.
     static let shared: SubtagRegistry? = SubtagRegistry()
 
-    private let ranges: [Kind: [SubtagRange]]
+    private let languages: [SubtagRange]
+    private let scripts: [SubtagRange]
+    private let regions: [SubtagRange]
+    private let variants: [SubtagRange]
 
     private init?() {
         guard let data = ResourceBundle(named: "supplementalData"),
-            let validity = data.child("idValidity")
+            let validity = data.child("idValidity"),
+            let languages = Self.ranges(.language, in: validity),
+            let scripts = Self.ranges(.script, in: validity),
+            let regions = Self.ranges(.region, in: validity),
+            let variants = Self.ranges(.variant, in: validity)
         else { return nil }
-        var ranges: [Kind: [SubtagRange]] = [:]
-        for kind in [Kind.language, .script, .region, .variant] {
-            guard let statuses = validity.child(kind.rawValue) else { return nil }
-            var list: [SubtagRange] = []
-            // Every status counts: deprecated, private-use and special codes are registered too.
-            for index in 0..<statuses.count {
-                guard let entries = statuses.child(at: index) else { continue }
-                for position in 0..<entries.count {
-                    // Some thousand texts, read at the start of most commands: no String is made of them.
-                    if let range = entries.readUnits(at: position, SubtagRange.init) {
-                        list.append(range)
-                    }
+        self.languages = languages
+        self.scripts = scripts
+        self.regions = regions
+        self.variants = variants
+    }
+
+    /// The ranges of all statuses, sorted: deprecated, private-use and special codes are registered too.
+    private static func ranges(
+        _ kind: Kind, in validity: borrowing ResourceBundle
+    ) -> [SubtagRange]? {
+        guard let statuses = validity.child(kind.rawValue) else { return nil }
+        var list: [SubtagRange] = []
+        for index in 0..<statuses.count {
+            guard let entries = statuses.child(at: index) else { continue }
+            list.reserveCapacity(list.count + Int(entries.count))
+            for position in 0..<entries.count {
+                // Some thousand texts, read at the start of most commands: no String is made of them.
+                if let range = entries.readUnits(at: position, SubtagRange.init) {
+                    list.append(range)
                 }
             }
-            list.sort { $0.first < $1.first }
-            ranges[kind] = list
         }
-        self.ranges = ranges
+        list.sort { $0.first < $1.first }
+        return list
+    }
+
+    private func ranges(_ kind: Kind) -> [SubtagRange] {
+        switch kind {
+        case .language: languages
+        case .script: scripts
+        case .region: regions
+        case .variant: variants
+        }
     }
 
     /// Returns whether the subtag, canonically cased, is registered; cost is logarithmic.
     func contains(_ subtag: String, as kind: Kind) -> Bool {
-        guard let list = ranges[kind] else { return false }
+        let list = ranges(kind)
         let packed = SubtagRange.packed(subtag.utf8)
         var low = 0
         var high = list.count
@@ -60,22 +82,27 @@ struct SubtagRange: Sendable {
 
     /// Reads a string range such as `pahawh2~4`, or a single subtag, in UTF-16.
     init(_ units: UnsafeBufferPointer<UInt16>) {
-        let start = units.prefix { $0 != UInt16(UInt8(ascii: "~")) }
-        let end = units.dropFirst(start.count + 1)
+        let separator = units.firstIndex(of: UInt16(UInt8(ascii: "~"))) ?? units.endIndex
+        let start = units[..<separator]
+        let end = units[separator...].dropFirst()
         length = start.count
         first = Self.packed(start)
         // The end replaces as many of the last characters of the start.
-        last = end.isEmpty ? first : Self.packed(Array(start.dropLast(end.count)) + end)
+        let kept = UInt64.max << UInt64(8 * (8 - length + end.count))
+        last =
+            end.isEmpty
+            ? first : first & kept | Self.packed(end) >> UInt64(8 * (length - end.count))
     }
 
     /// Returns the at most eight ASCII characters as a number whose order is theirs.
-    static func packed(_ subtag: some Sequence<some UnsignedInteger>) -> UInt64 {
+    static func packed(_ subtag: some Collection<some UnsignedInteger>) -> UInt64 {
         var number: UInt64 = 0
-        var left = 8
-        for unit in subtag.prefix(8) {
-            number = number << 8 | UInt64(unit)
-            left -= 1
+        var shift: UInt64 = 64
+        for unit in subtag {
+            guard shift > 0 else { break }
+            shift -= 8
+            number |= UInt64(unit) << shift
         }
-        return number << UInt64(8 * left)
+        return number
     }
 }
