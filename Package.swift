@@ -50,6 +50,9 @@ let package = Package(
         // Lets the system's authorities be read when a server is asked, and not when libgit2 starts.
         .target(name: "Cauthorities"),
 
+        // What must be said to SQLite before it is used, behind a function of C.
+        .target(name: "Csqlitesetup", linkerSettings: [.linkedLibrary("sqlite3")]),
+
         // The part of libgit2 that is used here, made safe.
         .target(
             name: "Git",
@@ -99,7 +102,7 @@ let package = Package(
         .target(
             name: "ReadModel",
             dependencies: [
-                "Translation", "JSON", "EventStore",
+                "Translation", "JSON", "EventStore", "Csqlitesetup",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),

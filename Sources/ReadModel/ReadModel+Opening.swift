@@ -1,3 +1,4 @@
+import Csqlitesetup
 import GRDB
 public import Translation
 
@@ -153,7 +154,13 @@ extension ReadModel {
         return false
     }
 
+    /// SQLite's code for having been told not to count the memory that it takes.
+    ///
+    /// It would do so under a lock whenever it takes some and gives it back, for functions that nobody calls here.
+    private static let withoutStatistics = sqlite_without_statistics()
+
     private static var configuration: Configuration {
+        _ = withoutStatistics
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = false
