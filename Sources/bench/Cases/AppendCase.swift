@@ -22,6 +22,7 @@ struct AppendCase: BenchmarkCase {
         let source = try bench.cache.singleEvents(bench.options.events, bench.programs)
         let own = try bench.scratch.copy(source, as: "own")
         let raw = try bench.scratch.copy(source, as: "raw")
+        bench.rest()
         let before = try Counting.looseObjects(in: own)
         let turns = try Turns.take(
             bench.rounds(21),

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A claim, and how it is measured: two or more things side by side.
 protocol BenchmarkCase: SendableMetatype {
     /// The name by which it is asked for.
@@ -34,6 +36,16 @@ struct Bench {
     /// What is `part` of a million at the full scale, and as much less at a smaller one, but
     /// never below 1,000.
     func scaled(_ part: Int) -> Int { max(1000, options.events / (1_000_000 / part)) }
+
+    /// Lets the file system rest for a minute, unless the scale is a smaller one.
+    ///
+    /// Ext4 without a journal gives the place of a deleted file to another one only after a minute, and whenever a file is made it
+    /// looks at all such places before it finds a free one: after many were deleted that takes longer than an append.
+    func rest() {
+        guard options.events >= 1_000_000 else { return }
+        sync()
+        sleep(61)
+    }
 
     /// The whole command line of the product, in a repository.
     func dragoman(_ repository: String, _ words: String...) -> [String] {

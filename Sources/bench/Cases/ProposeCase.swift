@@ -13,6 +13,7 @@ struct ProposeCase: BenchmarkCase {
         let large = try repository(bench.options.events, "large")
         let git = bench.scratch.path + "/git"
         try Processes.run(["git", "init", "-q", git])
+        bench.rest()
         let turns = try Turns.take(
             bench.rounds(31), warmUps: 2,
             [
