@@ -1,3 +1,4 @@
+import Dispatch
 import EventStore
 import Translation
 
@@ -19,7 +20,7 @@ struct FolderProjection: Sendable {
     struct File: Sendable {
         let path: String
         let content: ContentID
-        let lines: [Line]
+        fileprivate(set) var lines: [Line]
     }
 
     /// A line, and what it says.
@@ -27,7 +28,7 @@ struct FolderProjection: Sendable {
         let bytes: ArraySlice<UInt8>
         let reading: Reading
         /// Which of ``FolderProjection/subjects`` the event is about.
-        let subject: Int?
+        fileprivate(set) var subject: Int?
     }
 
     /// What reading a line gave.
@@ -92,38 +93,73 @@ struct FolderProjection: Sendable {
     /// About how many bytes an event has.
     private static let usualLineSize = 300
 
+    /// From how many bytes on a folder is parsed and folded by two threads.
+    private static let sharedSize = 4 << 20
+
     /// Parses and folds the files of a folder; `definitions` are those of all strings, and not asked for in the source language's.
+    ///
+    /// Of a large one `helper` does half: while there is nothing to be written yet, a processor is free.
     init(
-        _ source: Source, project: Project, definitions: [StringID: FoldedDefinitions]
-    ) {
+        _ source: Source, project: Project, definitions: [StringID: FoldedDefinitions],
+        helper: DispatchQueue
+    ) throws {
+        let helper = source.size < Self.sharedSize ? nil : helper
         isPart = source.isPart
+        files = try Self.map(source.files, with: helper) { file in
+            File(
+                path: file.path, content: file.content,
+                lines: Self.lines(of: file.bytes).map { bytes in
+                    Line(bytes: bytes, reading: Reading(bytes), subject: nil)
+                })
+        }
+        let events = nameSubjects(source, project)
+        let folds = try Self.map(Array(zip(subjects, events)), with: helper) { item in
+            let (subject, events) = item
+            return events.map { Fold(subject.subject, $0, project, definitions) }
+        }
+        for (number, fold) in folds.enumerated() {
+            guard let fold else { continue }
+            subjects[number].rows = fold.rows
+            subjects[number].string = fold.string
+            guard let own = fold.definitions, case .unit(_, let string) = subjects[number].subject
+            else { continue }
+            self.definitions[string] = FoldedDefinitions(definitions: own, subject: number)
+        }
+    }
+
+    /// Maps all items, the second half by another thread if there is one.
+    private static func map<Item: Sendable, Result: Sendable>(
+        _ items: [Item], with helper: DispatchQueue?,
+        _ transform: @escaping @Sendable (Item) -> Result
+    ) throws -> [Result] {
+        guard let helper else { return items.map(transform) }
+        let rest = Handoff(on: helper) { items[(items.count / 2)...].map(transform) }
+        return items[..<(items.count / 2)].map(transform) + (try rest.take() ?? [])
+    }
+
+    /// Notes what the events are about, and returns those of each subject; `nil` where it is not to be folded here.
+    private mutating func nameSubjects(_ source: Source, _ project: Project) -> [[Event]?] {
         var numbers: [Subject: Int] = [:]
-        var events: [[Event]] = []
-        var isFoldable: [Bool] = []
+        var events: [[Event]?] = []
         // Nearly each event is about another text.
         numbers.reserveCapacity(source.size / Self.usualLineSize)
-        for file in source.files {
-            let lines = Self.lines(of: file.bytes).map { bytes in
-                let reading = Reading(bytes)
-                guard case .line(.event(let event)) = reading,
+        for file in files.indices {
+            for line in files[file].lines.indices {
+                guard case .line(.event(let event)) = files[file].lines[line].reading,
                     let subject = event.subject(in: project)
-                else { return Line(bytes: bytes, reading: reading, subject: nil) }
+                else { continue }
                 let number = Self.number(&numbers[subject, default: -1], next: subjects.count)
                 if number == subjects.count {
                     subjects.append(FoldedSubject(subject: subject))
-                    events.append([])
-                    isFoldable.append(
-                        !isPart && subject.home(in: project).rawValue == source.tag)
+                    let isFolded = !isPart && subject.home(in: project).rawValue == source.tag
+                    events.append(isFolded ? [] : nil)
                 }
-                if event.copies != nil { isFoldable[number] = false }
-                if isFoldable[number] { events[number].append(event) }
-                return Line(bytes: bytes, reading: reading, subject: number)
+                if event.copies != nil { events[number] = nil }
+                events[number]?.append(event)
+                files[file].lines[line].subject = number
             }
-            files.append(File(path: file.path, content: file.content, lines: lines))
         }
-        for number in subjects.indices where isFoldable[number] {
-            fold(number, events[number], project, definitions)
-        }
+        return events
     }
 
     /// The number that a subject has, or the next one if it has none, which it gets in the same search.
@@ -132,25 +168,32 @@ struct FolderProjection: Sendable {
         return number
     }
 
-    private mutating func fold(
-        _ number: Int, _ events: [Event], _ project: Project,
-        _ definitions: [StringID: FoldedDefinitions]
-    ) {
-        guard case .unit(let locale, let string) = subjects[number].subject else {
-            subjects[number].rows = SubjectRows(subjects[number].subject, events: events)
-            return
-        }
-        let isSource = locale == project.source
-        let defined = isSource ? nil : definitions[string]
-        let unit = Unit(
-            locale: locale, string: string, events: events,
-            source: isSource ? nil : defined?.definitions ?? .undefined
-        ) { _ in nil }
-        subjects[number].rows = SubjectRows(unit, in: project)
-        subjects[number].string = defined?.subject
-        if isSource {
-            self.definitions[string] = FoldedDefinitions(
-                definitions: unit.definitions, subject: number)
+    /// What folding a subject gave.
+    private struct Fold: Sendable {
+        let rows: SubjectRows?
+        let string: Int?
+        /// The definitions of a text in the source language.
+        let definitions: DefinitionHistory?
+
+        init(
+            _ subject: Subject, _ events: [Event], _ project: Project,
+            _ definitions: [StringID: FoldedDefinitions]
+        ) {
+            guard case .unit(let locale, let string) = subject else {
+                rows = SubjectRows(subject, events: events)
+                self.string = nil
+                self.definitions = nil
+                return
+            }
+            let isSource = locale == project.source
+            let defined = isSource ? nil : definitions[string]
+            let unit = Unit(
+                locale: locale, string: string, events: events,
+                source: isSource ? nil : defined?.definitions ?? .undefined
+            ) { _ in nil }
+            rows = SubjectRows(unit, in: project)
+            self.string = defined?.subject
+            self.definitions = isSource ? unit.definitions : nil
         }
     }
 

@@ -10,13 +10,14 @@ import Translation
 final class FolderReader: Sendable {
     private let reading = DispatchQueue(label: "dragoman.files")
     private let parsing = DispatchQueue(label: "dragoman.folders")
+    private let helping = DispatchQueue(label: "dragoman.folders.helper")
     private let project: Project
     private let limits: RebuildLimits
     private let content: @Sendable (ContentID) throws -> [UInt8]
     private let state = Mutex(State())
     /// Signalled for each folder that is on its way, and at the end.
     private let isComing = DispatchSemaphore(value: 0)
-    /// Signalled for each folder that was taken, and at the end.
+    /// Signalled for each folder that was taken or given back, and at the end.
     private let isTaken = DispatchSemaphore(value: 0)
     /// The definitions of the source language's folder, once that is folded.
     private let definitions = Mutex<[StringID: FolderProjection.FoldedDefinitions]>([:])
@@ -24,7 +25,7 @@ final class FolderReader: Sendable {
     /// How many folders are read before they are taken.
     private static let foldersAhead = 8
     /// How many parts of a large folder have room where a whole one has.
-    private static let partsInMemory = 4
+    private static let partsInMemory = 12
 
     /// A folder's files, by path.
     struct Folder: Sendable {
@@ -34,14 +35,19 @@ final class FolderReader: Sendable {
 
     private struct State {
         var coming: [(folder: Handoff<FolderProjection>, bytes: Int)] = []
+        /// The bytes of the folder that was taken and is not given back.
+        var takenBytes = 0
         var failure: (any Error)?
         var isEnded = false
 
-        /// Whether so many bytes more are within a limit, or nothing else waits to be taken.
-        func hasRoom(for size: Int, within limit: Int) -> Bool {
-            coming.isEmpty
-                || coming.count < foldersAhead
-                    && coming.reduce(size, { $0 + $1.bytes }) <= limit
+        /// Whether so many bytes more have room beside what is in memory, or nothing is.
+        ///
+        /// `ahead` is how many may wait to be taken where there are several folders.
+        func hasRoom(for size: Int, ahead: Int, inMemory limit: Int) -> Bool {
+            guard !coming.isEmpty || takenBytes > 0 else { return true }
+            let waiting = coming.reduce(size) { $0 + $1.bytes }
+            return takenBytes + waiting <= limit
+                && (coming.isEmpty || coming.count < foldersAhead && waiting <= ahead)
         }
     }
 
@@ -68,7 +74,11 @@ final class FolderReader: Sendable {
     func next() throws -> FolderProjection? {
         isComing.wait()
         let folder = try state.withLock { state -> Handoff<FolderProjection>? in
-            guard state.coming.isEmpty else { return state.coming.removeFirst().folder }
+            guard state.coming.isEmpty else {
+                let next = state.coming.removeFirst()
+                state.takenBytes = next.bytes
+                return next.folder
+            }
             if let failure = state.failure { throw failure }
             return nil
         }
@@ -79,6 +89,8 @@ final class FolderReader: Sendable {
     /// Gives back what was written: it is taken apart by the thread that made it, where that costs least.
     func giveBack(_ folder: FolderProjection) {
         parsing.async { withExtendedLifetime(folder) {} }
+        state.withLock { $0.takenBytes = 0 }
+        isTaken.signal()
     }
 
     /// Ends the reading, if it has not ended, and waits until nothing is read any more.
@@ -91,8 +103,10 @@ final class FolderReader: Sendable {
     /// Nobody asks for more.
     private struct Stopped: Error {}
 
+    /// How many bytes a part of a large folder has; two of them may wait to be taken.
+    private var partSize: Int { limits.folderInMemory / Self.partsInMemory }
+
     private func read(_ folders: [Folder]) throws {
-        let partSize = limits.folderInMemory / Self.partsInMemory
         var canFold = true
         for folder in folders {
             var source = FolderProjection.Source(tag: folder.tag)
@@ -115,7 +129,8 @@ final class FolderReader: Sendable {
         while true {
             let (hasRoom, isEnded) = state.withLock { state in
                 (
-                    state.hasRoom(for: source.size, within: limits.folderInMemory / 2),
+                    state.hasRoom(
+                        for: source.size, ahead: 2 * partSize, inMemory: limits.folderInMemory),
                     state.isEnded
                 )
             }
@@ -124,8 +139,9 @@ final class FolderReader: Sendable {
             isTaken.wait()
         }
         let folder = Handoff(on: parsing) { [self] in
-            let folder = FolderProjection(
-                source, project: project, definitions: definitions.withLock(\.self))
+            let folder = try FolderProjection(
+                source, project: project, definitions: definitions.withLock(\.self),
+                helper: helping)
             if !folder.definitions.isEmpty { definitions.withLock { $0 = folder.definitions } }
             return folder
         }

@@ -6,7 +6,7 @@ public struct RebuildLimits: Hashable, Sendable {
     public var folderInMemory: Int
 
     /// The limits for people's machines, or those of a test.
-    public init(besideDatabase: Int = 4 << 20, folderInMemory: Int = 12 << 20) {
+    public init(besideDatabase: Int = 4 << 20, folderInMemory: Int = 40 << 20) {
         self.besideDatabase = besideDatabase
         self.folderInMemory = folderInMemory
     }
