@@ -121,12 +121,14 @@ public final class ReadModel: StateReader, Sendable {
 extension Position {
     /// The position that the tables stand for.
     static func stored(in db: Database) throws -> Position? {
-        let row = try Row.fetchOne(
+        let values = try String.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT t.value, c.value FROM meta t, meta c WHERE t.name = 'tree' AND c.name = 'commit'
+                    SELECT value FROM meta WHERE name IN ('commit', 'tree') AND value IS NOT NULL
+                    ORDER BY name
                     """))
-        return row.map { Position(tree: $0[0], commit: $0[1]) }
+        guard values.count == 2 else { return nil }
+        return Position(tree: values[1], commit: values[0])
     }
 
     /// Says that the tables stand for this position.

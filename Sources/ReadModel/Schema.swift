@@ -245,7 +245,7 @@ package enum Schema {
         else { return false }
         let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT name, value FROM meta"))
         return project.rows.allSatisfy { name, value in
-            rows.contains { $0[0] == name && $0[1] == value }
+            rows.contains { $0[0] as DatabaseValue == name.databaseValue && $0[1] == value }
         }
     }
 
