@@ -3,11 +3,20 @@ import TestSupport
 import Testing
 
 @Suite struct ProgramTests {
+    /// Copies a program, by a process of its own.
+    ///
+    /// What another test starts while this process had the copy open for writing has it open too, until it is another program: so long
+    /// nobody can run it.
+    private static func copy(_ program: String, to path: String, in sandbox: Sandbox) throws {
+        let copied = try sandbox.execute("/bin/cp", [program, path])
+        try #require(copied.status == 0, "\(copied)")
+    }
+
     @Test func worksAloneWhereverItIsCopied() throws {
         let sandbox = try Sandbox()
         let program = sandbox.directory + "/elsewhere/dragoman"
         try sandbox.write("", to: "elsewhere/.keep")
-        try FileManager.default.copyItem(atPath: try Products.dragoman, toPath: program)
+        try Self.copy(Products.dragoman, to: program, in: sandbox)
         let made = try sandbox.execute(program, ["init", "app"])
         #expect(made.status == 0, "\(made)")
         for command in [
@@ -33,15 +42,15 @@ import Testing
         #expect(beside.output.contains("<original>Done</original>"), "\(beside)")
         let copy = sandbox.directory + "/usr/bin/dragoman"
         try sandbox.write("", to: "usr/bin/.keep")
-        try FileManager.default.copyItem(atPath: try Products.dragoman, toPath: copy)
+        try Self.copy(Products.dragoman, to: copy, in: sandbox)
         let missed = try template(copy)
         #expect(missed.status == 2)
         #expect(
             missed.errors.contains("dragoman-swift-strings, which reads Swift sources, is missing"))
         try sandbox.write("", to: "usr/libexec/dragoman/.keep")
-        try FileManager.default.copyItem(
-            atPath: try Products.swiftStrings,
-            toPath: sandbox.directory + "/usr/libexec/dragoman/dragoman-swift-strings")
+        try Self.copy(
+            Products.swiftStrings,
+            to: sandbox.directory + "/usr/libexec/dragoman/dragoman-swift-strings", in: sandbox)
         let installed = try template(copy)
         #expect(installed.output == beside.output)
     }
@@ -61,7 +70,7 @@ import Testing
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755],
             ofItemAtPath: sandbox.directory + "/bin/dragoman-swift-strings")
-        try FileManager.default.copyItem(atPath: try Products.dragoman, toPath: copy)
+        try Self.copy(Products.dragoman, to: copy, in: sandbox)
         for name in ["Done", "Fatal", "Next"] {
             try sandbox.write("_ = translatedStrings[\"\(name)\"]\n", to: "App/\(name).swift")
         }
