@@ -25,7 +25,9 @@ struct ConformanceTests {
         // Folders are folded in memory, from the tables, or some so and some so.
         let fresh = try ReadModel.inMemory(
             project: project, store: store, position: position, folders: nil,
-            limits: RebuildLimits(folderInMemory: [0, 2_000, .max][seed % 3]))
+            limits: RebuildLimits(
+                folderInMemory: [0, 2_000, .max][seed % 3],
+                folderByTwoThreads: [0, .max][seed % 2]))
         let state = EventLogState(project: project, events: try Self.events(of: store))
         #expect(try model.differingTables(from: fresh) == [])
         let digest = try model.digest()

@@ -55,7 +55,8 @@ struct LargeRebuildTests {
     private func open() throws -> ReadModel {
         try ReadModel.open(
             at: path, project: SampleLog.project,
-            limits: RebuildLimits(besideDatabase: 40_000, folderInMemory: 400_000))
+            limits: RebuildLimits(
+                besideDatabase: 40_000, folderInMemory: 400_000, folderByTwoThreads: 30_000))
     }
 
     private func names() -> [String] {

@@ -93,17 +93,13 @@ struct FolderProjection: Sendable {
     /// About how many bytes an event has.
     private static let usualLineSize = 300
 
-    /// From how many bytes on a folder is parsed and folded by two threads.
-    private static let sharedSize = 4 << 20
-
     /// Parses and folds the files of a folder; `definitions` are those of all strings, and not asked for in the source language's.
     ///
-    /// Of a large one `helper` does half: while there is nothing to be written yet, a processor is free.
+    /// With a `helper` half is done by it: while there is nothing to be written yet, a processor is free.
     init(
         _ source: Source, project: Project, definitions: [StringID: FoldedDefinitions],
-        helper: DispatchQueue
+        helper: DispatchQueue?
     ) throws {
-        let helper = source.size < Self.sharedSize ? nil : helper
         isPart = source.isPart
         files = try Self.map(source.files, with: helper) { file in
             File(

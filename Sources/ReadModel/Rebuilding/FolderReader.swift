@@ -5,6 +5,7 @@ import Translation
 
 /// Reads the files of a log folder by folder on one thread, parses and folds each on another, while a third one writes.
 ///
+/// A folder of some size is parsed and folded by two: where it is the first, or the only one, nothing can be written meanwhile.
 /// A large folder comes in parts, which are not folded. So does, once the source language's was too large, every other: what was made
 /// for a source text cannot be judged without it.
 final class FolderReader: Sendable {
@@ -141,7 +142,7 @@ final class FolderReader: Sendable {
         let folder = Handoff(on: parsing) { [self] in
             let folder = try FolderProjection(
                 source, project: project, definitions: definitions.withLock(\.self),
-                helper: helping)
+                helper: source.size < limits.folderByTwoThreads ? nil : helping)
             if !folder.definitions.isEmpty { definitions.withLock { $0 = folder.definitions } }
             return folder
         }

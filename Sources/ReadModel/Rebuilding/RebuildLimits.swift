@@ -4,10 +4,16 @@ public struct RebuildLimits: Hashable, Sendable {
     public var besideDatabase: Int
     /// Up to here a folder is folded in memory, which takes some ten times as much.
     public var folderInMemory: Int
+    /// From here on two threads parse and fold a folder.
+    public var folderByTwoThreads: Int
 
     /// The limits for people's machines, or those of a test.
-    public init(besideDatabase: Int = 4 << 20, folderInMemory: Int = 40 << 20) {
+    public init(
+        besideDatabase: Int = 4 << 20, folderInMemory: Int = 40 << 20,
+        folderByTwoThreads: Int = 4 << 20
+    ) {
         self.besideDatabase = besideDatabase
         self.folderInMemory = folderInMemory
+        self.folderByTwoThreads = folderByTwoThreads
     }
 }
