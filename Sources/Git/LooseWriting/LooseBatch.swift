@@ -1,5 +1,4 @@
 import Clibgit2
-import Czlib
 import Glibc
 import Synchronization
 
@@ -32,9 +31,11 @@ final class LooseBatch: Sendable {
     /// stores the object again.
     func finish() throws(GitError) {
         var rest = objects.withLock { Array($0) }[...]
+        guard !rest.isEmpty else { return }
+        let deflater = try Deflater()
         var changed: Set<String> = []
         while !rest.isEmpty {
-            changed.formUnion(try write(rest.prefix(Self.openFiles)))
+            changed.formUnion(try write(rest.prefix(Self.openFiles), by: deflater))
             rest = rest.dropFirst(Self.openFiles)
         }
         var directories = SyncList()
@@ -46,13 +47,16 @@ final class LooseBatch: Sendable {
     private static let openFiles = 128
 
     /// Writes files with their names, and returns the directories that are to be waited for.
-    private func write(_ objects: ArraySlice<(key: ObjectID, value: RawObject)>) throws(GitError)
-        -> Set<String>
-    {
+    private func write(
+        _ objects: ArraySlice<(key: ObjectID, value: RawObject)>, by deflater: Deflater
+    ) throws(GitError) -> Set<String> {
         var files = SyncList()
         var temporary: [(path: String, id: ObjectID)] = []
         defer { for file in temporary { _ = unsafe unlink(file.path) } }
-        for (id, object) in objects { temporary.append((try put(object, into: &files), id)) }
+        for (id, object) in objects {
+            let bytes = try Self.deflated(object, by: deflater)
+            temporary.append((try put(bytes, into: &files), id))
+        }
         try files.wait()
         var changed: Set<String> = []
         while let file = temporary.last {
@@ -62,9 +66,8 @@ final class LooseBatch: Sendable {
         return changed
     }
 
-    /// Puts an object into a new file.
-    private func put(_ object: RawObject, into files: inout SyncList) throws(GitError) -> String {
-        let bytes = try Self.deflated(object)
+    /// Puts an object's bytes into a new file.
+    private func put(_ bytes: [UInt8], into files: inout SyncList) throws(GitError) -> String {
         // Named as the C library's own: `GitRepository.abandonedTemporaryFiles` knows what a kill leaves behind.
         let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
         let path = "\(directory)/tmp_object_git2_\(name)"
@@ -108,23 +111,22 @@ final class LooseBatch: Sendable {
     /// The bytes of an object's file.
     ///
     /// https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
-    private static func deflated(_ object: RawObject) throws(GitError) -> [UInt8] {
+    private static func deflated(
+        _ object: RawObject, by deflater: Deflater
+    ) throws(GitError) -> [UInt8] {
         let kind = unsafe String(
             cString: git_object_type2string(git_object_t(object.kind.rawValue)))
         let bytes = Array("\(kind) \(object.bytes.count)\0".utf8) + object.bytes
-        var status = Z_OK
-        let limit = Int(compressBound(UInt(bytes.count)))
-        let deflated = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-            var length = UInt(limit)
-            unsafe status = compress2(
-                buffer.baseAddress, &length, bytes, UInt(bytes.count), Z_BEST_SPEED)
-            count = status == Z_OK ? Int(length) : 0
+        // Typed errors do not pass through the closure of the library.
+        let result = unsafe bytes.withUnsafeBytes { bytes -> Result<[UInt8], GitError> in
+            var deflated: [UInt8] = []
+            do throws(GitError) {
+                try unsafe deflater.deflate(bytes, into: &deflated)
+                return .success(deflated)
+            } catch {
+                return .failure(error)
+            }
         }
-        guard status == Z_OK else {
-            throw GitError(
-                code: .unspecified, function: "compress2",
-                message: "zlib gave up on an object (\(status))")
-        }
-        return deflated
+        return try result.get()
     }
 }

@@ -22,7 +22,7 @@ final class PackFile {
     private let temporary: String
     private var temporaryIndex: String { temporary + ".idx" }
     private let descriptor: Int32
-    private var stream = unsafe z_stream()
+    private let deflater: Deflater
     private var waiting: [UInt8] = []
     private var length: UInt64 = 0
     private var isFinished = false
@@ -39,6 +39,7 @@ final class PackFile {
 
     /// Begins a pack in `directory`, the `pack` directory of an object database.
     init(in directory: String) throws(GitError) {
+        deflater = try Deflater()
         _ = unsafe mkdir(directory, 0o777)
         // Six times X is what mkstemp fills in. Named as libgit2's own: `GitRepository.abandonedTemporaryFiles` knows what a kill leaves behind.
         var template = Array("\(directory)/pack_git2_XXXXXX".utf8CString)
@@ -51,16 +52,11 @@ final class PackFile {
         temporary = String(
             decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         self.directory = directory
-        guard unsafe czlib_deflate_init(&stream, Z_BEST_SPEED) == Z_OK else {
-            throw GitError(
-                code: .unspecified, function: "deflateInit", message: "zlib does not start")
-        }
         waiting.reserveCapacity(Self.chunk * 2)
         waiting += Self.header + Self.bigEndian(UInt32(0))
     }
 
     deinit {
-        unsafe deflateEnd(&stream)
         close(descriptor)
         giveUp()
         release()
@@ -71,14 +67,10 @@ final class PackFile {
         _ bytes: UnsafeRawBufferPointer, kind: ObjectKind, id: ObjectID
     ) throws(GitError) {
         guard entries[id] == nil else { return }
-        guard bytes.count <= UInt32.max else {
-            throw GitError(
-                code: .unspecified, function: "deflate", message: "the object is too large")
-        }
         let start = waiting.count
         let offset = length + UInt64(start)
         addHeader(kind: kind, size: bytes.count)
-        try unsafe deflate(bytes)
+        try unsafe deflater.deflate(bytes, into: &waiting)
         let checksum = unsafe waiting[start...].withUnsafeBufferPointer {
             unsafe crc32(0, $0.baseAddress, UInt32($0.count))
         }
@@ -140,27 +132,6 @@ final class PackFile {
             rest >>= 7
         }
         waiting.append(byte)
-    }
-
-    private func deflate(_ bytes: UnsafeRawBufferPointer) throws(GitError) {
-        unsafe deflateReset(&stream)
-        let limit = Int(unsafe deflateBound(&stream, UInt(bytes.count)))
-        let start = waiting.count
-        waiting.append(contentsOf: repeatElement(0, count: limit))
-        let status = unsafe waiting.withUnsafeMutableBufferPointer { out in
-            unsafe stream.next_in = UnsafeMutablePointer(
-                mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
-            unsafe stream.avail_in = UInt32(bytes.count)
-            unsafe stream.next_out = out.baseAddress.map { unsafe $0 + start }
-            unsafe stream.avail_out = UInt32(limit)
-            return unsafe Czlib.deflate(&stream, Z_FINISH)
-        }
-        guard status == Z_STREAM_END else {
-            throw GitError(
-                code: .unspecified, function: "deflate",
-                message: "zlib gave up on an object (\(status))")
-        }
-        waiting.removeLast(Int(unsafe stream.avail_out))
     }
 
     private func flush() throws(GitError) {

@@ -1,0 +1,42 @@
+import Czlib
+
+/// Deflates one piece of bytes after the other, each a stream of its own, in the same memory: zlib takes a quarter of a megabyte.
+@safe
+final class Deflater {
+    private var stream = unsafe z_stream()
+
+    init() throws(GitError) {
+        guard unsafe czlib_deflate_init(&stream, Z_BEST_SPEED) == Z_OK else {
+            throw GitError(
+                code: .unspecified, function: "deflateInit", message: "zlib does not start")
+        }
+    }
+
+    deinit { unsafe deflateEnd(&stream) }
+
+    /// Appends what `bytes` become to `output`.
+    func deflate(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) throws(GitError) {
+        guard let count = UInt32(exactly: bytes.count) else {
+            throw GitError(
+                code: .unspecified, function: "deflate", message: "the object is too large")
+        }
+        unsafe deflateReset(&stream)
+        let limit = Int(unsafe deflateBound(&stream, UInt(bytes.count)))
+        let start = output.count
+        output.append(contentsOf: repeatElement(0, count: limit))
+        let status = unsafe output.withUnsafeMutableBufferPointer { out in
+            unsafe stream.next_in = UnsafeMutablePointer(
+                mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
+            unsafe stream.avail_in = count
+            unsafe stream.next_out = out.baseAddress.map { unsafe $0 + start }
+            unsafe stream.avail_out = UInt32(limit)
+            return unsafe Czlib.deflate(&stream, Z_FINISH)
+        }
+        guard status == Z_STREAM_END else {
+            throw GitError(
+                code: .unspecified, function: "deflate",
+                message: "zlib gave up on an object (\(status))")
+        }
+        output.removeLast(Int(unsafe stream.avail_out))
+    }
+}
