@@ -43,9 +43,9 @@ final class Projector {
             try Schema.create(in: db, project: ProjectKey(project), withIndexes: false)
         }
         try db.execute(sql: Self.temporaryTables)
-        writer = try StateWriter(db, allowsTwins: isRebuild)
-        files = try RowStatement(db, "INSERT INTO file (id, path, content) VALUES (?, ?, ?)")
-        events = try RowStatement(db, Self.eventInsertion)
+        writer = StateWriter(db, allowsTwins: isRebuild)
+        files = RowStatement(db, "INSERT INTO file (id, path, content) VALUES (?, ?, ?)")
+        events = RowStatement(db, Self.eventInsertion)
         nextSubject =
             try Int64.fetchOne(db, sql: "SELECT coalesce(max(id), 0) + 1 FROM subject") ?? 1
         nextRow =
@@ -55,23 +55,21 @@ final class Projector {
                     SELECT max((SELECT coalesce(max(row), 0) FROM event),
                       (SELECT coalesce(max(id), 0) FROM file)) + 1
                     """) ?? 1
-        touching = try RowStatement(
+        touching = RowStatement(
             db, "INSERT OR IGNORE INTO touched (subject, round) VALUES (?, ?)")
     }
 
     /// `gone` are counting events that left; `touched` are subjects to fold, by the round that found them;
     /// `queue` is their order, with the sources that their folds need.
+    ///
+    /// They are empty between two transactions.
     private static let temporaryTables = """
-        DROP TABLE IF EXISTS temp.gone;
-        DROP TABLE IF EXISTS temp.contested;
-        DROP TABLE IF EXISTS temp.touched;
-        DROP TABLE IF EXISTS temp.queue;
-        CREATE TEMP TABLE gone (
+        CREATE TEMP TABLE IF NOT EXISTS gone (
           id TEXT PRIMARY KEY, subject INTEGER, owner BLOB, idem BLOB, alias_of TEXT, body BLOB
         );
-        CREATE TEMP TABLE contested (id TEXT PRIMARY KEY);
-        CREATE TEMP TABLE touched (subject INTEGER PRIMARY KEY, round INTEGER NOT NULL);
-        CREATE TEMP TABLE queue (
+        CREATE TEMP TABLE IF NOT EXISTS contested (id TEXT PRIMARY KEY);
+        CREATE TEMP TABLE IF NOT EXISTS touched (subject INTEGER PRIMARY KEY, round INTEGER NOT NULL);
+        CREATE TEMP TABLE IF NOT EXISTS queue (
           number INTEGER PRIMARY KEY, subject INTEGER NOT NULL, is_folded INTEGER NOT NULL
         );
         """
@@ -84,7 +82,7 @@ final class Projector {
         let files = differences.filter { $0.path.hasSuffix(".jsonl") }
         guard !isRebuild else { return try rebuild(from: files, content: content) }
         for file in files { try file.old.map { try removeFile(at: file.path, $0) } }
-        let mark = try lastRow()
+        let mark = nextRow - 1
         for (index, file) in files.enumerated() {
             if let new = file.new {
                 try addFile(at: file.path, new, bytes: try content(new))
@@ -92,11 +90,6 @@ final class Projector {
             progress(index + 1, files.count * 2)
         }
         return try finish(after: mark, fileCount: files.count)
-    }
-
-    /// The number of the last event's row.
-    func lastRow() throws -> Int64 {
-        try Int64.fetchOne(db, sql: "SELECT coalesce(max(row), 0) FROM event") ?? 0
     }
 
     /// Settles which rows count and folds what rows after `mark` and rows that left touch, and what was touched before.

@@ -112,20 +112,27 @@ extension ReadModel {
     ///
     /// Cost: the sizes of what is new, until they are enough.
     private func isLargeRebuild(_ plan: Plan, _ store: some EventStore) throws -> Bool {
-        let size = try read { db in
-            try Int.fetchOne(
-                db,
-                sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0
+        /// Whether what is new has more bytes.
+        func isMore(than limit: Int) throws -> Bool {
+            var bytes = 0
+            for content in plan.differences.lazy.compactMap(\.new) {
+                bytes += try store.size(content)
+                if bytes > limit { return true }
+            }
+            return false
         }
+        guard try isMore(than: limits.besideDatabase) else { return false }
         // The tables take about three times the bytes of their events.
-        let limit =
-            plan.rebuild == nil ? max(limits.besideDatabase, size / 3) : limits.besideDatabase
-        var bytes = 0
-        for content in plan.differences.lazy.compactMap(\.new) {
-            bytes += try store.size(content)
-            if bytes > limit { return true }
+        return try plan.rebuild != nil || isMore(than: size() / 3)
+    }
+
+    /// How many bytes the database has.
+    private func size() throws -> Int {
+        try read { db in
+            try Int.fetchOne(
+                db, sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+                ?? 0
         }
-        return false
     }
 }
 

@@ -134,9 +134,8 @@ extension Position {
     /// Says that the tables stand for this position.
     func store(in db: Database) throws {
         for (name, value) in [("tree", tree), ("commit", commit)] {
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)",
-                arguments: [name, value])
+            try db.cachedStatement(sql: "INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)")
+                .execute(arguments: [name, value])
         }
     }
 }

@@ -6,14 +6,18 @@ import Translation
 ///
 /// GRDB puts every argument into a box and a list, which costs more than SQLite's own work for a row.
 final class RowStatement {
-    private let statement: Statement
+    private let db: Database
+    private let sql: String
+    /// Prepared with the first row: most commands need few of the statements there are.
+    private var prepared: Statement?
     /// The bytes of a row while the statement is carried out.
     private let room = UnsafeMutableRawPointer.allocate(byteCount: roomSize, alignment: 16)
     private static let roomSize = 16 << 10
 
-    /// Prepares a statement that returns no rows.
-    init(_ db: Database, _ sql: String) throws {
-        statement = try db.makeStatement(sql: sql)
+    /// Keeps a statement that returns no rows.
+    init(_ db: Database, _ sql: String) {
+        self.db = db
+        self.sql = sql
     }
 
     deinit { room.deallocate() }
@@ -23,6 +27,7 @@ final class RowStatement {
     /// Returns whether that changed a row.
     @discardableResult
     func execute(_ bind: (inout Parameters) -> Void) throws -> Bool {
+        let statement = try prepare()
         let handle = statement.sqliteStatement
         var parameters = Parameters(handle, room, size: Self.roomSize)
         bind(&parameters)
@@ -30,6 +35,13 @@ final class RowStatement {
         sqlite3_reset(handle)
         guard code == SQLITE_DONE else { throw statement.failure(code) }
         return sqlite3_changes(sqlite3_db_handle(handle)) > 0
+    }
+
+    private func prepare() throws -> Statement {
+        if let prepared { return prepared }
+        let statement = try db.makeStatement(sql: sql)
+        prepared = statement
+        return statement
     }
 
     /// The values of one row, added one after the other.

@@ -14,27 +14,27 @@ struct StateWriter {
     ///
     /// A rebuild writes what files say before it knows which of two events of one id counts. Both may make a proposal; their
     /// subjects are written again later.
-    init(_ db: Database, allowsTwins: Bool) throws {
+    init(_ db: Database, allowsTwins: Bool) {
         self.db = db
-        conflicts = try RowStatement(
+        conflicts = RowStatement(
             db, "INSERT OR IGNORE INTO conflict (subject, winner, loser) VALUES (?, ?, ?)")
-        proposals = try RowStatement(
+        proposals = RowStatement(
             db,
             """
             INSERT \(allowsTwins ? "OR IGNORE" : "") INTO proposal (id, subject, state, guid, origin, decision, is_outdated,
               endorsements, comments)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
-        newSubjects = try RowStatement(
+        newSubjects = RowStatement(
             db,
             """
             INSERT OR IGNORE INTO subject (id, kind, locale, section, key, string, \(Schema.unitColumns), row_hash)
             VALUES (?, ?, ?, ?, ?, ?, \(Self.marks))
             """)
-        subjects = try RowStatement(
+        subjects = RowStatement(
             db,
             "UPDATE subject SET (\(Schema.unitColumns), row_hash) = (\(Self.marks)) WHERE id = ?")
-        strings = try RowStatement(
+        strings = RowStatement(
             db,
             """
             INSERT INTO string (subject, section, key, is_existing, is_translatable, position,
