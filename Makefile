@@ -22,9 +22,9 @@ BUILD := $(SWIFT) build -j $(JOBS)
 STATIC ?= .ci/static
 # The Swift runtime and most libraries inside, no symbols: one program that is copied about, and starts at once.
 # Swift exports all symbols of a program with the runtime inside: nobody loads anything into this one.
-RELEASE := -c release --static-swift-stdlib -Xlinker -s -Xlinker --no-export-dynamic -Xswiftc -use-ld=lld \
-    -Xlinker -z -Xlinker pack-relative-relocs \
-    $(if $(STATIC),--pkg-config-path $(abspath $(STATIC)))
+SHARED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --no-export-dynamic \
+    -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+RELEASE := $(SHARED) $(if $(STATIC),--pkg-config-path $(abspath $(STATIC)))
 # Tests make thousands of repositories.
 SCRATCH := TMPDIR=$$(.ci/scratch)
 TEST := $(SCRATCH) $(SWIFT) test -j $(JOBS) --parallel $(if $(FILTER),--filter '$(FILTER)')
@@ -91,9 +91,9 @@ fuzz-coverage: deps ## The same for one TARGET= with libFuzzer, led by coverage;
 
 # What is measured is what `make install` installs.
 bench: deps ## Measure the claims: JSON lines, and which thresholds hold. ARGS= goes to the bench, such as --list.
-	for product in dragoman bench bench-start bench-open bench-append; do \
-	    $(BUILD) $(RELEASE) --product $$product || exit; \
-	done
+	# The programs of C are what they would be elsewhere: with the system's libraries.
+	for product in bench-start bench-open bench-append; do $(BUILD) $(SHARED) --product $$product || exit; done
+	for product in dragoman bench; do $(BUILD) $(RELEASE) --product $$product || exit; done
 	"$$($(BUILD) $(RELEASE) --show-bin-path)/bench" $(ARGS)
 
 docs: deps ## Build the documentation; broken links fail.

@@ -47,8 +47,8 @@ let package = Package(
         // What checks of texts ask ICU's C++ interface, behind functions of C.
         .target(name: "Cicuchecks", dependencies: ["CICU"]),
 
-        // Lets the system's authorities be read when a server is asked, and not when libgit2 starts.
-        .target(name: "Cauthorities"),
+        // Lets what libgit2 needs for servers wait until one is asked: the system's authorities, and Kerberos.
+        .target(name: "Cpostponed"),
 
         // What must be said to SQLite before it is used, behind a function of C.
         .target(name: "Csqlitesetup", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -57,7 +57,7 @@ let package = Package(
         .target(
             name: "Git",
             dependencies: [
-                "Cauthorities", "Clibgit2", "Czlib",
+                "Cpostponed", "Clibgit2", "Czlib",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: settings + [.strictMemorySafety()]),

@@ -100,6 +100,9 @@ void icu_uldn_close(struct ICUDisplayNames *names) CICU_SYMBOL(uldn_close);
 int32_t icu_uldn_localeDisplayName(
     const struct ICUDisplayNames *names, const char *locale, uint16_t *buffer, int32_t capacity,
     ICUStatus *status) CICU_SYMBOL(uldn_localeDisplayName);
+int32_t icu_uldn_languageDisplayName(
+    const struct ICUDisplayNames *names, const char *language, uint16_t *buffer, int32_t capacity,
+    ICUStatus *status) CICU_SYMBOL(uldn_languageDisplayName);
 
 // Plural rules. The kind is a `UPluralType`.
 

@@ -2,29 +2,29 @@ import GRDB
 
 /// How many texts of each language there are, kept as the folds change: `status` need not count a million.
 ///
-/// The table `coverage` has a row for each language that has texts of strings that are to be translated, and one for the
-/// strings themselves, whose language is empty. What is said of a text changes only when its subject is folded, or its string's,
-/// which brings all its texts with it: so the touched subjects are taken out before, and put in after.
+/// The table `coverage` has a row for each language that has texts of strings that are to be translated, or inherits some, and one
+/// for the strings themselves, whose language is empty. What is said of a text changes only when its subject is folded, or its
+/// string's, which brings all its texts with it: so the touched subjects are taken out before, and put in after. ``Inheritance``
+/// counts what languages lend each other.
 enum Coverage {
     static let table = """
         CREATE TABLE coverage (
           locale TEXT PRIMARY KEY,
-          strings INTEGER NOT NULL,
-          texts INTEGER NOT NULL,
-          reviewed INTEGER NOT NULL,
-          stale INTEGER NOT NULL,
-          flagged INTEGER NOT NULL,
-          conflicts INTEGER NOT NULL,
-          proposed INTEGER NOT NULL,
-          words INTEGER NOT NULL
+          \(columns.map { "\($0) INTEGER NOT NULL DEFAULT 0" }.joined(separator: ",\n  "))
         ) WITHOUT ROWID;
 
         """
 
-    /// The columns that are counted; `words` are those of the sources of texts that are not stale, or of the strings.
-    static let columns = [
+    /// The columns that are counted.
+    static let columns = ownColumns + Inheritance.columns
+
+    /// What is counted of a language's own texts; `words` are those of the sources of texts that are not stale, or of the strings.
+    private static let ownColumns = [
         "strings", "texts", "reviewed", "stale", "flagged", "conflicts", "proposed", "words",
     ]
+
+    /// The condition on a string `s` that it is counted.
+    static let isCounted = "s.is_existing AND s.is_translatable"
 
     /// Takes what the tables say of the touched subjects out of the counts.
     static func subtractTouched(in db: Database) throws { try add(-1, in: db, Self.touched) }
@@ -37,6 +37,15 @@ enum Coverage {
         try add(1, in: db) { table, _ in table }
     }
 
+    /// The beginning of a statement that adds to columns, and what follows its query.
+    static func addition(to columns: [String]) -> (start: String, end: String) {
+        let sums = columns.map { "\($0) = \($0) + excluded.\($0)" }.joined(separator: ", ")
+        return (
+            "INSERT INTO coverage (locale, \(columns.joined(separator: ", ")))",
+            "ON CONFLICT (locale) DO UPDATE SET \(sums)"
+        )
+    }
+
     /// What of a table is touched; `CROSS JOIN` makes SQLite begin with that.
     private static func touched(_ table: String, _ name: String) -> String {
         "touched t CROSS JOIN \(table) ON \(name).subject = t.subject"
@@ -45,11 +54,10 @@ enum Coverage {
     private static func add(
         _ sign: Int, in db: Database, _ part: (_ table: String, _ name: String) -> String
     ) throws {
-        let counted = "s.is_existing AND s.is_translatable"
-        let sums = columns.map { "\($0) = \($0) + excluded.\($0)" }.joined(separator: ", ")
-        try db.execute(
+        let addition = addition(to: ownColumns)
+        try db.cachedStatement(
             sql: """
-                INSERT INTO coverage (locale, \(columns.joined(separator: ", ")))
+                \(addition.start)
                 SELECT u.locale, 0, :sign * sum(u.event IS NOT NULL),
                   :sign * sum(u.event IS NOT NULL AND u.is_reviewed),
                   :sign * sum(u.event IS NOT NULL AND u.is_stale),
@@ -58,25 +66,73 @@ enum Coverage {
                   :sign * sum(iif(u.event IS NOT NULL AND NOT u.is_stale, s.words, 0))
                 FROM \(part("unit_state u", "u"))
                 CROSS JOIN string s ON s.subject = u.string
-                WHERE \(counted) GROUP BY u.locale
-                ON CONFLICT (locale) DO UPDATE SET \(sums);
-                """, arguments: ["sign": sign])
-        try db.execute(
+                WHERE \(isCounted) GROUP BY u.locale
+                \(addition.end)
+                """
+        ).execute(arguments: ["sign": sign])
+        try db.cachedStatement(
             sql: """
-                INSERT INTO coverage (locale, \(columns.joined(separator: ", ")))
+                \(addition.start)
                 SELECT '', :sign * count(*), 0, 0, 0, 0, 0, 0, :sign * coalesce(sum(s.words), 0)
                 FROM \(part("string s", "s"))
-                WHERE \(counted)
-                ON CONFLICT (locale) DO UPDATE SET \(sums);
-                """, arguments: ["sign": sign])
+                WHERE \(isCounted)
+                \(addition.end)
+                """
+        ).execute(arguments: ["sign": sign])
     }
 
-    /// The counts of a language, in the order of ``columns``; those of the strings for the empty one.
-    static func counts(of locale: String, in db: Database) throws -> [Int] {
-        let row = try Row.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT \(columns.joined(separator: ", ")) FROM coverage WHERE locale = ?"),
-            arguments: [locale])
-        return columns.indices.map { row?[$0] ?? 0 }
+    /// What a row says.
+    struct Counts {
+        var strings = 0
+        var texts = 0
+        var reviewed = 0
+        var stale = 0
+        var flagged = 0
+        var conflicts = 0
+        var proposed = 0
+        var words = 0
+        var inherited = 0
+        var inheritedStale = 0
+        var inheritedWords = 0
+
+        /// Reads the columns in the order of ``Coverage/columns``.
+        fileprivate init(_ row: StatementRow) {
+            func count(_ index: Int32) -> Int { Int(row.number(index) ?? 0) }
+            strings = count(0)
+            texts = count(1)
+            reviewed = count(2)
+            stale = count(3)
+            flagged = count(4)
+            conflicts = count(5)
+            proposed = count(6)
+            words = count(7)
+            inherited = count(8)
+            inheritedStale = count(9)
+            inheritedWords = count(10)
+        }
+
+        /// Nothing.
+        init() {}
+    }
+
+    private static let query =
+        "SELECT \(columns.joined(separator: ", ")), locale FROM coverage"
+
+    /// The counts of a language; those of the strings for the empty one.
+    static func counts(of locale: String, in db: Database) throws -> Counts {
+        var counts = Counts()
+        try db.cachedStatement(sql: "\(query) WHERE locale = ?").forEachRow([locale]) {
+            counts = Counts($0)
+        }
+        return counts
+    }
+
+    /// The counts of all languages that have some, and those of the strings at the empty one.
+    static func allCounts(in db: Database) throws -> [String: Counts] {
+        var counts: [String: Counts] = [:]
+        try db.cachedStatement(sql: query).forEachRow([]) { row in
+            if let locale = row.text(Int32(columns.count)) { counts[locale] = Counts(row) }
+        }
+        return counts
     }
 }

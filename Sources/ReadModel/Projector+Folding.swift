@@ -7,9 +7,11 @@ extension Projector {
 
     /// Folds the touched subjects, each string's own before its texts, and returns how many there were.
     func fold(fileCount: Int) throws -> Int {
-        try fillQueue()
-        let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM queue") ?? 0
-        if !isRebuild { try Coverage.subtractTouched(in: db) }
+        let last = try fillQueue()
+        if !isRebuild {
+            try Coverage.subtractTouched(in: db)
+            try Inheritance.subtractTouched(in: db)
+        }
         try writer.clearTouched()
         let folder = SubjectFolder(project: project)
         var ahead: Handoff<[FoldedRows]>?
@@ -31,14 +33,18 @@ extension Projector {
             try Coverage.addAll(in: db)
         } else {
             try Coverage.addTouched(in: db)
+            try Inheritance.addTouched(in: db)
+        }
+        if try isRebuild || Inheritance.isTouched(in: db) {
+            try Inheritance.renew(db.locales(), source: project.source, in: db)
         }
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM touched") ?? 0
     }
 
-    /// Lines the touched subjects up, and before the texts of each string its source.
+    /// Lines the touched subjects up, and before the texts of each string its source; returns the last number.
     ///
     /// `CROSS JOIN` makes SQLite begin with the few: without it, it reads all subjects through an index.
-    private func fillQueue() throws {
+    private func fillQueue() throws -> Int64 {
         try db.execute(
             sql: """
                 INSERT INTO queue (subject, is_folded)
@@ -51,6 +57,7 @@ extension Projector {
                 ) q CROSS JOIN subject s ON s.id = q.id
                 ORDER BY s.kind, s.section, s.key, s.id IS NOT s.string, s.locale
                 """)
+        return Int64(db.changesCount)
     }
 
     /// Reads subjects of the queue, and what their folds need of the tables.

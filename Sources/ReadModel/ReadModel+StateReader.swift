@@ -10,14 +10,23 @@ extension ReadModel {
 
     /// The tags of the languages that exist, ascending.
     public func localeTags() throws -> [LanguageTag] {
-        try locales().filter(\.exists).map(\.tag)
+        try tags("SELECT locale FROM chain WHERE position = 0 ORDER BY locale", [])
     }
 
-    /// The languages that events speak of, with those that were removed, ascending by tag.
-    public func locales() throws -> [LocaleState] {
-        try subjectsWithEvents(of: .locale).compactMap { subject, events in
-            guard case .locale(let tag) = subject else { return nil }
-            return LocaleState(tag: tag, events: events)
+    /// The languages that lend a language the texts that it lacks, nearest first.
+    public func lenders(to locale: LanguageTag) throws -> [LanguageTag] {
+        try tags(
+            "SELECT lender FROM chain WHERE locale = ? AND position > 0 ORDER BY position",
+            [locale.rawValue])
+    }
+
+    private func tags(_ sql: String, _ arguments: StatementArguments) throws -> [LanguageTag] {
+        try read { db in
+            var tags: [LanguageTag] = []
+            try db.cachedStatement(sql: sql).forEachRow(arguments) { row in
+                if let tag = row.text(0).flatMap({ LanguageTag($0) }) { tags.append(tag) }
+            }
+            return tags
         }
     }
 
@@ -49,7 +58,7 @@ extension ReadModel {
 
     /// The settings that events speak of, ascending by name.
     public func settings() throws -> [(name: String, state: SettingState)] {
-        try subjectsWithEvents(of: .setting).compactMap { subject, events in
+        try read { try $0.subjectsWithEvents(of: .setting) }.compactMap { subject, events in
             guard case .setting(let name) = subject else { return nil }
             return (name.string, SettingState(events: events))
         }
@@ -62,7 +71,7 @@ extension ReadModel {
 
     /// The sections that events describe as files, ascending by name.
     public func resources() throws -> [(section: String, state: ResourceState)] {
-        try subjectsWithEvents(of: .resource).compactMap { subject, events in
+        try read { try $0.subjectsWithEvents(of: .resource) }.compactMap { subject, events in
             guard case .resource(let section) = subject else { return nil }
             return (section.string, ResourceState(events: events))
         }
@@ -204,35 +213,43 @@ extension ReadModel {
             ).compactMap { try Event.stored(try $0.blob(0) ?? []) }
         }
     }
+}
+
+extension Database {
+    /// The languages that events speak of, with those that were removed, ascending by tag.
+    func locales() throws -> [LocaleState] {
+        try subjectsWithEvents(of: .locale).compactMap { subject, events in
+            guard case .locale(let tag) = subject else { return nil }
+            return LocaleState(tag: tag, events: events)
+        }
+    }
 
     /// The subjects of a kind that events speak of, ascending, with their events without aliases, ascending by id; in one pass.
-    private func subjectsWithEvents(
+    fileprivate func subjectsWithEvents(
         of kind: SubjectKey.Kind
     ) throws -> [(subject: Subject, events: [Event])] {
-        try read { db in
-            var found: [(number: Int64, subject: Subject, events: [Event])] = []
-            let statement = try db.cachedStatement(
-                // `CROSS JOIN` makes SQLite begin with the subjects, which are few.
-                sql: """
-                    SELECT s.kind, s.locale, s.section, s.key, s.id, e.body
-                    FROM subject s CROSS JOIN event e ON e.subject = s.id
-                    WHERE s.kind = ? AND s.string IS NULL AND s.row_hash IS NOT NULL
-                      AND e.standing = 0
-                    ORDER BY s.locale, s.section, s.key, e.id
-                    """)
-            try statement.forEachRow([kind.rawValue]) { row in
-                guard let number = row.number(4), let body = row.blob(5),
-                    let event = try Event.stored(body)
-                else { return }
-                if found.last?.number != number {
-                    guard let subject = SubjectKey(row, at: 0)?.subject else { return }
-                    found.append((number, subject, []))
-                }
-                found[found.count - 1].events.append(event)
+        var found: [(number: Int64, subject: Subject, events: [Event])] = []
+        let statement = try cachedStatement(
+            // `CROSS JOIN` makes SQLite begin with the subjects, which are few.
+            sql: """
+                SELECT s.kind, s.locale, s.section, s.key, s.id, e.body
+                FROM subject s CROSS JOIN event e ON e.subject = s.id
+                WHERE s.kind = ? AND s.string IS NULL AND s.row_hash IS NOT NULL
+                  AND e.standing = 0
+                ORDER BY s.locale, s.section, s.key, e.id
+                """)
+        try statement.forEachRow([kind.rawValue]) { row in
+            guard let number = row.number(4), let body = row.blob(5),
+                let event = try Event.stored(body)
+            else { return }
+            if found.last?.number != number {
+                guard let subject = SubjectKey(row, at: 0)?.subject else { return }
+                found.append((number, subject, []))
             }
-            let aliases = try db.aliases(of: found.map(\.number))
-            return found.map { ($0.subject, aliases.resolve($0.events)) }
+            found[found.count - 1].events.append(event)
         }
+        let aliases = try aliases(of: found.map(\.number))
+        return found.map { ($0.subject, aliases.resolve($0.events)) }
     }
 }
 

@@ -3,12 +3,12 @@ import GRDB
 /// The tables of the projection.
 ///
 /// `file`, `event` and `problem` hold what the log's files say, line by line; `subject` names what events speak
-/// of; it, `string`, `proposal` and `conflict` hold what the folds say, for queries, and `coverage` counts it. `unit_state` is what
+/// of; it, `string`, `proposal` and `conflict` hold what the folds say, for queries, and `chain` says which language lends to which, and `coverage` counts. `unit_state` is what
 /// `subject` says of the texts that have events. Texts that people choose are blobs (see ``StoredText``); ids, tags and words of this
 /// program are texts.
 package enum Schema {
     /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
-    package static let version: Int64 = 8
+    package static let version: Int64 = 9
 
     /// The statements that make the tables and their indexes.
     package static let sql = tables + logIndexes + stateIndexes
@@ -129,7 +129,7 @@ package enum Schema {
         CREATE INDEX event_copies ON event (copies) WHERE copies IS NOT NULL;
         CREATE INDEX event_proposal ON event (proposal) WHERE proposal IS NOT NULL;
 
-        """ + Coverage.table
+        """ + Inheritance.table + Coverage.table
 
     /// Indexes of what the log's files say; a rebuild makes them when all is read, which is faster than keeping them.
     static let logIndexes = """
@@ -214,6 +214,7 @@ package enum Schema {
             ORDER BY s.kind, s.locale, s.section, s.key, c.winner, c.loser
             """
         ),
+        ("chain", "SELECT * FROM chain ORDER BY locale, position"),
         (
             "coverage",
             // What was taken out again leaves a row of zeros.

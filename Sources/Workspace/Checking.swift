@@ -66,7 +66,7 @@ extension Workspace {
                 locale: locale, isRequired: required.contains(locale), selection: selection,
                 context: context(actor: nil, guid: nil), project: project,
                 silenced: silenced
-            ).results(of: model.entries(locale: locale, chain: chain(of: locale, in: model)))
+            ).results(of: model.entries(locale: locale, chain: model.lenders(to: locale)))
         }
     }
 }

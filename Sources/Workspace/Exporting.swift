@@ -221,7 +221,7 @@ extension Workspace {
             ExportEntry(string: $0.string, source: $0.value, value: isSource ? $0.value : nil)
         }
         func isIncomplete() -> Bool { entries.contains { $0.value == nil } }
-        let chain = try inherits(request, in: model) ? try chain(of: locale, in: model) : []
+        let chain = try inherits(request, in: model) ? try model.lenders(to: locale) : []
         for supplier in [locale] + chain where isIncomplete() {
             let texts = try model.texts(
                 of: supplier, isReviewedOnly: request.isReviewedOnly,

@@ -108,38 +108,6 @@ extension Workspace {
         }
     }
 
-    /// The languages that lend a language their texts, in order.
-    ///
-    /// The chain that was stored when the language was added; the source language counts only for its own
-    /// variants.
-    public func chain(of locale: LanguageTag, in model: ReadModel) throws -> [LanguageTag] {
-        try chain(of: locale, among: model.locale)
-    }
-
-    /// The languages of the project, the source first, each with its ``chain(of:in:)``; all are read in one pass.
-    public func localesWithChains(
-        in model: ReadModel
-    ) throws -> [(locale: LanguageTag, chain: [LanguageTag])] {
-        let states = try model.locales()
-        let byTag = Dictionary(states.map { ($0.tag, $0) }, uniquingKeysWith: { $1 })
-        return sourceFirst(states.filter(\.exists).map(\.tag)).map { locale in
-            (locale, chain(of: locale, among: { byTag[$0] }))
-        }
-    }
-
-    private func chain<Failure: Error>(
-        of locale: LanguageTag, among state: (LanguageTag) throws(Failure) -> LocaleState?
-    ) throws(Failure) -> [LanguageTag] {
-        var chain: [LanguageTag] = []
-        for parent in try state(locale)?.attributes?.fallback ?? [] {
-            let lends =
-                try parent == project.source
-                ? locale.isVariant(of: project.source) : state(parent)?.exists == true
-            if lends { chain.append(parent) }
-        }
-        return chain
-    }
-
     /// Whether the project has a language at that moment.
     public func hasLocale(_ locale: LanguageTag, in model: ReadModel) throws -> Bool {
         try locale == project.source || model.locale(locale)?.exists == true

@@ -81,7 +81,7 @@ extension Workspace {
             _ locale: LanguageTag, isStrict: Bool = false
         ) throws -> (text: FoundText, string: StringID)? {
             guard try hasLocale(locale, in: model) else { return nil }
-            let chain = inherits ? try chain(of: locale, in: model) : []
+            let chain = inherits ? try model.lenders(to: locale) : []
             for string in strings {
                 let found =
                     try proposal(locale, string, options, in: model)

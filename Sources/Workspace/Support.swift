@@ -9,7 +9,7 @@ extension Workspace {
     public func support(of locale: LanguageTag, in model: ReadModel) throws -> String {
         guard locale != project.source else { return "Yes" }
         let isPlanned = try model.locale(locale)?.attributes?.isPlanned ?? false
-        let status = try model.status(of: locale, chain: chain(of: locale, in: model))
+        let status = try model.status(of: locale)
         let word = isPlanned || status.missing > 0 ? "No" : "Yes"
         return try differsFromReference(locale, model) ? word + "*" : word
     }

@@ -53,7 +53,7 @@ extension Workspace {
     ) throws -> [Work] {
         try locales.flatMap { locale -> [Work] in
             try model.entries(
-                locale: locale, chain: chain(of: locale, in: model), filter: filter
+                locale: locale, chain: model.lenders(to: locale), filter: filter
             ).compactMap { entry in
                 guard entry.isTranslatable || entry.hasConflict,
                     let state = Work.State(entry, withReview: withReview)

@@ -222,11 +222,6 @@ public final class Workspace {
 
     /// The languages of the project, the source first.
     public func locales(in model: ReadModel) throws -> [LanguageTag] {
-        sourceFirst(try model.localeTags())
-    }
-
-    /// The languages that exist, with the source language before them, which always does.
-    func sourceFirst(_ tags: [LanguageTag]) -> [LanguageTag] {
-        [project.source] + tags.filter { $0 != project.source }
+        [project.source] + (try model.localeTags()).filter { $0 != project.source }
     }
 }

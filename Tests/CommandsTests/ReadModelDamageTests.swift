@@ -52,7 +52,14 @@ import Workspace
             }
             for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
             try damaged.write(to: URL(fileURLWithPath: path))
-            let answer = sandbox.run(Self.verbs[verb], in: "app")
+            var answer = sandbox.run(Self.verbs[verb], in: "app")
+            if answer.status == 2 {
+                // Found after the answer had begun: the next time it is whole.
+                #expect(Self.verbs[verb].first == "log", "page \(page): \(answer)")
+                #expect(right[verb].hasPrefix("0 \(answer.output)"))
+                #expect(answer.errors.contains("damaged"), "page \(page): \(answer)")
+                answer = sandbox.run(Self.verbs[verb], in: "app")
+            }
             #expect(
                 "\(answer.status) \(answer.output)" == right[verb],
                 "page \(page), \(Self.verbs[verb])")

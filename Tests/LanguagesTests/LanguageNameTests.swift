@@ -49,6 +49,17 @@ struct LanguageNameTests {
         #expect(LanguageName.own("it-CH") == "Italiano (Svizzera)")
     }
 
+    @Test("A language alone is named as it is with a region, and among others as alone")
+    func alone() {
+        let tags = CLDR.availableTags.filter { !$0.contains("-") }.sorted()
+        #expect(tags.count > 150)
+        let names = LanguageName.english(tags)
+        #expect(names == tags.map { LanguageName.english($0) })
+        for (tag, name) in zip(tags, names) where name != tag {
+            #expect(LanguageName.english("\(tag)-US") == "\(name) (United States)")
+        }
+    }
+
     @Test func versions() {
         #expect((Int(CLDR.version.prefix { $0 != "." }) ?? 0) >= 42)
         #expect((Double(CLDR.libraryVersion) ?? 0) >= 72)

@@ -115,15 +115,20 @@ struct EntriesTests {
     }
 
     @Test func countTowardsTheStatus() throws {
-        let model = try sampleLog().model()
-        let row = try model.status(of: SampleLog.frCA, chain: [SampleLog.fr])
+        var log = sampleLog()
+        let enGB = SampleLog.tag("en-GB")
+        log.add(.localeAdded(LocaleAttributes(fallback: [SampleLog.fr])), SampleLog.frCA)
+        log.add(.localeAdded(LocaleAttributes(fallback: [])), SampleLog.fr)
+        log.add(.localeAdded(LocaleAttributes(fallback: [SampleLog.en])), enGB)
+        let model = try log.model()
+        let row = try model.status(of: SampleLog.frCA)
         #expect(
             [row.total, row.translated, row.inherited, row.missing] == [4, 2, 1, 1])
         #expect([row.reviewed, row.stale, row.proposed, row.words] == [1, 1, 1, 4])
         #expect([row.inheritedStale, row.flagged, row.conflicts] == [0, 0, 0])
-        let source = try model.status(of: SampleLog.en, chain: [])
+        let source = try model.status(of: SampleLog.en)
         #expect([source.total, source.translated, source.words] == [4, 4, 0])
-        let variant = try model.status(of: SampleLog.tag("en-GB"), chain: [SampleLog.en])
+        let variant = try model.status(of: enGB)
         #expect([variant.inherited, variant.missing, variant.words] == [4, 0, 0])
     }
 

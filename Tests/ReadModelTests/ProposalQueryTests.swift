@@ -119,6 +119,6 @@ struct ProposalQueryTests {
         #expect(try model.conflicts().map(\.loser.id) == [4, 2].map(SampleLog.id))
         #expect(try model.conflicts(locale: SampleLog.fr).map(\.loser.id) == [SampleLog.id(2)])
         #expect(try model.settings().map(\.name) == ["x"])
-        #expect(try model.status(of: SampleLog.fr, chain: []).conflicts == 1)
+        #expect(try model.status(of: SampleLog.fr).conflicts == 1)
     }
 }

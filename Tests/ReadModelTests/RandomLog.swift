@@ -88,8 +88,11 @@ struct RandomLog {
         let guid = random.pick(Self.guids)
         let verdict = Verdict(proposal: proposal, guid: random.oneIn(2) ? guid : nil)
         let text = random.any(related(to: event))?.id ?? event.id
-        switch Int.random(in: 0..<24, using: &random) {
-        case 0: return .localeAdded(LocaleAttributes(fallback: [Self.tags[1]]))
+        let fallback = Self.tags.filter { _ in random.oneIn(2) }
+        switch Int.random(in: 0..<25, using: &random) {
+        case 0, 24:
+            return .localeAdded(
+                LocaleAttributes(fallback: random.oneIn(2) ? fallback : fallback.reversed()))
         case 1: return .localeRemoved
         case 2...5:
             return .stringDefined(

@@ -157,9 +157,9 @@ struct CandidateFinder {
         let (workspace, model) = try opened()
         // As people write tags: fr_ca finds fr-CA.
         let wanted = prefix.replacing("_", with: "-").lowercased()
-        return try workspace.locales(in: model).map(\.rawValue)
+        let tags = try workspace.locales(in: model).map(\.rawValue)
             .filter { $0.lowercased().hasPrefix(wanted) }
-            .map { Candidate(word: $0, note: LanguageName.english($0)) }
+        return zip(tags, LanguageName.english(tags)).map { Candidate(word: $0, note: $1) }
     }
 
     /// A language or a key, as ``PlaceArguments`` reads the words.

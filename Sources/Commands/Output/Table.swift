@@ -5,6 +5,8 @@ struct Table {
     /// A cell: its text, and how it is painted once it is padded.
     struct Cell {
         let text: String
+        /// How many columns of a terminal the text takes.
+        let columns: Int
         let paint: (String) -> String
         let isRightAligned: Bool
 
@@ -14,8 +16,17 @@ struct Table {
             paint: @escaping (String) -> String = { $0 }
         ) {
             self.text = Visible.escaping(text)
+            columns = DisplayWidth.columns(of: self.text)
             self.paint = paint
             self.isRightAligned = isRightAligned
+        }
+
+        /// Shows what this program draws, as wide as it says.
+        init(drawing text: String, columns: Int, paint: @escaping (String) -> String) {
+            self.text = text
+            self.columns = columns
+            self.paint = paint
+            isRightAligned = false
         }
     }
 
@@ -34,27 +45,36 @@ struct Table {
         let all = (header.isEmpty ? [] : [header]) + rows
         let count = all.map(\.count).max() ?? 0
         let widths = (0..<count).map { index in
-            all.map { $0.count > index ? DisplayWidth.columns(of: $0[index].text) : 0 }.max() ?? 0
+            all.map { $0.count > index ? $0[index].columns : 0 }.max() ?? 0
         }
+        let width = widths.reduce(0) { $0 + $1 + 2 }
         return all.map { row in
-            let cells = row.enumerated().map { index, cell in
-                let isLast = index == row.count - 1
-                guard isLast else { return cell.paint(padded(cell, to: widths[index])) }
-                let taken = widths.prefix(index).reduce(0) { $0 + $1 + 2 }
-                let room = columns.map { max($0 - taken, 8) }
-                let text = room.map { DisplayWidth.truncated(cell.text, to: $0) } ?? cell.text
-                return cell.isRightAligned
-                    ? cell.paint(padded(cell, to: widths[index])) : cell.paint(text)
+            var line = ""
+            line.reserveCapacity(width)
+            for (index, cell) in row.enumerated() {
+                if index > 0 { line += "  " }
+                let padding = Self.padding(widths[index] - cell.columns)
+                if cell.isRightAligned {
+                    line += cell.paint(padding + cell.text)
+                } else if index < row.count - 1 {
+                    line += cell.paint(cell.text + padding)
+                } else {
+                    let taken = widths.prefix(index).reduce(0) { $0 + $1 + 2 }
+                    let room = columns.map { max($0 - taken, 8) }
+                    line += cell.paint(
+                        room.map { DisplayWidth.truncated(cell.text, to: $0) } ?? cell.text)
+                }
             }
-            return trimmed(cells.joined(separator: "  ")) + "\n"
+            return trimmed(line) + "\n"
         }.joined()
     }
 
-    private func padded(_ cell: Cell, to width: Int) -> String {
-        let padding = String(
-            repeating: " ", count: max(0, width - DisplayWidth.columns(of: cell.text)))
-        return cell.isRightAligned ? padding + cell.text : cell.text + padding
+    private static func padding(_ count: Int) -> String {
+        count < paddings.count ? paddings[count] : String(repeating: " ", count: count)
     }
+
+    /// Those of most cells, which are many.
+    private static let paddings = (0...30).map { String(repeating: " ", count: $0) }
 
     private func trimmed(_ line: String) -> String {
         var line = line

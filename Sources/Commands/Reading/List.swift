@@ -46,7 +46,7 @@ struct List: FormattedVerb {
             section: section.map(workspace.section), keyPattern: key, search: search,
             states: Set(try states()))
         let entries = try model.entries(
-            locale: locale, chain: workspace.chain(of: locale, in: model), filter: filter)
+            locale: locale, chain: model.lenders(to: locale), filter: filter)
         switch output.format {
         case .json:
             session.write(.array(entries.map { $0.json(in: locale, state: $0.mainState.rawValue) }))

@@ -25,11 +25,8 @@ struct Status: FormattedVerb {
         let model = try workspace.model(
             at: moment.moment(), locales: named.isEmpty ? nil : named)
         for locale in named { try workspace.requireLocale(locale, in: model) }
-        let locales =
-            named.isEmpty
-            ? try workspace.localesWithChains(in: model)
-            : try named.map { ($0, try workspace.chain(of: $0, in: model)) }
-        let rows = try locales.map { try model.status(of: $0.locale, chain: $0.chain) }
+        let rows = try model.status(
+            of: named.isEmpty ? workspace.locales(in: model) : named)
         switch output.format {
         case .json: session.write(.array(rows.map(\.json)))
         case .text: write(rows, to: session)
@@ -42,33 +39,37 @@ struct Status: FormattedVerb {
         // On a narrow screen the numbers come first, and those that are nowhere are left out.
         let isNarrow = session.tableColumns.map { $0 < 120 } ?? false
         let counts = Self.counts(style).filter { count in
-            !isNarrow || rows.contains { $0[keyPath: count.number] > 0 }
+            !isNarrow || rows.contains { count.number($0) > 0 }
         }
         var table = Table(
             [""] + (isNarrow ? [] : ["language"]) + ["", "done"] + counts.map(\.title),
             style: style)
-        for row in rows {
+        let names = isNarrow ? [] : LanguageName.english(rows.map(\.locale.rawValue))
+        let bars = Self.bars(width: isNarrow ? 10 : 20)
+        let none = Table.Cell("·", isRightAligned: true, paint: style.dim)
+        for (index, row) in rows.enumerated() {
             let done = row.translated + row.inherited
             let percent = row.total == 0 ? 100 : done * 100 / row.total
-            let name = Table.Cell(LanguageName.english(row.locale.rawValue))
-            let bar = Self.bar(done, of: row.total, width: isNarrow ? 10 : 20)
+            let filled = row.total == 0 ? bars.count - 1 : done * (bars.count - 1) / row.total
             table.add(
-                [.init(row.locale.rawValue, paint: style.bold)] + (isNarrow ? [] : [name]) + [
-                    .init(bar, paint: done == row.total ? style.green : { $0 }),
-                    .init("\(percent)%", isRightAligned: true),
-                ]
+                [.init(row.locale.rawValue, paint: style.bold)]
+                    + (isNarrow ? [] : [.init(names[index])]) + [
+                        .init(
+                            drawing: bars[filled], columns: bars.count - 1,
+                            paint: done == row.total ? style.green : { $0 }),
+                        .init("\(percent)%", isRightAligned: true),
+                    ]
                     + counts.map { count in
-                        let number = row[keyPath: count.number]
-                        return .init(
-                            number == 0 ? "·" : "\(number)", isRightAligned: true,
-                            paint: number == 0 ? style.dim : count.paint)
+                        let number = count.number(row)
+                        return number == 0
+                            ? none : .init(String(number), isRightAligned: true, paint: count.paint)
                     })
         }
         session.terminal.write(table.lines(columns: session.tableColumns))
     }
 
     private typealias Count = (
-        title: String, number: KeyPath<StatusRow, Int>, paint: (String) -> String
+        title: String, number: (StatusRow) -> Int, paint: (String) -> String
     )
 
     private static func counts(_ style: Style) -> [Count] {
@@ -80,10 +81,11 @@ struct Status: FormattedVerb {
         ]
     }
 
-    private static func bar(_ done: Int, of total: Int, width: Int) -> String {
-        let filled = total == 0 ? width : done * width / total
-        return String(repeating: "█", count: filled)
-            + String(repeating: "░", count: width - filled)
+    /// The bars with no column filled, with one, and so on until all are.
+    private static func bars(width: Int) -> [String] {
+        (0...width).map {
+            String(repeating: "█", count: $0) + String(repeating: "░", count: width - $0)
+        }
     }
 }
 

@@ -76,7 +76,7 @@ struct Translate: FormattedVerb {
         }
         let all = !missing && !stale && !flagged
         let entries = try model.entries(
-            locale: locale, chain: workspace.chain(of: locale, in: model),
+            locale: locale, chain: model.lenders(to: locale),
             filter: EntryFilter(
                 section: section.map(workspace.section), keyPattern: key, search: search))
         return entries.filter { entry in

@@ -1,4 +1,4 @@
-import Cauthorities
+import Cpostponed
 import Clibgit2
 import Synchronization
 

@@ -32,60 +32,32 @@ public struct StatusRow: Hashable, Sendable {
 }
 
 extension ReadModel {
-    /// Counts how far a language is; `chain` as for ``entries(locale:chain:filter:)``.
+    /// How far a language is.
     ///
-    /// Cost: one row of ``Coverage``; with a chain, the texts of its languages.
-    public func status(of locale: LanguageTag, chain: [LanguageTag]) throws -> StatusRow {
-        let ancestors = chain.filter { $0 != locale }.prefix(InheritedText.longestChain)
-        let (strings, own, inherited) = try read { db in
-            (
-                try Coverage.counts(of: "", in: db),
-                try Coverage.counts(of: locale.rawValue, in: db),
-                try ancestors.indices.map { index in
-                    try Inherited(
-                        from: ancestors[index], hiddenBy: [locale] + ancestors[..<index], in: db)
-                }
-            )
+    /// Cost: one row of ``Coverage``.
+    public func status(of locale: LanguageTag) throws -> StatusRow {
+        try read { db in
+            StatusRow(
+                locale, try Coverage.counts(of: locale.rawValue, in: db),
+                of: try Coverage.counts(of: "", in: db))
         }
-        let count = inherited.reduce(0) { $0 + $1.count }
-        return StatusRow(
-            locale: locale, total: strings[0], translated: own[1], reviewed: own[2], stale: own[3],
-            inherited: count, inheritedStale: inherited.reduce(0) { $0 + $1.stale },
-            flagged: own[4], conflicts: own[5], proposed: own[6],
-            missing: strings[0] - own[1] - count,
-            words: strings[7] - own[7] - inherited.reduce(0) { $0 + $1.words })
     }
 
-    /// What one language of a chain lends.
-    private struct Inherited {
-        /// How many texts.
-        let count: Int
-        /// How many of them were made for another source text.
-        let stale: Int
-        /// How many words the sources have of the others.
-        let words: Int
+    /// How far languages are; cheaper than one after the other, where they are most.
+    public func status(of locales: [LanguageTag]) throws -> [StatusRow] {
+        let counts = try read { try Coverage.allCounts(in: $0) }
+        let strings = counts[""] ?? Coverage.Counts()
+        return locales.map { StatusRow($0, counts[$0.rawValue] ?? Coverage.Counts(), of: strings) }
+    }
+}
 
-        /// Counts the texts of a language that none of those before it has.
-        init(from ancestor: LanguageTag, hiddenBy nearer: [LanguageTag], in db: Database) throws {
-            let isHidden = nearer.map { _ in
-                """
-                 AND NOT EXISTS (SELECT 1 FROM unit_state n
-                   WHERE n.locale = ? AND n.string = i.string AND n.event IS NOT NULL)
-                """
-            }
-            let row = try Row.fetchOne(
-                db.cachedStatement(
-                    // From the texts in the order of their strings, which is that of the pages.
-                    sql: """
-                        SELECT count(*), total(i.is_stale), total(iif(i.is_stale, 0, s.words))
-                        FROM unit_state i CROSS JOIN string s ON s.subject = i.string
-                        WHERE i.locale = ? AND i.event IS NOT NULL
-                          AND s.is_existing AND s.is_translatable\(isHidden.joined())
-                        """),
-                arguments: StatementArguments(([ancestor] + nearer).map(\.rawValue)))
-            count = row?[0] ?? 0
-            stale = row.map { Int($0[1] as Double) } ?? 0
-            words = row.map { Int($0[2] as Double) } ?? 0
-        }
+extension StatusRow {
+    fileprivate init(_ locale: LanguageTag, _ own: Coverage.Counts, of strings: Coverage.Counts) {
+        self.init(
+            locale: locale, total: strings.strings, translated: own.texts,
+            reviewed: own.reviewed, stale: own.stale, inherited: own.inherited,
+            inheritedStale: own.inheritedStale, flagged: own.flagged, conflicts: own.conflicts,
+            proposed: own.proposed, missing: strings.strings - own.texts - own.inherited,
+            words: strings.words - own.words - own.inheritedWords)
     }
 }

@@ -193,11 +193,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     func inheritedText(
         _ locale: LanguageTag, _ string: StringID
     ) throws -> (value: Value, locale: LanguageTag)? {
-        for parent in try state.locale(locale)?.attributes?.fallback ?? [] {
-            let lends =
-                try parent == source
-                ? locale.isVariant(of: source) : state.locale(parent)?.exists == true
-            guard lends else { continue }
+        for parent in try state.lenders(to: locale) {
             if let text = try state.unit(parent, string).text { return (text.value, parent) }
         }
         return nil

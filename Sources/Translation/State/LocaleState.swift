@@ -28,6 +28,20 @@ public struct LocaleState: Sendable {
     public var exists: Bool { attributes != nil }
 }
 
+extension LocaleAttributes {
+    /// The languages that lend `locale`, whose attributes these are, the texts that it lacks, nearest first.
+    ///
+    /// They are those of its ``fallback`` that the project has; the source language lends only to its own variants.
+    public func lenders(
+        to locale: LanguageTag, source: LanguageTag, exists: (LanguageTag) throws -> Bool
+    ) rethrows -> [LanguageTag] {
+        try fallback.filter { lender in
+            guard lender != locale else { return false }
+            return try lender == source ? locale.isVariant(of: source) : exists(lender)
+        }
+    }
+}
+
 /// The folded state of one setting.
 public struct SettingState: Sendable {
     /// The heads of its register.

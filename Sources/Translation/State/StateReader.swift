@@ -11,6 +11,8 @@ public protocol StateReader {
     func locale(_ tag: LanguageTag) throws -> LocaleState?
     /// The tags of the languages that exist, ascending.
     func localeTags() throws -> [LanguageTag]
+    /// The languages that lend a language the texts that it lacks, nearest first; see ``LocaleAttributes/lenders(to:source:exists:)``.
+    func lenders(to locale: LanguageTag) throws -> [LanguageTag]
     /// A string in a language, without events if there are none.
     func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit
     /// A setting.
@@ -35,6 +37,13 @@ public protocol StateReader {
 }
 
 extension StateReader {
+    /// Reads the language's attributes, and whether there are languages of their names.
+    public func lenders(to locale: LanguageTag) throws -> [LanguageTag] {
+        try self.locale(locale)?.attributes?.lenders(to: locale, source: project.source) {
+            try self.locale($0)?.exists == true
+        } ?? []
+    }
+
     /// The definitions of a string.
     public func definitions(_ string: StringID) throws -> DefinitionHistory {
         try unit(project.source, string).definitions

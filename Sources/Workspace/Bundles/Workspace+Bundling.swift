@@ -141,7 +141,7 @@ extension Workspace {
     private func bundleLanguage(
         _ locale: LanguageTag, in model: ReadModel
     ) throws -> BundleManifest.Language {
-        let status = try model.status(of: locale, chain: chain(of: locale, in: model))
+        let status = try model.status(of: locale)
         let counts = [
             status.total, status.translated, status.reviewed, status.inherited, status.stale,
             status.missing,

@@ -63,7 +63,7 @@ extension Workspace {
     func inherited(
         _ locale: LanguageTag, _ string: StringID, in model: ReadModel
     ) throws -> (value: Value, locale: LanguageTag)? {
-        for parent in try chain(of: locale, in: model) {
+        for parent in try model.lenders(to: locale) {
             if let text = try model.unit(parent, string).text { return (text.value, parent) }
         }
         return nil

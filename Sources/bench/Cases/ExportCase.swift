@@ -76,7 +76,7 @@ struct ExportCase: BenchmarkCase {
 
     private func entries(_ locale: LanguageTag, _ workspace: Workspace) throws -> [ExportEntry] {
         let model = workspace.readModel
-        let chain = try workspace.chain(of: locale, in: model)
+        let chain = try model.lenders(to: locale)
         return try model.entries(locale: locale, chain: chain).map {
             ExportEntry(string: $0.string, source: $0.definition.value, value: $0.shownValue)
         }

@@ -31,6 +31,8 @@ final class HTTPServer: Sendable {
         case closed
         /// `Authorization: Bearer` with the token for everything.
         case token
+        /// A ticket of Kerberos, which nobody has.
+        case ticket
         /// Redirects to ``open`` on the same host.
         case moved
         /// Redirects to ``closed`` on another host: `localhost` in place of `127.0.0.1`.
@@ -55,6 +57,13 @@ final class HTTPServer: Sendable {
         let directory = sandbox.directory + "/httpd"
         authority = directory + "/authority.pem"
         try sandbox.write("\(Self.user):\(Self.password)\n", to: "httpd/users")
+        try sandbox.write(
+            """
+            #!/bin/sh
+            printf 'Status: 401 Unauthorized\r\nWWW-Authenticate: Negotiate\r\nContent-Length: 0\r\n\r\n'
+
+            """, to: "httpd/ticket")
+        guard chmod(directory + "/ticket", 0o755) == 0 else { throw CocoaError(.fileWriteUnknown) }
         try FileManager.default.createDirectory(
             atPath: sandbox.directory + "/srv", withIntermediateDirectories: true)
         if withTLS { try Self.makeCertificates(sandbox) }
@@ -169,8 +178,8 @@ struct HTTPServerSettings {
             accesslog.format = "%m %U%q %s %u"
             auth.backend = "plain"
             auth.backend.plain.userfile = "\(directory)/users"
-            alias.url = (\(aliases.joined(separator: ", ")))
-            $HTTP["url"] =~ "^/(git|closed|token)/" {
+            alias.url = (\(aliases.joined(separator: ", ")), "/ticket/" => "\(directory)/ticket/")
+            $HTTP["url"] =~ "^/(git|closed|token|ticket)/" {
                 cgi.assign = ("" => "")
                 setenv.set-environment = (\(pairs))
             }

@@ -107,6 +107,15 @@ struct HTTPTests {
     }
 
     @Test(arguments: Carriage.allCases)
+    func aTicketThatNobodyHasIsARefusal(_ carriage: Carriage) throws {
+        let stage = try Stage(carriage)
+        let refused = try stage.clone(stage.server.url(Hub.name, at: .ticket))
+        expectRefusal(refused, carriage, "authentication")
+        // Kerberos was asked, and says so.
+        if carriage == .libgit2 { #expect(refused.errors.contains("negotiate failure: No cred")) }
+    }
+
+    @Test(arguments: Carriage.allCases)
     func aRepositoryThatIsNotThereIsNamed(_ carriage: Carriage) throws {
         let stage = try Stage(carriage)
         let result = try stage.clone(stage.server.url("none.git"))

@@ -7,7 +7,7 @@
  * Where libgit2 uses another library for TLS, nobody calls it.
  */
 #define _GNU_SOURCE
-#include "Cauthorities.h"
+#include "Cpostponed.h"
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>

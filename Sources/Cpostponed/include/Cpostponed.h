@@ -1,5 +1,5 @@
-#ifndef CAUTHORITIES_H
-#define CAUTHORITIES_H
+#ifndef CPOSTPONED_H
+#define CPOSTPONED_H
 
 /* Leaves the files of authorities unread that this thread asks Mbed TLS to read, until the next call of authorities_file. */
 void authorities_postpone(void);
