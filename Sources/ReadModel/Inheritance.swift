@@ -88,6 +88,8 @@ enum Inheritance {
     }
 
     /// The heirs and strings that touched subjects speak of: a text of the heir or of a lender, or the string.
+    ///
+    /// The plus sign keeps SQLite from looking a row that it has up in an index as well.
     private static let touchedPairs = """
         SELECT c.locale AS heir, u.string AS string
         FROM touched t CROSS JOIN subject u ON u.id = t.subject
@@ -95,8 +97,8 @@ enum Inheritance {
         WHERE u.string IS NOT NULL AND c.locale IN (\(heirs))
         UNION
         SELECT h.locale, u.id
-        FROM touched t CROSS JOIN subject u ON u.id = t.subject CROSS JOIN (\(heirs)) h
-        WHERE u.string = u.id
+        FROM (\(heirs)) h CROSS JOIN touched t CROSS JOIN subject u ON u.id = t.subject
+        WHERE +u.string = u.id
         """
 
     /// The languages that have lenders.

@@ -2,6 +2,7 @@ import EventStore
 import Glibc
 import ReadModel
 import Synchronization
+import TestSupport
 import Testing
 import Translation
 
@@ -96,7 +97,17 @@ struct LargeRebuildTests {
         #expect(try open().digest() == fresh.digest())
     }
 
-    @Test func whileOthersHaveTheFileOpenItStays() throws {
+    /// Another version may have made it of larger pages, which it keeps.
+    @Test(arguments: [4096, 8192])
+    func whileOthersHaveTheFileOpenItStays(pageSize: Int) throws {
+        _ = try open()
+        let made = try Sandbox().execute(
+            "/usr/bin/env",
+            [
+                "sqlite3", path,
+                "PRAGMA journal_mode = DELETE; PRAGMA page_size = \(pageSize); VACUUM; PRAGMA journal_mode = WAL; PRAGMA page_size",
+            ])
+        #expect(made.output == "delete\nwal\n\(pageSize)\n")
         let store = LargeLog()
         let head = try store.append(log(0..<50).files)
         let (model, other) = (try open(), try open())

@@ -31,18 +31,12 @@ extension ReadModel {
         }
     }
 
-    /// How many bytes a page of a large database has: twice SQLite's usual number.
-    ///
-    /// A rebuild writes and finds half as many; a command that changes a text writes more of each.
-    private static let pageSize = 8192
-
     /// A file that nobody else opens and that is of no use unless it is complete.
     private static var scratchConfiguration: Configuration {
         var configuration = Configuration()
         configuration.prepareDatabase { db in
             try db.execute(
                 sql: """
-                    PRAGMA page_size = \(pageSize);
                     PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
                     PRAGMA cache_size = -65536; PRAGMA threads = 2
                     """)
@@ -62,14 +56,18 @@ extension ReadModel {
         }
         if isMoved { return }
         let source = try DatabaseQueue(path: file.scratch.path)
-        // A file with a log keeps the size of its pages.
-        let size = try read { db in try Int.fetchOne(db, sql: "PRAGMA page_size") }
-        if let size, size != Self.pageSize {
+        // A file with a log keeps the size of its pages, which another version may have chosen.
+        let size = try read(Self.pageSize)
+        if try source.read(Self.pageSize) != size {
             try source.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA page_size = \(size); VACUUM")
             }
         }
         try source.backup(to: database)
         try source.close()
+    }
+
+    private static func pageSize(in db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
     }
 }
