@@ -20,10 +20,11 @@ TARGET ?=
 BUILD := $(SWIFT) build -j $(JOBS)
 # Where pkg-config finds libraries that are linked into a release; empty, and all stay shared.
 STATIC ?= .ci/static
-# The Swift runtime and most libraries inside, no symbols: one program that is copied about, and starts at once.
+# The Swift runtime inside, no symbols, and no library looked for beside the program.
 # Swift exports all symbols of a program with the runtime inside: nobody loads anything into this one.
 SHARED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xlinker --no-export-dynamic \
     -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+# And most libraries inside: one program that is copied about, and starts at once.
 RELEASE := $(SHARED) $(if $(STATIC),--pkg-config-path $(abspath $(STATIC)))
 # Tests make thousands of repositories.
 SCRATCH := TMPDIR=$$(.ci/scratch)
@@ -89,9 +90,8 @@ fuzz-coverage: deps ## The same for one TARGET= with libFuzzer, led by coverage;
 	    -rss_limit_mb=2048 -dict=.build/coverage/$(TARGET)/dictionary \
 	    -artifact_prefix=.build/coverage/$(TARGET)/ .build/coverage/$(TARGET)/corpus
 
-# What is measured is what `make install` installs.
+# What is measured is what `make install` installs. The programs of C are what they would be elsewhere: with the system's libraries.
 bench: deps ## Measure the claims: JSON lines, and which thresholds hold. ARGS= goes to the bench, such as --list.
-	# The programs of C are what they would be elsewhere: with the system's libraries.
 	for product in bench-start bench-open bench-append; do $(BUILD) $(SHARED) --product $$product || exit; done
 	for product in dragoman bench; do $(BUILD) $(RELEASE) --product $$product || exit; done
 	"$$($(BUILD) $(RELEASE) --show-bin-path)/bench" $(ARGS)

@@ -27,6 +27,7 @@ static void *function(const char *name)
     { \
         typedef uint32_t call parameters; \
         call *original = (call *)function(#name); \
+        *minor = 0; \
         return original ? original arguments : unavailable; \
     }
 
@@ -50,7 +51,7 @@ HAND_ON(gss_release_buffer, (uint32_t *minor, void *buffer), (minor, buffer))
 HAND_ON(gss_release_name, (uint32_t *minor, void **name), (minor, name))
 HAND_ON(gss_release_oid_set, (uint32_t *minor, void **set), (minor, set))
 
-/* The kind of names of services, 1.2.840.113554.1.2.1.4: https://www.rfc-editor.org/rfc/rfc2744#section-4.1 */
+/* The kind of names of services, 1.2.840.113554.1.2.1.4: https://www.rfc-editor.org/rfc/rfc2743#section-4.1 */
 static char service_name[] = "\x2a\x86\x48\x86\xf7\x12\x01\x02\x01\x04";
 static struct {
     uint32_t length;

@@ -5,6 +5,7 @@ import Czlib
 final class Deflater {
     private var stream = unsafe z_stream()
 
+    /// Takes the memory; throws where there is none.
     init() throws(GitError) {
         guard unsafe czlib_deflate_init(&stream, Z_BEST_SPEED) == Z_OK else {
             throw GitError(
@@ -16,12 +17,12 @@ final class Deflater {
 
     /// Appends what `bytes` become to `output`.
     func deflate(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) throws(GitError) {
-        guard let count = UInt32(exactly: bytes.count) else {
+        unsafe deflateReset(&stream)
+        let limit = Int(unsafe deflateBound(&stream, UInt(bytes.count)))
+        guard let count = UInt32(exactly: bytes.count), let room = UInt32(exactly: limit) else {
             throw GitError(
                 code: .unspecified, function: "deflate", message: "the object is too large")
         }
-        unsafe deflateReset(&stream)
-        let limit = Int(unsafe deflateBound(&stream, UInt(bytes.count)))
         let start = output.count
         output.append(contentsOf: repeatElement(0, count: limit))
         let status = unsafe output.withUnsafeMutableBufferPointer { out in
@@ -29,7 +30,7 @@ final class Deflater {
                 mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
             unsafe stream.avail_in = count
             unsafe stream.next_out = out.baseAddress.map { unsafe $0 + start }
-            unsafe stream.avail_out = UInt32(limit)
+            unsafe stream.avail_out = room
             return unsafe Czlib.deflate(&stream, Z_FINISH)
         }
         guard status == Z_STREAM_END else {

@@ -21,8 +21,8 @@ enum Inheritance {
     /// What is counted; `inherited_words` are those of the sources of texts that are not stale.
     static let columns = ["inherited", "inherited_stale", "inherited_words"]
 
-    /// Whether a language came, went or changed.
-    static func isTouched(in db: Database) throws -> Bool {
+    /// Whether a language is touched: it came, went or changed.
+    static func hasTouchedLanguage(in db: Database) throws -> Bool {
         try Bool.fetchOne(
             db.cachedStatement(
                 sql: """
@@ -97,7 +97,7 @@ enum Inheritance {
         WHERE u.string IS NOT NULL AND c.locale IN (\(heirs))
         UNION
         SELECT h.locale, u.id
-        FROM (\(heirs)) h CROSS JOIN touched t CROSS JOIN subject u ON u.id = t.subject
+        FROM touched t CROSS JOIN subject u ON u.id = t.subject CROSS JOIN (\(heirs)) h
         WHERE +u.string = u.id
         """
 

@@ -35,7 +35,7 @@ extension Projector {
             try Coverage.addTouched(in: db)
             try Inheritance.addTouched(in: db)
         }
-        if try isRebuild || Inheritance.isTouched(in: db) {
+        if try isRebuild || Inheritance.hasTouchedLanguage(in: db) {
             try Inheritance.renew(db.locales(), source: project.source, in: db)
         }
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM touched") ?? 0

@@ -2,10 +2,10 @@ import GRDB
 
 /// The tables of the projection.
 ///
-/// `file`, `event` and `problem` hold what the log's files say, line by line; `subject` names what events speak
-/// of; it, `string`, `proposal` and `conflict` hold what the folds say, for queries, and `chain` says which language lends to which, and `coverage` counts. `unit_state` is what
-/// `subject` says of the texts that have events. Texts that people choose are blobs (see ``StoredText``); ids, tags and words of this
-/// program are texts.
+/// `file`, `event` and `problem` hold what the log's files say, line by line; `subject` names what events speak of; it, `string`,
+/// `proposal` and `conflict` hold what the folds say, for queries. `chain` says which language lends to which, and `coverage` how many
+/// texts each has. `unit_state` is what `subject` says of the texts that have events. Texts that people choose are blobs (see
+/// ``StoredText``); ids, tags and words of this program are texts.
 package enum Schema {
     /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
     package static let version: Int64 = 9

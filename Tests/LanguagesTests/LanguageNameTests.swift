@@ -21,6 +21,7 @@ struct LanguageNameTests {
         #expect(LanguageName.own("tlh") == LanguageName.english("tlh"))
         #expect(LanguageName.english("tlh") == "Klingon")
         #expect(LanguageName.english("qaa") == "qaa")
+        #expect(LanguageName.english("deu") == "German")
         #expect(LanguageName.own("x-own") == "x-own")
         #expect(LanguageName.own("no tag") == "no tag")
     }

@@ -50,7 +50,9 @@ struct Status: FormattedVerb {
         for (index, row) in rows.enumerated() {
             let done = row.translated + row.inherited
             let percent = row.total == 0 ? 100 : done * 100 / row.total
-            let filled = row.total == 0 ? bars.count - 1 : done * (bars.count - 1) / row.total
+            // A read model that is damaged may say more than there is.
+            let part = row.total == 0 ? bars.count - 1 : done * (bars.count - 1) / row.total
+            let filled = min(max(part, 0), bars.count - 1)
             table.add(
                 [.init(row.locale.rawValue, paint: style.bold)]
                     + (isNarrow ? [] : [.init(names[index])]) + [

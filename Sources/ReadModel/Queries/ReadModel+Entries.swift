@@ -5,7 +5,7 @@ extension ReadModel {
     /// The strings that exist as they read in a language, by section, order (strings without one last) and key.
     ///
     /// `chain` are the languages that texts are inherited from, nearest first; see
-    /// ``Translation/LocaleAttributes/fallback``. Cost: the strings of the section, or of all.
+    /// ``lenders(to:)``. Cost: the strings of the section, or of all.
     public func entries(
         locale: LanguageTag, chain: [LanguageTag], filter: EntryFilter = EntryFilter()
     ) throws -> [Entry] {
@@ -28,9 +28,9 @@ extension ReadModel {
                     sql: """
                         SELECT s.section, s.key, s.event, s.definition,
                           u.has_conflict, u.open_proposals, \(text("u")), \(text("i"))
-                        FROM (SELECT *, \(ancestors.expression) AS heir FROM string s) s
+                        FROM (SELECT *, \(ancestors.expression) AS inherited FROM string s) s
                         LEFT JOIN unit_state u ON u.locale = ? AND u.string = s.subject
-                        LEFT JOIN unit_state i ON i.subject = s.heir
+                        LEFT JOIN unit_state i ON i.subject = s.inherited
                         WHERE \(conditions.joined(separator: " AND "))
                         ORDER BY s.section, s.position IS NULL, s.position, s.key
                         """), arguments: arguments)

@@ -203,7 +203,7 @@ extension Decider {
             exactly ? other == value : other.isEquivalent(to: value)
         }
         if let text = unit.text { return isSame(text.value) && unit.register.losers.isEmpty }
-        return try inheritedText(unit.locale, unit.string).map { isSame($0.value) } ?? false
+        return try state.inheritedText(unit.locale, unit.string).map { isSame($0.value) } ?? false
     }
 
     // MARK: Pruning

@@ -43,7 +43,7 @@ extension Decider {
                 .unchanged, "The text in \(unit.locale) says this already.",
                 hint: "There is nothing to propose.")
         }
-        guard let inherited = try inheritedText(unit.locale, unit.string),
+        guard let inherited = try state.inheritedText(unit.locale, unit.string),
             inherited.value.isEquivalent(to: value)
         else { return }
         throw Refusal(

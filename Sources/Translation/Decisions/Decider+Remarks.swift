@@ -103,7 +103,7 @@ extension Decider {
                 hint: "`dragoman string edit` changes a source text.")
         }
         if let text = try state.unit(name.locale, name.string).text { return text }
-        let inherited = try inheritedText(name.locale, name.string)
+        let inherited = try state.inheritedText(name.locale, name.string)
         throw Refusal(
             .noText,
             "There is no text for “\(name.string.spelled(in: state.project))” in \(name.locale).",

@@ -188,16 +188,6 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
             hint: hint + "`dragoman list --search TEXT` finds strings.",
             nearest: NearestMatches.of(string.spelled(in: state.project), among: spelled))
     }
-
-    /// The text that is shown for a string that a language lacks, and the language that it comes from.
-    func inheritedText(
-        _ locale: LanguageTag, _ string: StringID
-    ) throws -> (value: Value, locale: LanguageTag)? {
-        for parent in try state.lenders(to: locale) {
-            if let text = try state.unit(parent, string).text { return (text.value, parent) }
-        }
-        return nil
-    }
 }
 
 extension StringID {

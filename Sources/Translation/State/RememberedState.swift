@@ -6,6 +6,7 @@
 final class RememberedState<Base: StateReader>: StateReader {
     private let base: Base
     private var locales: [LanguageTag: LocaleState?] = [:]
+    private var lenders: [LanguageTag: [LanguageTag]] = [:]
     private var sourceUnits: [StringID: Unit] = [:]
     /// The strings that have events, by language.
     private var strings: [LanguageTag: Set<StringID>] = [:]
@@ -19,6 +20,13 @@ final class RememberedState<Base: StateReader>: StateReader {
         let state = try base.locale(tag)
         locales.updateValue(state, forKey: tag)
         return state
+    }
+
+    func lenders(to locale: LanguageTag) throws -> [LanguageTag] {
+        if let known = lenders[locale] { return known }
+        let found = try base.lenders(to: locale)
+        lenders[locale] = found
+        return found
     }
 
     func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit {

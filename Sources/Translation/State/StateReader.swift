@@ -37,6 +37,16 @@ public protocol StateReader {
 }
 
 extension StateReader {
+    /// The text that is shown for a string that a language lacks, and the language that it comes from.
+    public func inheritedText(
+        _ locale: LanguageTag, _ string: StringID
+    ) throws -> (value: Value, locale: LanguageTag)? {
+        for lender in try lenders(to: locale) {
+            if let text = try unit(lender, string).text { return (text.value, lender) }
+        }
+        return nil
+    }
+
     /// Reads the language's attributes, and whether there are languages of their names.
     public func lenders(to locale: LanguageTag) throws -> [LanguageTag] {
         try self.locale(locale)?.attributes?.lenders(to: locale, source: project.source) {

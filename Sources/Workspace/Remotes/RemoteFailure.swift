@@ -78,7 +78,7 @@ extension RemoteFailure.Kind {
                 "could not read password", "terminal prompts disabled",
                 "too many authentication failures", "returned error: 401", "status code: 401",
                 "authentication required", "failed to authenticate", "error authenticating",
-                "negotiate failure",
+                "negotiate failure", "could not query mechanisms",
                 "access denied",
             ]
         ),

@@ -55,18 +55,7 @@ extension Workspace {
         return ReviewItem(
             proposal: proposal, unit: unit, proposer: try model.proposer(of: proposal),
             findings: findings(of: proposal.proposed.value, in: unit),
-            inherited: try unit.text == nil ? inherited(place.locale, place.string, in: model) : nil
-        )
-    }
-
-    /// The text that a language takes from its chain for a string that it lacks.
-    func inherited(
-        _ locale: LanguageTag, _ string: StringID, in model: ReadModel
-    ) throws -> (value: Value, locale: LanguageTag)? {
-        for parent in try model.lenders(to: locale) {
-            if let text = try model.unit(parent, string).text { return (text.value, parent) }
-        }
-        return nil
+            inherited: try unit.text == nil ? model.inheritedText(place.locale, place.string) : nil)
     }
 
     /// What the checks find in a text for a string; nothing in the source language.
