@@ -41,6 +41,8 @@ let package = Package(
         .systemLibrary(
             name: "Cexttextcat", pkgConfig: "libexttextcat",
             providers: [.apt(["libexttextcat-dev"])]),
+        // What glibc can tell a child that is being started.
+        .systemLibrary(name: "Cspawn"),
 
         // simdjson, which is C++, behind a function of C.
         .target(name: "Csimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
@@ -112,7 +114,7 @@ let package = Package(
             name: "Workspace",
             dependencies: [
                 "Translation", "JSON", "Languages", "Checks", "Interchange", "SourceStrings",
-                "Archive", "EventStore", "GitEventStore", "Git", "ReadModel",
+                "Archive", "EventStore", "GitEventStore", "Git", "ReadModel", "Cspawn",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             resources: [
@@ -143,7 +145,7 @@ let package = Package(
             name: "bench",
             dependencies: [
                 "EventStore", "Git", "GitEventStore", "Interchange", "ReadModel", "Translation",
-                "Workspace",
+                "Workspace", "Cspawn",
             ],
             resources: [
                 .embedInCode("../../docs/benchmarks/thresholds.json"),

@@ -1,3 +1,4 @@
+import Cspawn
 import Foundation
 import Translation
 
@@ -49,10 +50,9 @@ enum ChildProcess {
         posix_spawnattr_setsigmask(&attributes, &signals)
         sigaddset(&signals, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        // glibc shows POSIX_SPAWN_SETSID, a session without a terminal, to GNU sources only.
-        let session: Int32 = isAttended ? 0 : 0x80
+        let session = isAttended ? 0 : cspawn_setsid
         posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | session))
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | session)
         var process: pid_t = 0
         let failure = withCStrings([program] + arguments) { arguments in
             withCStrings(environment.map { "\($0)=\($1)" }.sorted()) { environment in

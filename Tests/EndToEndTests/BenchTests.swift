@@ -51,6 +51,36 @@ struct BenchTests {
         try Processes.output(of: ["git"] + words, in: directory)
     }
 
+    @Test("programs start each in its directory at the same time, and say each what went wrong")
+    func directories() async throws {
+        let sandbox = try Sandbox()
+        let folders = (0..<16).map { "\(sandbox.directory)/\($0)" }
+        for folder in folders {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true)
+        }
+        let home = FileManager.default.currentDirectoryPath
+        try await withThrowingTaskGroup { group in
+            for folder in folders {
+                group.addTask {
+                    for _ in 0..<10 {
+                        let place = try Processes.output(of: ["pwd", "-P"], in: folder)
+                        #expect(place == folder + "\n")
+                        let failure = #expect(throws: ProcessFailure.self) {
+                            try Processes.run(["sh", "-c", "pwd -P >&2; exit 3"], in: folder)
+                        }
+                        #expect(failure?.errors == folder + "\n")
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(FileManager.default.currentDirectoryPath == home)
+        #expect(throws: ProcessFailure.self) {
+            try Processes.run(["true"], in: sandbox.directory + "/nowhere")
+        }
+    }
+
     @Test("other writers' appends go where libgit2 alone is told to put them")
     func otherWriter() throws {
         let sandbox = try Sandbox()

@@ -1,3 +1,4 @@
+import Cspawn
 import Foundation
 import Glibc
 
@@ -60,6 +61,8 @@ enum Processes {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
+        // The child goes there, not this process: where it is counts for all its threads, and for what they start.
+        posix_spawn_file_actions_addchdir_np(&actions, directory)
         if let descriptor = streams.inputDescriptor {
             posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
         } else {
@@ -87,19 +90,13 @@ enum Processes {
         var arguments = words.map { strdup($0) } + [nil]
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for pointer in arguments + variables { free(pointer) } }
-        // The program inherits the directory; nobody else in this process looks at it meanwhile.
-        let files = FileManager.default
-        let home = files.currentDirectoryPath
-        guard files.changeCurrentDirectoryPath(directory) else {
-            throw ProcessFailure(words: words, status: -1, errors: "no directory \(directory)")
-        }
-        defer { _ = files.changeCurrentDirectoryPath(home) }
         var process: pid_t = 0
         let status = posix_spawnp(
             &process, words[0], &actions, &attributes, &arguments, &variables)
         guard status == 0 else {
             throw ProcessFailure(
-                words: words, status: status, errors: String(cString: strerror(status)))
+                words: words, status: status,
+                errors: "in \(directory): \(String(cString: strerror(status)))")
         }
         return process
     }
@@ -123,7 +120,7 @@ enum Processes {
         accepting statuses: Set<Int32> = [0]
     ) throws -> Ended {
         var streams = streams
-        let errors = "\(NSTemporaryDirectory())/bench-errors-\(getpid())"
+        let errors = fileOfItsOwn("errors")
         if streams.errors == "/dev/null" { streams.errors = errors }
         defer { unlink(errors) }
         let begin = ContinuousClock.now
@@ -140,10 +137,14 @@ enum Processes {
     static func output(
         of words: [String], in directory: String = "/", accepting statuses: Set<Int32> = [0]
     ) throws -> String {
-        let file = "\(NSTemporaryDirectory())/bench-output-\(getpid())-\(UUID().uuidString)"
+        let file = fileOfItsOwn("output")
         defer { unlink(file) }
         try run(words, in: directory, streams: Streams(output: file), accepting: statuses)
         return try String(contentsOfFile: file, encoding: .utf8)
+    }
+
+    private static func fileOfItsOwn(_ kind: String) -> String {
+        "\(NSTemporaryDirectory())/bench-\(kind)-\(getpid())-\(UUID().uuidString)"
     }
 }
 
