@@ -89,8 +89,15 @@ extension Projector {
                 sql: "UPDATE event SET standing = ?, alias_of = NULL WHERE row = ?"
             ).execute(arguments: [standing, claim.row])
         }
-        // The same bytes in another file, as after gathering, change no state.
-        guard before?.body != winner?.body else { return }
+        // The same bytes in another file, as after gathering, change no state. They are an alias of what they were an
+        // alias of, so that ``settleGroup(owner:key:)`` sees it where that has gone as well.
+        guard before?.body != winner?.body else {
+            if let before, let winner, before.row != winner.row {
+                try db.cachedStatement(sql: "UPDATE event SET alias_of = ? WHERE row = ?")
+                    .execute(arguments: [before.alias, winner.row])
+            }
+            return
+        }
         try touch(before?.subject)
         try touch(winner?.subject)
         // What named the event meant the one that it was an alias of.

@@ -8,7 +8,7 @@ struct RandomLog {
     var random: SplitMix64
     private var time: UInt64 = 1_700_000_000_000
 
-    private static let tags = ["en", "fr", "fr-CA", "de"].compactMap { LanguageTag($0) }
+    private static let tags = ["en", "fr", "fr-CA", "de", "en-GB"].compactMap { LanguageTag($0) }
     private static let people = [
         Actor(name: "Ines", email: "ines@example.org"),
         Actor(name: "Tom", email: "tom@example.org"),
@@ -88,7 +88,9 @@ struct RandomLog {
         let guid = random.pick(Self.guids)
         let verdict = Verdict(proposal: proposal, guid: random.oneIn(2) ? guid : nil)
         let text = random.any(related(to: event))?.id ?? event.id
-        let fallback = Self.tags.filter { _ in random.oneIn(2) }
+        let some = Self.tags.filter { _ in random.oneIn(2) }
+        // A tag may stand there twice.
+        let fallback = random.oneIn(4) ? some + some.reversed() : some
         switch Int.random(in: 0..<25, using: &random) {
         case 0, 24:
             return .localeAdded(
