@@ -57,6 +57,9 @@ struct RemoteFailureTests {
         ("unexpected http status code: 404", .missing),
         ("unexpected http status code: 403", .forbidden),
         ("unexpected http status code: 500", .notGit),
+        // A server that wants a ticket: libgit2 with Kerberos, and without it.
+        ("negotiate failure: No credentials were supplied", .authentication),
+        ("could not query mechanisms", .authentication),
         ("invalid packet line: missing length", .notGit),
         ("failed to resolve path '/srv/a': No such file or directory", .missing),
     ]
