@@ -41,6 +41,9 @@ let package = Package(
         .systemLibrary(
             name: "Cexttextcat", pkgConfig: "libexttextcat",
             providers: [.apt(["libexttextcat-dev"])]),
+        // GRDB has a module of its own: this one says by which file a program gets SQLite.
+        .systemLibrary(
+            name: "Csqlite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // What glibc can tell a child that is being started.
         .systemLibrary(name: "Cspawn"),
 
@@ -53,7 +56,7 @@ let package = Package(
         .target(name: "Cpostponed"),
 
         // What must be said to SQLite before it is used, behind a function of C.
-        .target(name: "Csqlitesetup", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(name: "Csqlitesetup", dependencies: ["Csqlite"]),
 
         // The part of libgit2 that is used here, made safe.
         .target(
