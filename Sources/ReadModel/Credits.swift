@@ -78,7 +78,7 @@ extension Database {
     }
 
     /// The aliases that the events of some subjects are, or name.
-    func aliases(of subjects: [Int64]) throws -> Aliases {
+    func aliases(of subjects: some Sequence<Int64>) throws -> Aliases {
         var canonical: [EventID: EventID] = [:]
         let hasAliases = try Bool.fetchOne(
             cachedStatement(

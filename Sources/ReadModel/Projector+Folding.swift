@@ -2,9 +2,6 @@ import GRDB
 import Translation
 
 extension Projector {
-    /// How many subjects are loaded at a time.
-    private static let batch: Int64 = 500
-
     /// Folds the touched subjects, each string's own before its texts, and returns how many there were.
     func fold(fileCount: Int) throws -> Int {
         let last = try fillQueue()
@@ -14,10 +11,11 @@ extension Projector {
         }
         try writer.clearTouched()
         let folder = SubjectFolder(project: project)
+        let batch = Int64(limits.subjectsAtATime)
         var ahead: Handoff<[FoldedRows]>?
-        for first in stride(from: Int64(1), through: last, by: Int(Self.batch)) {
-            let subjects = try load(from: first, through: min(first + Self.batch - 1, last))
-            guard last > Self.batch else {
+        for first in stride(from: Int64(1), through: last, by: limits.subjectsAtATime) {
+            let subjects = try load(from: first, through: min(first + batch - 1, last))
+            guard last > batch else {
                 try write(folder.fold(subjects))
                 break
             }
@@ -87,7 +85,9 @@ extension Projector {
                 parsed.removeValue(forKey: eventRow).map(SubjectFolder.StoredEvent.parsed)
                     ?? .line(row.blob(9) ?? []))
         }
-        batch.aliases = try db.aliases(of: batch.subjects.map(\.number))
+        // A text names definitions of its string, whose own subject may have been in the batch before.
+        batch.aliases = try db.aliases(
+            of: Set(batch.subjects.flatMap { [$0.number, $0.string].compactMap(\.self) }))
         batch.credits = try Credits(db: db, project: project).credits(
             of: copied.map(batch.aliases.resolve))
         return batch

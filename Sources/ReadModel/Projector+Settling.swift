@@ -89,9 +89,9 @@ extension Projector {
                 sql: "UPDATE event SET standing = ?, alias_of = NULL WHERE row = ?"
             ).execute(arguments: [standing, claim.row])
         }
-        // The same bytes in another file, as after gathering, change no state. They are an alias of what they were an
-        // alias of, so that ``settleGroup(owner:key:)`` sees it where that has gone as well.
-        guard before?.body != winner?.body else {
+        if before?.body == winner?.body {
+            // The same bytes in another file, as after gathering, change no state. The row that counts now inherits
+            // `alias_of`: where the event that it was an alias of went as well, `settleGroup` must see the change.
             if let before, let winner, before.row != winner.row {
                 try db.cachedStatement(sql: "UPDATE event SET alias_of = ? WHERE row = ?")
                     .execute(arguments: [before.alias, winner.row])
@@ -102,6 +102,7 @@ extension Projector {
         try touch(winner?.subject)
         // What named the event meant the one that it was an alias of.
         if let canonical = before?.alias { try touchSubjects(of: canonical) }
+        try touchCopies(of: id)
     }
 
     /// Finds the aliases among the counting events that share an owner and an idempotency key with one that came
@@ -145,7 +146,18 @@ extension Projector {
                 .execute(arguments: [new, row[0] as Int64])
             try touch(row[2])
             for named in [old, new].compactMap(\.self) { try touchSubjects(of: named) }
+            try touchCopies(of: id)
         }
+    }
+
+    /// Touches what copies an event, which may itself speak of no subject: then ``spread()`` does not come by it.
+    private func touchCopies(of id: String) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO touched (subject, round)
+                SELECT subject, 0 FROM event WHERE copies = ? AND subject IS NOT NULL
+                """
+        ).execute(arguments: [id])
     }
 
     private func touchSubjects(of id: String) throws {

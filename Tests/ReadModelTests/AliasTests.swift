@@ -5,34 +5,108 @@ import Translation
 
 /// Events of one owner with one idempotency key: the first counts, the others are aliases of it.
 struct AliasTests {
+    private let store = InMemoryEventStore()
+
+    private func line(
+        _ number: UInt64, _ payload: Payload, _ key: String, _ locale: LanguageTag = SampleLog.fr,
+        source: EventID? = nil, copies: EventID? = nil, idempotencyKey: String? = nil
+    ) -> [UInt8] {
+        Event(
+            id: SampleLog.id(number), at: "2026-11-21T09:30:00.123Z", actor: SampleLog.ines,
+            locale: locale, string: SampleLog.string(key), payload: payload, source: source,
+            copies: copies, idempotencyKey: idempotencyKey
+        ).line
+    }
+
+    private func catchUp(_ model: ReadModel) throws {
+        try model.catchUp(with: store, to: try #require(store.head()))
+    }
+
+    /// However the events came, and however many subjects are folded at a time, the tables are those of a rebuild.
+    private func expectARebuild(_ model: ReadModel) throws {
+        for count in [1, 2, 500] {
+            let fresh = try ReadModel.inMemory(
+                project: SampleLog.project, store: store, position: try #require(store.head()),
+                folders: nil, limits: RebuildLimits(folderInMemory: 0, subjectsAtATime: count))
+            #expect(try model.differingTables(from: fresh) == [], "\(count) at a time")
+            #expect(try model.digest() == fresh.digest())
+        }
+    }
+
     @Test func anAliasInTwoFilesCountsWhenTheFirstGoesWithOneOfThem() throws {
         var log = SampleLog()
         log.define("greeting", "Hello")
         log.define("farewell", "Bye")
-        func send(_ text: String, as key: String, _ number: UInt64) -> [UInt8] {
-            Event(
-                id: SampleLog.id(number), at: "2026-11-21T09:30:00.123Z", actor: SampleLog.ines,
-                locale: SampleLog.fr, string: SampleLog.string(key),
-                payload: .translationSet(Value(text)), idempotencyKey: "i"
-            ).line
-        }
         // Other strings, so that nothing but the key brings them together.
-        let first = send("Bonjour", as: "greeting", 10)
-        let alias = send("Salut", as: "farewell", 11)
+        let first = line(
+            10, .translationSet(Value("Bonjour")), "greeting", idempotencyKey: "i")
+        let alias = line(11, .translationSet(Value("Salut")), "farewell", idempotencyKey: "i")
         for line in [first, alias, alias] { log.add(line: line, folder: "fr") }
-        let store = InMemoryEventStore()
         let model = try ReadModel.inMemory(project: SampleLog.project)
         try model.catchUp(with: store, to: store.append(log.files))
         let farewell = SampleLog.string("farewell")
         #expect(try model.unit(SampleLog.fr, farewell).text == nil)
 
         store.remove(paths: ["fr/f2.jsonl", "fr/f3.jsonl"])
-        let head = try #require(store.head())
-        try model.catchUp(with: store, to: head)
+        try catchUp(model)
         #expect(try model.unit(SampleLog.fr, farewell).text?.value == Value("Salut"))
-        let fresh = try ReadModel.inMemory(
-            project: SampleLog.project, store: store, position: head, folders: nil)
-        #expect(try model.differingTables(from: fresh) == [])
-        #expect(try model.digest() == fresh.digest())
+        try expectARebuild(model)
+    }
+
+    /// Whether the alias becomes one no more because the first goes, or because another event takes its id.
+    @Test(arguments: [true, false])
+    func whatCopiesAnAliasWithoutASubjectIsJudgedAnew(firstGoes: Bool) throws {
+        var log = SampleLog()
+        log.define("greeting", "Hello")
+        log.define("farewell", "Bye")
+        let salut = Payload.translationSet(Value("Salut"))
+        log.add(line: line(10, salut, "farewell", idempotencyKey: "i"), folder: "fr")
+        log.add(
+            line: line(
+                11, .translationReviewed(text: SampleLog.id(10), reason: nil), "farewell"),
+            folder: "fr")
+        // Nobody translates into the source language: this speaks of no subject.
+        log.add(line: line(12, salut, "farewell", SampleLog.en, idempotencyKey: "i"))
+        log.add(
+            line: line(13, salut, "greeting", copies: SampleLog.id(12)), folder: "fr")
+        let model = try ReadModel.inMemory(project: SampleLog.project)
+        try model.catchUp(with: store, to: store.append(log.files))
+        let greeting = SampleLog.string("greeting")
+        #expect(try model.unit(SampleLog.fr, greeting).text?.isReviewed == true)
+
+        if firstGoes {
+            store.remove(paths: ["fr/f2.jsonl"])
+        } else {
+            // Of two events with one id the one whose bytes are smaller counts.
+            var other = SampleLog()
+            other.add(line: line(12, .translationSet(Value("A")), "farewell", SampleLog.en))
+            _ = try store.append(other.files.map { ("en/other.jsonl", $0.content) })
+        }
+        try catchUp(model)
+        #expect(try model.unit(SampleLog.fr, greeting).text?.isReviewed == false)
+        try expectARebuild(model)
+    }
+
+    @Test func aTextThatNamesAnAliasIsUpToDateWhereverABatchEnds() throws {
+        var log = SampleLog()
+        for number in UInt64(0)..<4 {
+            let definition = Payload.stringDefined(
+                Definition(value: Value("Hello"), isTranslatable: true))
+            let key = "k\(number)"
+            for id in [10 + number, 20 + number] {
+                log.add(
+                    line: line(
+                        id, definition, key, SampleLog.en, idempotencyKey: "import:\(number)"))
+            }
+            log.add(
+                line: line(
+                    30 + number, .translationSet(Value("Bonjour")), key,
+                    source: SampleLog.id(20 + number)), folder: "fr")
+        }
+        let model = try ReadModel.inMemory(
+            project: SampleLog.project, limits: RebuildLimits(subjectsAtATime: 3))
+        try model.catchUp(with: store, to: store.append(log.files))
+        #expect(try model.status(of: SampleLog.fr).stale == 0)
+        try expectARebuild(model)
     }
 }

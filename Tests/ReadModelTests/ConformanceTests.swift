@@ -16,7 +16,8 @@ struct ConformanceTests {
     func anySequenceOfCatchUpsIsARebuildAndTheFoldInMemory(seed: Int) throws {
         var log = RandomLog(seed: UInt64(seed))
         let store = InMemoryEventStore()
-        let model = try ReadModel.inMemory(project: project)
+        let model = try ReadModel.inMemory(
+            project: project, limits: RebuildLimits(subjectsAtATime: [500, 3, 1][seed % 3]))
         for step in 0..<12 {
             try change(store, &log, step)
             if log.random.oneIn(2) { try catchUp(model, store) }
@@ -27,7 +28,8 @@ struct ConformanceTests {
             project: project, store: store, position: position, folders: nil,
             limits: RebuildLimits(
                 folderInMemory: [0, 2_000, .max][seed % 3],
-                folderByTwoThreads: [0, .max][seed % 2]))
+                folderByTwoThreads: [0, .max][seed % 2],
+                subjectsAtATime: [1, 500, 500, 3][seed % 4]))
         let state = EventLogState(project: project, events: try Self.events(of: store))
         let differing = try model.differingTables(from: fresh)
         #expect(differing == [])

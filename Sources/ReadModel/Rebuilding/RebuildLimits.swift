@@ -1,4 +1,4 @@
-/// From where on a rebuild is done in another way; in bytes of events.
+/// From where on a rebuild is done in another way, in bytes of events; and how much is folded at a time, also in a catch-up.
 public struct RebuildLimits: Hashable, Sendable {
     /// From here on a rebuild is made in a file beside the database.
     public var besideDatabase: Int
@@ -6,14 +6,17 @@ public struct RebuildLimits: Hashable, Sendable {
     public var folderInMemory: Int
     /// From here on two threads parse and fold a folder.
     public var folderByTwoThreads: Int
+    /// How many subjects are loaded and folded at a time.
+    public var subjectsAtATime: Int
 
     /// The limits for people's machines, or those of a test.
     public init(
         besideDatabase: Int = 4 << 20, folderInMemory: Int = 40 << 20,
-        folderByTwoThreads: Int = 4 << 20
+        folderByTwoThreads: Int = 4 << 20, subjectsAtATime: Int = 500
     ) {
         self.besideDatabase = besideDatabase
         self.folderInMemory = folderInMemory
         self.folderByTwoThreads = folderByTwoThreads
+        self.subjectsAtATime = subjectsAtATime
     }
 }
