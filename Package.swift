@@ -41,10 +41,10 @@ let package = Package(
         .systemLibrary(
             name: "Cexttextcat", pkgConfig: "libexttextcat",
             providers: [.apt(["libexttextcat-dev"])]),
-        // GRDB has a module of its own: this one says by which file a program gets SQLite.
+        // Has pkg-config say which file SQLite is linked from; GRDB has a module of its own.
         .systemLibrary(
             name: "Csqlite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        // What glibc can tell a child that is being started.
+        // What glibc offers for starting a child and does not show to Swift.
         .systemLibrary(name: "Cspawn"),
 
         // simdjson, which is C++, behind a function of C.

@@ -1,7 +1,7 @@
 #ifndef CSPAWN_SHIM_H
 #define CSPAWN_SHIM_H
 
-/* What glibc shows to GNU sources only, and Swift reads its headers as another; glibc has had both since 2.29. */
+/* glibc declares these for GNU sources only (_GNU_SOURCE), and Swift imports its headers without that. It has had both since 2.29 at the latest. */
 
 #include <spawn.h>
 

@@ -61,7 +61,7 @@ enum Processes {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // The child goes there, not this process: where it is counts for all its threads, and for what they start.
+        // The child changes directory, not this process, whose directory all threads share.
         posix_spawn_file_actions_addchdir_np(&actions, directory)
         if let descriptor = streams.inputDescriptor {
             posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
