@@ -151,20 +151,16 @@ extension Projector {
     }
 
     /// Touches what copies an event, which may itself speak of no subject: then ``spread()`` does not come by it.
-    private func touchCopies(of id: String) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT OR IGNORE INTO touched (subject, round)
-                SELECT subject, 0 FROM event WHERE copies = ? AND subject IS NOT NULL
-                """
-        ).execute(arguments: [id])
-    }
+    private func touchCopies(of id: String) throws { try touchSubjects(where: "copies", is: id) }
 
-    private func touchSubjects(of id: String) throws {
+    private func touchSubjects(of id: String) throws { try touchSubjects(where: "id", is: id) }
+
+    /// Touches what events speak of that have an id in a column.
+    private func touchSubjects(where column: String, is id: String) throws {
         try db.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO touched (subject, round)
-                SELECT subject, 0 FROM event WHERE id = ? AND subject IS NOT NULL
+                SELECT subject, 0 FROM event WHERE \(column) = ? AND subject IS NOT NULL
                 """
         ).execute(arguments: [id])
     }

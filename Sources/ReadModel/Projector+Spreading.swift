@@ -20,12 +20,6 @@ extension Projector {
     }
 
     private func spreadAlongCopies() throws {
-        try db.execute(
-            sql: """
-                INSERT OR IGNORE INTO touched (subject, round)
-                SELECT e.subject, 0 FROM gone g CROSS JOIN event e ON e.copies = g.id
-                WHERE e.subject IS NOT NULL
-                """)
         var round = 0
         repeat {
             // What copies an event of a touched subject, by its own id or by one of its aliases.

@@ -6,7 +6,7 @@ public struct RebuildLimits: Hashable, Sendable {
     public var folderInMemory: Int
     /// From here on two threads parse and fold a folder.
     public var folderByTwoThreads: Int
-    /// How many subjects are loaded and folded at a time.
+    /// How many subjects are loaded and folded at a time; at least one.
     public var subjectsAtATime: Int
 
     /// The limits for people's machines, or those of a test.
@@ -17,6 +17,6 @@ public struct RebuildLimits: Hashable, Sendable {
         self.besideDatabase = besideDatabase
         self.folderInMemory = folderInMemory
         self.folderByTwoThreads = folderByTwoThreads
-        self.subjectsAtATime = subjectsAtATime
+        self.subjectsAtATime = max(1, subjectsAtATime)
     }
 }
