@@ -63,7 +63,12 @@ extension Database {
             arguments: [canonical])
     }
 
-    /// The events of a subject without aliases, ascending by id.
+    /// The events of a subject without aliases, ascending by id; none where nothing speaks of it.
+    func events(of subject: Subject, in project: Project) throws -> [Event] {
+        try number(of: subject, in: project).map { try events(ofSubject: $0) } ?? []
+    }
+
+    /// The events of a numbered subject without aliases, ascending by id.
     func events(ofSubject subject: Int64) throws -> [Event] {
         let cursor = try Row.fetchCursor(
             cachedStatement(
@@ -74,29 +79,33 @@ extension Database {
         while let row = try cursor.next() {
             if let event = try Event.stored(try row.blob(0) ?? []) { events.append(event) }
         }
-        return try aliases(of: [subject]).resolve(events)
+        return try hasAliases() ? aliases(of: subject).resolve(events) : events
     }
 
-    /// The aliases that the events of some subjects are, or name.
-    func aliases(of subjects: some Sequence<Int64>) throws -> Aliases {
-        var canonical: [EventID: EventID] = [:]
-        let hasAliases = try Bool.fetchOne(
+    /// Whether any event is an alias.
+    func hasAliases() throws -> Bool {
+        try Bool.fetchOne(
             cachedStatement(
-                sql: "SELECT EXISTS (SELECT 1 FROM event WHERE alias_of IS NOT NULL)"))
-        guard hasAliases == true else { return .none }
+                sql: "SELECT EXISTS (SELECT 1 FROM event WHERE alias_of IS NOT NULL)")) ?? false
+    }
+
+    /// The aliases that are, or stand for, events of a subject or of its string; see ``Aliases``.
+    func aliases(of subject: Int64) throws -> Aliases {
+        var canonical: [EventID: EventID] = [:]
         let statement = try cachedStatement(
             sql: """
-                SELECT id, alias_of FROM event
-                WHERE subject = :subject AND +alias_of IS NOT NULL AND standing = 0
+                WITH own AS (
+                  SELECT e.id, e.alias_of FROM event e
+                  WHERE e.subject IN (
+                      :subject, (SELECT s.string FROM subject s WHERE s.id = :subject))
+                    AND e.standing = 0
+                )
+                SELECT id, alias_of FROM own WHERE alias_of IS NOT NULL
                 UNION
-                SELECT a.id, a.alias_of FROM event e CROSS JOIN event a ON a.alias_of = e.id
-                WHERE e.subject = :subject AND e.standing = 0
+                SELECT a.id, a.alias_of FROM own CROSS JOIN event a ON a.alias_of = own.id
                 """)
-        for subject in subjects {
-            let cursor = try Row.fetchCursor(statement, arguments: ["subject": subject])
-            while let row = try cursor.next() {
-                if let id = row.eventID(0), let first = row.eventID(1) { canonical[id] = first }
-            }
+        try statement.forEachRow(["subject": subject]) { row in
+            if let id = row.eventID(0), let first = row.eventID(1) { canonical[id] = first }
         }
         return Aliases(canonical: canonical)
     }

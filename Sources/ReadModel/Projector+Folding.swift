@@ -61,6 +61,7 @@ extension Projector {
     /// Reads subjects of the queue, and what their folds need of the tables.
     private func load(from first: Int64, through last: Int64) throws -> SubjectFolder.Batch {
         var batch = SubjectFolder.Batch()
+        let hasAliases = try db.hasAliases()
         var copied: [EventID] = []
         let statement = try db.cachedStatement(
             sql: """
@@ -77,19 +78,17 @@ extension Projector {
                 batch.subjects.append(
                     .init(
                         number: number, subject: subject, string: row.number(1),
-                        isFolded: row.flag(2)))
+                        isFolded: row.flag(2),
+                        aliases: hasAliases ? try db.aliases(of: number) : .none))
             }
             guard let eventRow = row.number(7) else { return }
-            if let id = row.eventID(8) { copied.append(id) }
-            batch.subjects[batch.subjects.count - 1].events.append(
+            let last = batch.subjects.count - 1
+            if let id = row.eventID(8) { copied.append(batch.subjects[last].aliases.resolve(id)) }
+            batch.subjects[last].events.append(
                 parsed.removeValue(forKey: eventRow).map(SubjectFolder.StoredEvent.parsed)
                     ?? .line(row.blob(9) ?? []))
         }
-        // A text names definitions of its string, whose own subject may have been in the batch before.
-        batch.aliases = try db.aliases(
-            of: Set(batch.subjects.flatMap { [$0.number, $0.string].compactMap(\.self) }))
-        batch.credits = try Credits(db: db, project: project).credits(
-            of: copied.map(batch.aliases.resolve))
+        batch.credits = try Credits(db: db, project: project).credits(of: copied)
         return batch
     }
 

@@ -33,20 +33,14 @@ extension ReadModel {
     /// A string in a language, without events if there are none.
     public func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit {
         try read { db in
-            let source = Subject.unit(project.source, string)
-            let subject = Subject.unit(locale, string)
-            let numbers = try [source, subject].compactMap { try db.number(of: $0, in: project) }
-            let aliases = try db.aliases(of: numbers)
-            func events(_ subject: Subject) throws -> [Event] {
-                guard let number = try db.number(of: subject, in: project) else { return [] }
-                return aliases.resolve(try db.events(ofSubject: number))
-            }
             let own = try Unit(
-                locale: project.source, string: string, events: try events(source), source: nil,
-                in: db, project)
+                locale: project.source, string: string,
+                events: try db.events(of: .unit(project.source, string), in: project),
+                source: nil, in: db, project)
             guard locale != project.source else { return own }
             return try Unit(
-                locale: locale, string: string, events: try events(subject),
+                locale: locale, string: string,
+                events: try db.events(of: .unit(locale, string), in: project),
                 source: own.definitions, in: db, project)
         }
     }
@@ -189,9 +183,7 @@ extension ReadModel {
 
     /// The events of a subject without aliases, ascending by id.
     public func events(of subject: Subject) throws -> [Event] {
-        try read { db in
-            try db.number(of: subject, in: project).map { try db.events(ofSubject: $0) } ?? []
-        }
+        try read { try $0.events(of: subject, in: project) }
     }
 
     /// The events of an owner, or of all, with idempotency keys that begin like this, aliases among them.
@@ -248,8 +240,10 @@ extension Database {
             }
             found[found.count - 1].events.append(event)
         }
-        let aliases = try aliases(of: found.map(\.number))
-        return found.map { ($0.subject, aliases.resolve($0.events)) }
+        let hasAliases = try hasAliases()
+        return try found.map { number, subject, events in
+            (subject, hasAliases ? try aliases(of: number).resolve(events) : events)
+        }
     }
 }
 

@@ -15,7 +15,6 @@ final class SubjectFolder: Sendable {
     /// Subjects in the order of the queue, and what the tables say that concerns them.
     struct Batch: Sendable {
         var subjects: [Loaded] = []
-        var aliases: Aliases = .none
         /// The credits of the texts that they copy.
         var credits: [EventID: Credit] = [:]
     }
@@ -29,6 +28,7 @@ final class SubjectFolder: Sendable {
         /// Whether it is folded for itself, and not only because its texts need it.
         let isFolded: Bool
         var events: [StoredEvent] = []
+        var aliases: Aliases = .none
     }
 
     /// An event as it is at hand.
@@ -40,7 +40,7 @@ final class SubjectFolder: Sendable {
     /// Folds what is to be folded of a batch, the next after the one before.
     func fold(_ batch: Batch) throws -> [FoldedRows] {
         try batch.subjects.compactMap { loaded in
-            let events = batch.aliases.resolve(try loaded.events.compactMap(Self.event))
+            let events = loaded.aliases.resolve(try loaded.events.compactMap(Self.event))
             return try rows(of: loaded, events, credits: batch.credits).map {
                 FoldedRows(number: loaded.number, rows: $0)
             }

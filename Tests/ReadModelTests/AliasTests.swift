@@ -7,14 +7,24 @@ import Translation
 struct AliasTests {
     private let store = InMemoryEventStore()
 
+    private func event(
+        _ number: UInt64, _ payload: Payload, _ key: String, _ locale: LanguageTag = SampleLog.fr,
+        base: EventID? = nil, source: EventID? = nil, copies: EventID? = nil,
+        idempotencyKey: String? = nil
+    ) -> Event {
+        Event(
+            id: SampleLog.id(number), at: "2026-11-21T09:30:00.123Z", actor: SampleLog.ines,
+            locale: locale, string: SampleLog.string(key), payload: payload, base: base,
+            source: source, copies: copies, idempotencyKey: idempotencyKey)
+    }
+
     private func line(
         _ number: UInt64, _ payload: Payload, _ key: String, _ locale: LanguageTag = SampleLog.fr,
         source: EventID? = nil, copies: EventID? = nil, idempotencyKey: String? = nil
     ) -> [UInt8] {
-        Event(
-            id: SampleLog.id(number), at: "2026-11-21T09:30:00.123Z", actor: SampleLog.ines,
-            locale: locale, string: SampleLog.string(key), payload: payload, source: source,
-            copies: copies, idempotencyKey: idempotencyKey
+        event(
+            number, payload, key, locale, source: source, copies: copies,
+            idempotencyKey: idempotencyKey
         ).line
     }
 
@@ -107,6 +117,36 @@ struct AliasTests {
             project: SampleLog.project, limits: RebuildLimits(subjectsAtATime: 3))
         try model.catchUp(with: store, to: store.append(log.files))
         #expect(try model.status(of: SampleLog.fr).stale == 0)
+        try expectARebuild(model)
+    }
+
+    /// Whether two minor changes are of one kind is asked of what they name, which here is of another string.
+    @Test func eventsOfAnotherStringAreNotOneForBeingAliases() throws {
+        func definition(
+            _ number: UInt64, _ key: String, _ text: String, base: EventID? = nil
+        ) -> Event {
+            let definition = Definition(
+                value: Value(text), isTranslatable: true, isMinor: base != nil)
+            return event(
+                number, .stringDefined(definition), key, SampleLog.en, base: base,
+                idempotencyKey: base == nil ? "i" : nil)
+        }
+        let events = [
+            definition(10, "farewell", "Bye"), definition(11, "farewell", "Bye"),
+            definition(20, "greeting", "Helo", base: SampleLog.id(10)),
+            definition(21, "greeting", "Hello", base: SampleLog.id(11)),
+            event(
+                30, .translationSet(Value("Bonjour")), "greeting", source: SampleLog.id(20)),
+        ]
+        var log = SampleLog()
+        for event in events { log.add(line: event.line, folder: event.locale.rawValue) }
+        let model = try ReadModel.inMemory(project: SampleLog.project)
+        try model.catchUp(with: store, to: store.append(log.files))
+        let state = EventLogState(project: SampleLog.project, events: events)
+        let greeting = SampleLog.string("greeting")
+        #expect(try model.unit(SampleLog.fr, greeting).text?.isStale == true)
+        #expect(try model.status(of: SampleLog.fr).stale == 1)
+        #expect(state.unit(SampleLog.fr, greeting).text?.isStale == true)
         try expectARebuild(model)
     }
 }

@@ -2,6 +2,10 @@
 ///
 /// Of several events of one (guid or actor, key) the smallest id counts; the others are its aliases, and
 /// what names them names it.
+///
+/// A fold resolves those of which one side is an event of its subject or, for a text, of its string. Others
+/// could only tell it that two events mean the same of which it knows neither, and to see every change of these
+/// each event would have to be found by all ids that it names.
 public struct Aliases: Sendable {
     private let canonical: [EventID: EventID]
 

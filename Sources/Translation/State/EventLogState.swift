@@ -70,7 +70,7 @@ public struct EventLogState: StateReader, Sendable {
     /// The events of a subject without aliases, ascending by id.
     public func events(of subject: Subject) -> [Event] {
         let found = (idsBySubject[subject] ?? []).compactMap { events[$0] }
-        return aliases.resolve(found).sorted { $0.id < $1.id }
+        return aliases(of: subject).resolve(found).sorted { $0.id < $1.id }
     }
 
     /// The events of an owner, or of all, with idempotency keys that begin like this, aliases among them, in no
@@ -84,13 +84,27 @@ public struct EventLogState: StateReader, Sendable {
         }.flatMap(\.value).compactMap { events[$0] }
     }
 
-    private var aliases: Aliases {
+    /// The aliases that are, or stand for, events of the subject or of its string; see ``Aliases``.
+    private func aliases(of subject: Subject) -> Aliases {
+        var own = idsBySubject[subject] ?? []
+        if case .unit(let locale, let string) = subject, locale != project.source {
+            own.formUnion(idsBySubject[.unit(project.source, string)] ?? [])
+        }
         var canonical: [EventID: EventID] = [:]
-        for ids in idsByIdempotency.values where ids.count > 1 {
-            guard let smallest = ids.min() else { continue }
-            for id in ids where id != smallest { canonical[id] = smallest }
+        for key in Set(own.compactMap { events[$0].flatMap(idempotencyKey) }) {
+            guard let ids = idsByIdempotency[key], let smallest = ids.min() else { continue }
+            for id in ids where id != smallest && (own.contains(smallest) || own.contains(id)) {
+                canonical[id] = smallest
+            }
         }
         return Aliases(canonical: canonical)
+    }
+
+    /// The event that counts for an id: its own, or the one that it is an alias of.
+    private func counting(_ id: EventID) -> Event? {
+        guard let event = events[id] else { return nil }
+        let first = idempotencyKey(of: event).flatMap { idsByIdempotency[$0]?.min() }
+        return events[first ?? id]
     }
 
     /// A language; `nil` if no event speaks of it.
@@ -119,7 +133,7 @@ public struct EventLogState: StateReader, Sendable {
     }
 
     private func credit(of id: EventID, path: Set<EventID>) -> Credit? {
-        guard !path.contains(id), let event = events[aliases.resolve(id)],
+        guard !path.contains(id), let event = counting(id),
             case .unit(let locale, let string)? = event.subject(in: project)
         else { return nil }
         return Unit.credit(
@@ -139,14 +153,14 @@ public struct EventLogState: StateReader, Sendable {
 
     /// Where a proposal stands, or `nil` if there is none of that id.
     public func proposalLocation(_ id: EventID) -> (locale: LanguageTag, string: StringID)? {
-        guard let event = events[aliases.resolve(id)], case .proposalMade = event.payload,
+        guard let event = counting(id), case .proposalMade = event.payload,
             let string = event.string(in: project)
         else { return nil }
         return (event.locale, string)
     }
 
     /// An event by its id, or by the id of an alias of it.
-    public func event(_ id: EventID) -> Event? { events[aliases.resolve(id)] }
+    public func event(_ id: EventID) -> Event? { counting(id) }
 
     /// The languages in which a string has events, ascending.
     public func locales(of string: StringID) -> [LanguageTag] {
