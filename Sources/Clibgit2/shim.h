@@ -6,6 +6,7 @@
 #include <git2/sys/odb_backend.h>
 #include <git2/sys/refdb_backend.h>
 #include <git2/sys/refs.h>
+#include <git2/sys/repository.h>
 
 /* git_libgit2_opts is variadic, and a variadic C function is invisible to Swift. */
 

@@ -11,7 +11,7 @@ extension GitRepository {
             usage.looseObjects += 1
             usage.looseBytes += FileStamp.size(at: path)
         }
-        let directory = "\(objectDirectory)/pack"
+        let directory = "\(objectsDirectory)/pack"
         for name in OpenFiles.names(in: directory) where name.hasPrefix("pack-") {
             if name.hasSuffix(".pack") { usage.packs += 1 }
             usage.packBytes += FileStamp.size(at: "\(directory)/\(name)")
@@ -21,7 +21,7 @@ extension GitRepository {
 
     /// How many packs there are.
     public func packCount() -> Int {
-        OpenFiles.names(in: "\(objectDirectory)/pack").count {
+        OpenFiles.names(in: "\(objectsDirectory)/pack").count {
             $0.hasPrefix("pack-") && $0.hasSuffix(".pack")
         }
     }
@@ -29,7 +29,7 @@ extension GitRepository {
     /// About how many loose objects there are, told from one of the 256 directories, as `git gc --auto` does.
     public func estimatedLooseObjects() -> Int {
         // Which one is of no matter: names are evenly spread. Git looks at this one too.
-        OpenFiles.names(in: "\(objectDirectory)/17").count { $0.utf8.count == 38 } * 256
+        OpenFiles.names(in: "\(objectsDirectory)/17").count { $0.utf8.count == 38 } * 256
     }
 
     /// Puts all loose objects into one pack and then removes their files; returns how many.
@@ -59,7 +59,7 @@ extension GitRepository {
             return unsafe git_packbuilder_name(builder.pointer).map { unsafe String(cString: $0) }
         }
         guard let name else { return 0 }
-        let directory = "\(objectDirectory)/pack"
+        let directory = "\(objectsDirectory)/pack"
         for path in ["\(directory)/pack-\(name).pack", "\(directory)/pack-\(name).idx", directory] {
             try Self.sync(path)
         }
@@ -75,7 +75,7 @@ extension GitRepository {
         var paths: [String] = []
         let fans = (0..<256).map { "/" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         for part in ["", "/pack"] + fans {
-            let directory = objectDirectory + part
+            let directory = objectsDirectory + part
             for name in OpenFiles.names(in: directory) {
                 let path = "\(directory)/\(name)"
                 guard
@@ -92,13 +92,11 @@ extension GitRepository {
         return paths.sorted()
     }
 
-    private var objectDirectory: String { "\(commonDirectory)/objects" }
-
     private func looseObjects() -> [(path: String, id: ObjectID)] {
         (0..<256).flatMap { number -> [(path: String, id: ObjectID)] in
             let fan = (number < 16 ? "0" : "") + String(number, radix: 16)
-            return OpenFiles.names(in: "\(objectDirectory)/\(fan)").compactMap { name in
-                ObjectID(hex: fan + name).map { ("\(objectDirectory)/\(fan)/\(name)", $0) }
+            return OpenFiles.names(in: "\(objectsDirectory)/\(fan)").compactMap { name in
+                ObjectID(hex: fan + name).map { ("\(objectsDirectory)/\(fan)/\(name)", $0) }
             }
         }
     }

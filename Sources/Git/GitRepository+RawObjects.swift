@@ -83,7 +83,7 @@ extension GitRepository {
 
     /// The object database without its packs.
     private func looseDatabase() throws(GitError) -> Handle<DatabaseObject> {
-        let directory = commonDirectory + "/objects"
+        let directory = objectsDirectory
         try requireNoNUL(directory, "git_odb_backend_loose")
         let database = try unsafe Handle<DatabaseObject>("git_odb_new") { out in
             unsafe git_odb_new(&out)

@@ -18,6 +18,9 @@ public final class GitRepository: Sendable {
     /// The directory with the objects, references and configuration, shared by all work trees.
     public let commonDirectory: String
 
+    /// The directory with the objects.
+    var objectsDirectory: String { commonDirectory + "/objects" }
+
     /// The directory with the checked-out files, or `nil` in a bare repository.
     public let workDirectory: String?
 
@@ -36,7 +39,13 @@ public final class GitRepository: Sendable {
     ) throws(GitError) -> T {
         try handle.withLock {
             (owner: inout sending Handle<RepositoryObject>) throws(GitError) -> T in
-            try body(owner)
+            guard let place = StoringPlace.current, place.directory == objectsDirectory else {
+                return try body(owner)
+            }
+            return try place.repository.withLock {
+                (owner: inout sending Handle<RepositoryObject>) throws(GitError) -> T in
+                try body(owner)
+            }
         }
     }
 

@@ -9,7 +9,7 @@ final class LooseObjectSource {
     /// An `objects` directory.
     private let directory: String
 
-    private init(directory: String) { self.directory = directory }
+    init(directory: String) { self.directory = directory }
 
     /// Reads the loose objects of `directory`, an `objects` directory, for `database`.
     static func add(_ directory: String, to database: borrowing Handle<DatabaseObject>)
@@ -57,7 +57,7 @@ final class LooseObjectSource {
         unsafe ObjectBackend.source(LooseObjectSource.self, of: backend)
     }
 
-    private func read(
+    func read(
         _ id: ObjectID, for backend: UnsafeMutablePointer<git_odb_backend>,
         _ content: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
         _ size: UnsafeMutablePointer<Int>?, _ type: UnsafeMutablePointer<git_object_t>?
@@ -81,7 +81,7 @@ final class LooseObjectSource {
         return status
     }
 
-    private func readHeader(
+    func readHeader(
         _ id: ObjectID, _ size: UnsafeMutablePointer<Int>?,
         _ type: UnsafeMutablePointer<git_object_t>?
     ) -> Int32 {
@@ -126,6 +126,7 @@ extension Handle<RepositoryObject> {
         guard let common = unsafe directory(git_repository_commondir(pointer)) else { return }
         let database = try database()
         try LooseObjectPlace.add(common + "/objects", to: database)
+        try RecentObjectSource.add(common + "/objects", to: database)
         for directory in ObjectDirectories.reaching(from: common + "/objects") {
             try LooseObjectSource.add(directory, to: database)
         }

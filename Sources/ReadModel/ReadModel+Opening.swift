@@ -1,5 +1,6 @@
 import Csqlitesetup
 import GRDB
+import GRDBSQLite
 public import Translation
 
 extension ReadModel {
@@ -167,6 +168,8 @@ extension ReadModel {
         // What reads holds one state from one catching up to the next.
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { db in
+            // GRDB has SQLite name each column that a statement reads, to tell observers, of whom there are none here.
+            sqlite3_set_authorizer(db.sqliteConnection, nil, nil)
             // A cache: what a crash takes away is read from the log again.
             try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
             try db.execute(sql: "PRAGMA temp_store = MEMORY")

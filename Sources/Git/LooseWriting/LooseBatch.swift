@@ -4,22 +4,13 @@ import Synchronization
 
 /// Objects that are stored together, each in a file of its own, and waited for together until they are on disk.
 ///
-/// What is stored in a repository while a batch is ``current`` is kept in memory, where it can be read, until ``finish()``.
+/// They are kept in memory until ``finish()``.
 final class LooseBatch: Sendable {
-    /// The batch that the running code stores objects with.
-    @TaskLocal static var current: LooseBatch?
-
     /// The `objects` directory.
-    let directory: String
+    private let directory: String
     private let objects = Mutex<[ObjectID: RawObject]>([:])
 
     init(directory: String) { self.directory = directory }
-
-    /// The batch that objects of a directory are to go into.
-    static func current(of directory: String) -> LooseBatch? {
-        guard let current, current.directory == directory else { return nil }
-        return current
-    }
 
     func add(_ object: RawObject, _ id: ObjectID) { objects.withLock { $0[id] = object } }
 

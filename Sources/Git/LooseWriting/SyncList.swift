@@ -12,6 +12,20 @@ struct SyncList: ~Copyable {
     /// Each lane has a thread while there is something to do; the system keeps it for a while.
     private static let lanes = (1...8).map { DispatchQueue(label: "dragoman.sync.\($0)") }
 
+    private static let isRoused = Atomic(false)
+
+    /// Has the system start threads for the lanes while `body` prepares a list; they are free when it ends.
+    ///
+    /// One starts the next, which takes half a millisecond for all. They wait in queues of their own: others use the lanes.
+    /// Once in a process: from then on the system has some, or finds time to start them.
+    static func rousing<Result>(_ body: () throws -> Result) rethrows -> Result {
+        guard !isRoused.exchange(true, ordering: .relaxed) else { return try body() }
+        let gate = DispatchSemaphore(value: 0)
+        for _ in lanes { DispatchQueue(label: "dragoman.sync.start").async { gate.wait() } }
+        defer { for _ in lanes { gate.signal() } }
+        return try body()
+    }
+
     deinit { for file in open { close(file.descriptor) } }
 
     /// Adds an open file, which is closed with the list.

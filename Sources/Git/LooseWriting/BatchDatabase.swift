@@ -1,0 +1,118 @@
+import Clibgit2
+
+/// The objects of a repository with those of a batch, which takes all that are new.
+///
+/// libgit2 looks for an object among all that there are before it stores it, and if it is not there lists the packs and looks once
+/// more. What an append stores is new: the search would read a page of each pack's index, which is seldom in memory. Here a new
+/// object is looked for in the batch alone; one that was there already gets a file of its own, until packs are made.
+final class BatchDatabase {
+    private let batch: LooseBatch
+    private let objects: Handle<DatabaseObject>
+
+    private init(_ batch: LooseBatch, before objects: consuming Handle<DatabaseObject>) {
+        self.batch = batch
+        self.objects = objects
+    }
+
+    /// Opens a repository without paths, with the objects and the configuration of `repository`.
+    static func repository(
+        storingIn batch: LooseBatch, before repository: borrowing Handle<RepositoryObject>
+    ) throws(GitError) -> sending Handle<RepositoryObject> {
+        let database = try unsafe Handle<DatabaseObject>("git_odb_new") { out in
+            unsafe git_odb_new(&out)
+        }
+        let own = BatchDatabase(batch, before: try repository.database())
+        try unsafe ObjectBackend.add(own, to: database, priority: 1) { unsafe fill(&$0) }
+        // It shares the objects, which libgit2 guards, and the configuration, which is not changed.
+        nonisolated(unsafe) let wrapped = try unsafe Handle<RepositoryObject>(
+            "git_repository_wrap_odb"
+        ) { out in
+            unsafe git_repository_wrap_odb(&out, database.pointer)
+        }
+        try check(
+            unsafe git_repository_set_config(
+                wrapped.pointer, repository.configuration().pointer), "git_repository_set_config")
+        return unsafe wrapped
+    }
+
+    private static func fill(_ backend: inout git_odb_backend) {
+        unsafe backend.write = { backend, id, data, count, type in
+            guard let backend = unsafe backend, let id = unsafe id,
+                let kind = ObjectKind(rawValue: type.rawValue)
+            else { return GIT_ERROR.rawValue }
+            let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: data, count: count))
+            unsafe BatchDatabase.of(backend).batch.add(
+                RawObject(kind: kind, bytes: bytes), ObjectID(id.pointee))
+            return GIT_OK.rawValue
+        }
+        // Asked before an object is written.
+        unsafe backend.freshen = { backend, id in
+            guard let backend = unsafe backend, let id = unsafe id,
+                unsafe BatchDatabase.of(backend).batch.object(ObjectID(id.pointee)) != nil
+            else { return GIT_ENOTFOUND.rawValue }
+            return GIT_OK.rawValue
+        }
+        unsafe backend.exists = { backend, id in
+            guard let backend = unsafe backend, let id = unsafe id else { return 0 }
+            let own = unsafe BatchDatabase.of(backend)
+            return unsafe own.batch.object(ObjectID(id.pointee)) == nil
+                ? git_odb_exists(own.objects.pointer, id) : 1
+        }
+        unsafe backend.read_header = { size, type, backend, id in
+            guard let backend = unsafe backend, let id = unsafe id else {
+                return GIT_ERROR.rawValue
+            }
+            let own = unsafe BatchDatabase.of(backend)
+            guard let object = unsafe own.batch.object(ObjectID(id.pointee)) else {
+                return unsafe git_odb_read_header(size, type, own.objects.pointer, id)
+            }
+            unsafe size?.pointee = object.bytes.count
+            unsafe type?.pointee = git_object_t(object.kind.rawValue)
+            return GIT_OK.rawValue
+        }
+        unsafe backend.read = { content, size, type, backend, id in
+            guard let backend = unsafe backend, let id = unsafe id else {
+                return GIT_ERROR.rawValue
+            }
+            let own = unsafe BatchDatabase.of(backend)
+            if let object = unsafe own.batch.object(ObjectID(id.pointee)) {
+                return unsafe object.bytes.withUnsafeBytes { bytes in
+                    unsafe BatchDatabase.give(
+                        bytes, git_object_t(object.kind.rawValue), to: backend, content, size, type)
+                }
+            }
+            var object: OpaquePointer?
+            let status = unsafe git_odb_read(&object, own.objects.pointer, id)
+            guard status == GIT_OK.rawValue else { return status }
+            defer { unsafe git_odb_object_free(object) }
+            let bytes = unsafe UnsafeRawBufferPointer(
+                start: git_odb_object_data(object), count: git_odb_object_size(object))
+            return unsafe BatchDatabase.give(
+                bytes, git_odb_object_type(object), to: backend, content, size, type)
+        }
+    }
+
+    private static func of(_ backend: UnsafeMutablePointer<git_odb_backend>) -> BatchDatabase {
+        unsafe ObjectBackend.source(BatchDatabase.self, of: backend)
+    }
+
+    /// Copies an object into memory that libgit2 frees.
+    private static func give(
+        _ bytes: UnsafeRawBufferPointer, _ kind: git_object_t,
+        to backend: UnsafeMutablePointer<git_odb_backend>,
+        _ content: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+        _ size: UnsafeMutablePointer<Int>?, _ type: UnsafeMutablePointer<git_object_t>?
+    ) -> Int32 {
+        // One byte more, for the NUL that the library expects after the content.
+        guard let memory = unsafe git_odb_backend_data_alloc(backend, bytes.count + 1) else {
+            return GIT_ERROR.rawValue
+        }
+        let room = unsafe UnsafeMutableRawBufferPointer(start: memory, count: bytes.count + 1)
+        unsafe room.copyMemory(from: bytes)
+        unsafe room[bytes.count] = 0
+        unsafe content?.pointee = memory
+        unsafe size?.pointee = bytes.count
+        unsafe type?.pointee = kind
+        return GIT_OK.rawValue
+    }
+}

@@ -1,0 +1,74 @@
+import Clibgit2
+import Synchronization
+
+/// Asks for loose objects before the packs are asked, until that has been in vain a few times.
+///
+/// What the tip of a branch is made of was mostly stored lately, and is loose. libgit2 asks the packs first, and to see that a large one
+/// does not have an object takes a page or two of its index, which are seldom in memory. What is damaged here may be sound in a pack:
+/// then this source has nothing, and the other ones are asked.
+final class RecentObjectSource {
+    private let loose: LooseObjectSource
+    /// How often it may still be asked in vain.
+    private let patience = Atomic(mostMisses)
+
+    /// How often in a row it is asked in vain, which costs a failed `open` each time.
+    private static let mostMisses = 64
+
+    private init(_ loose: LooseObjectSource) { self.loose = loose }
+
+    /// Puts the loose objects of `directory`, an `objects` directory, before the packs of `database`.
+    static func add(_ directory: String, to database: borrowing Handle<DatabaseObject>)
+        throws(GitError)
+    {
+        let source = RecentObjectSource(LooseObjectSource(directory: directory))
+        try unsafe ObjectBackend.add(source, to: database, priority: 50) { unsafe fill(&$0) }
+    }
+
+    private static func fill(_ backend: inout git_odb_backend) {
+        unsafe backend.read = { content, size, type, backend, id in
+            guard let backend = unsafe backend, let id = unsafe id?.pointee else {
+                return GIT_ERROR.rawValue
+            }
+            let recent = unsafe ObjectBackend.source(RecentObjectSource.self, of: backend)
+            return recent.answer {
+                var found = unsafe (memory: UnsafeMutableRawPointer?.none, size: 0)
+                var kind = GIT_OBJECT_INVALID
+                let status = unsafe recent.loose.read(
+                    ObjectID(id), for: backend, &found.memory, &found.size, &kind)
+                guard status == GIT_OK.rawValue else { return status }
+                var hash = git_oid()
+                guard unsafe git_odb_hash(&hash, found.memory, found.size, kind) == 0,
+                    ObjectID(hash) == ObjectID(id)
+                else {
+                    unsafe git_odb_backend_data_free(backend, found.memory)
+                    return GIT_EMISMATCH.rawValue
+                }
+                unsafe content?.pointee = found.memory
+                unsafe size?.pointee = found.size
+                unsafe type?.pointee = kind
+                return status
+            }
+        }
+        unsafe backend.read_header = { size, type, backend, id in
+            guard let backend = unsafe backend, let id = unsafe id?.pointee else {
+                return GIT_ERROR.rawValue
+            }
+            let recent = unsafe ObjectBackend.source(RecentObjectSource.self, of: backend)
+            return recent.answer { unsafe recent.loose.readHeader(ObjectID(id), size, type) }
+        }
+        // The other source lists them.
+        unsafe backend.foreach = { _, _, _ in GIT_OK.rawValue }
+    }
+
+    /// Says that there is no such object where the loose ones have none that is sound.
+    private func answer(_ ask: () -> Int32) -> Int32 {
+        guard patience.load(ordering: .relaxed) > 0 else { return GIT_ENOTFOUND.rawValue }
+        guard ask() == GIT_OK.rawValue else {
+            patience.subtract(1, ordering: .relaxed)
+            git_error_clear()
+            return GIT_ENOTFOUND.rawValue
+        }
+        patience.store(Self.mostMisses, ordering: .relaxed)
+        return GIT_OK.rawValue
+    }
+}
