@@ -18,8 +18,8 @@ struct Credits {
         var chain: [(event: Event, subject: Int64)] = []
         var visited: Set<EventID> = []
         var next: EventID? = id
-        while let id = next, visited.insert(id).inserted,
-            let (event, subject) = try event(id), case .unit? = event.subject(in: project)
+        while let id = next, let (event, subject) = try event(id),
+            visited.insert(event.id).inserted, case .unit? = event.subject(in: project)
         {
             chain.append((event, subject))
             next = event.copies

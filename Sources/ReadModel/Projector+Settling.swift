@@ -151,7 +151,18 @@ extension Projector {
     }
 
     /// Touches what copies an event, which may itself speak of no subject: then ``spread()`` does not come by it.
-    private func touchCopies(of id: String) throws { try touchSubjects(where: "copies", is: id) }
+    ///
+    /// What copies an alias of it has its credit too; where the row that counts now speaks of no subject, nothing else leads there.
+    private func touchCopies(of id: String) throws {
+        try touchSubjects(where: "copies", is: id)
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO touched (subject, round)
+                SELECT e.subject, 0 FROM event a CROSS JOIN event e ON e.copies = a.id
+                WHERE a.alias_of = ? AND e.subject IS NOT NULL
+                """
+        ).execute(arguments: [id])
+    }
 
     private func touchSubjects(of id: String) throws { try touchSubjects(where: "id", is: id) }
 

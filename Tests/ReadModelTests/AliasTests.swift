@@ -149,4 +149,31 @@ struct AliasTests {
         #expect(state.unit(SampleLog.fr, greeting).text?.isStale == true)
         try expectARebuild(model)
     }
+
+    /// The event that counts goes, and what takes its id speaks of no subject: the alias stays one.
+    @Test func whatCopiesAnAliasIsJudgedAnewWhenTheFirstChanges() throws {
+        let salut = Payload.translationSet(Value("Salut"))
+        var log = SampleLog()
+        for key in ["greeting", "farewell", "welcome"] { log.define(key, key) }
+        log.add(line: line(10, salut, "farewell", idempotencyKey: "i"), folder: "fr")
+        log.add(
+            line: line(
+                13, .translationReviewed(text: SampleLog.id(10), reason: nil), "farewell"),
+            folder: "fr")
+        log.add(line: line(12, salut, "welcome", idempotencyKey: "i"), folder: "fr")
+        log.add(line: line(20, salut, "greeting", copies: SampleLog.id(12)), folder: "fr")
+        let model = try ReadModel.inMemory(project: SampleLog.project)
+        try model.catchUp(with: store, to: store.append(log.files))
+        let greeting = SampleLog.string("greeting")
+        #expect(try model.unit(SampleLog.fr, greeting).text?.isReviewed == true)
+
+        store.remove(paths: ["fr/f3.jsonl"])
+        var other = SampleLog()
+        // Nobody translates into the source language.
+        other.add(line: line(10, salut, "farewell", SampleLog.en, idempotencyKey: "i"))
+        _ = try store.append(other.files.map { ("en/other.jsonl", $0.content) })
+        try catchUp(model)
+        #expect(try model.unit(SampleLog.fr, greeting).text?.isReviewed == false)
+        try expectARebuild(model)
+    }
 }

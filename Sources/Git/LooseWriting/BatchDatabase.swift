@@ -18,21 +18,33 @@ final class BatchDatabase {
     static func repository(
         storingIn batch: LooseBatch, before repository: borrowing Handle<RepositoryObject>
     ) throws(GitError) -> sending Handle<RepositoryObject> {
+        // What is made of a handle counts as a part of it, and may not be handed on; libgit2 lets both be used side by side.
+        try unsafe self.repository(
+            storingIn: batch, beforeRepositoryAt: UInt(bitPattern: repository.pointer))
+    }
+
+    @unsafe private static func repository(
+        storingIn batch: LooseBatch, beforeRepositoryAt address: UInt
+    ) throws(GitError) -> sending Handle<RepositoryObject> {
+        let repository = unsafe OpaquePointer(bitPattern: address)
+        let objects = try unsafe Handle<DatabaseObject>("git_repository_odb") { out in
+            unsafe git_repository_odb(&out, repository)
+        }
+        let configuration = try unsafe Handle<ConfigurationObject>("git_repository_config") { out in
+            unsafe git_repository_config(&out, repository)
+        }
         let database = try unsafe Handle<DatabaseObject>("git_odb_new") { out in
             unsafe git_odb_new(&out)
         }
-        let own = BatchDatabase(batch, before: try repository.database())
+        let own = BatchDatabase(batch, before: objects)
         try unsafe ObjectBackend.add(own, to: database, priority: 1) { unsafe fill(&$0) }
-        // It shares the objects, which libgit2 guards, and the configuration, which is not changed.
-        nonisolated(unsafe) let wrapped = try unsafe Handle<RepositoryObject>(
-            "git_repository_wrap_odb"
-        ) { out in
+        let wrapped = try unsafe Handle<RepositoryObject>("git_repository_wrap_odb") { out in
             unsafe git_repository_wrap_odb(&out, database.pointer)
         }
         try check(
-            unsafe git_repository_set_config(
-                wrapped.pointer, repository.configuration().pointer), "git_repository_set_config")
-        return unsafe wrapped
+            unsafe git_repository_set_config(wrapped.pointer, configuration.pointer),
+            "git_repository_set_config")
+        return wrapped
     }
 
     private static func fill(_ backend: inout git_odb_backend) {

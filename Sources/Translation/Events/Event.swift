@@ -143,6 +143,19 @@ public struct Event: Sendable, Equatable {
         payload.guid.map(IdempotencyOwner.guid) ?? actor.map(IdempotencyOwner.actor) ?? .nobody
     }
 
+    /// What events have in common of which the smallest id counts; `nil` for one without an idempotency key.
+    public var repetition: Repetition? {
+        idempotencyKey.map { Repetition(owner: idempotencyOwner, key: Value.Text($0)) }
+    }
+
+    /// An idempotency key and whom it belongs to; see ``Aliases``.
+    public struct Repetition: Hashable, Sendable {
+        /// The guid or the actor.
+        public let owner: IdempotencyOwner
+        /// The key, compared by its bytes.
+        public let key: Value.Text
+    }
+
     /// Whom an idempotency key belongs to.
     public enum IdempotencyOwner: Hashable, Sendable {
         /// The guid of a proposal or a decision on it.

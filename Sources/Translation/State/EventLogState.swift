@@ -8,12 +8,7 @@ public struct EventLogState: StateReader, Sendable {
     public let project: Project
     private var events: [EventID: Event] = [:]
     private var idsBySubject: [Subject: Set<EventID>] = [:]
-    private var idsByIdempotency: [IdempotencyKey: Set<EventID>] = [:]
-
-    private struct IdempotencyKey: Hashable {
-        let owner: Event.IdempotencyOwner
-        let key: Value.Text
-    }
+    private var idsByRepetition: [Event.Repetition: Set<EventID>] = [:]
 
     /// Starts a project without events.
     public init(project: Project) { self.project = project }
@@ -39,8 +34,8 @@ public struct EventLogState: StateReader, Sendable {
         if let subject = event.subject(in: project) {
             idsBySubject[subject, default: []].insert(event.id)
         }
-        if let key = idempotencyKey(of: event) {
-            idsByIdempotency[key, default: []].insert(event.id)
+        if let repetition = event.repetition {
+            idsByRepetition[repetition, default: []].insert(event.id)
         }
     }
 
@@ -48,14 +43,8 @@ public struct EventLogState: StateReader, Sendable {
         if let subject = event.subject(in: project) {
             idsBySubject[subject]?.remove(event.id)
         }
-        if let key = idempotencyKey(of: event) {
-            idsByIdempotency[key]?.remove(event.id)
-        }
-    }
-
-    private func idempotencyKey(of event: Event) -> IdempotencyKey? {
-        event.idempotencyKey.map {
-            IdempotencyKey(owner: event.idempotencyOwner, key: Value.Text($0))
+        if let repetition = event.repetition {
+            idsByRepetition[repetition]?.remove(event.id)
         }
     }
 
@@ -78,7 +67,7 @@ public struct EventLogState: StateReader, Sendable {
     public func events(
         of owner: Event.IdempotencyOwner?, withKeysBeginning prefix: String
     ) -> [Event] {
-        idsByIdempotency.filter {
+        idsByRepetition.filter {
             (owner == nil || $0.key.owner == owner)
                 && $0.key.key.string.utf8.starts(with: prefix.utf8)
         }.flatMap(\.value).compactMap { events[$0] }
@@ -91,8 +80,8 @@ public struct EventLogState: StateReader, Sendable {
             own.formUnion(idsBySubject[.unit(project.source, string)] ?? [])
         }
         var canonical: [EventID: EventID] = [:]
-        for key in Set(own.compactMap { events[$0].flatMap(idempotencyKey) }) {
-            guard let ids = idsByIdempotency[key], let smallest = ids.min() else { continue }
+        for repetition in Set(own.compactMap { events[$0]?.repetition }) {
+            guard let ids = idsByRepetition[repetition], let smallest = ids.min() else { continue }
             for id in ids where id != smallest && (own.contains(smallest) || own.contains(id)) {
                 canonical[id] = smallest
             }
@@ -103,7 +92,7 @@ public struct EventLogState: StateReader, Sendable {
     /// The event that counts for an id: its own, or the one that it is an alias of.
     private func counting(_ id: EventID) -> Event? {
         guard let event = events[id] else { return nil }
-        let first = idempotencyKey(of: event).flatMap { idsByIdempotency[$0]?.min() }
+        let first = event.repetition.flatMap { idsByRepetition[$0]?.min() }
         return events[first ?? id]
     }
 
@@ -133,12 +122,12 @@ public struct EventLogState: StateReader, Sendable {
     }
 
     private func credit(of id: EventID, path: Set<EventID>) -> Credit? {
-        guard !path.contains(id), let event = counting(id),
+        guard let event = counting(id), !path.contains(event.id),
             case .unit(let locale, let string)? = event.subject(in: project)
         else { return nil }
         return Unit.credit(
             of: event, among: events(of: .unit(locale, string)),
-            copied: event.copies.flatMap { credit(of: $0, path: path.union([id])) })
+            copied: event.copies.flatMap { credit(of: $0, path: path.union([event.id])) })
     }
 
     /// A setting.

@@ -6,8 +6,10 @@ import Translation
 struct EventRights {
     /// Who may do what.
     let roles: Roles
-    /// The event of an id, before the push or in it.
+    /// The event that counts for an id, before the push or in it.
     let event: (EventID) -> Event?
+    /// The event that counted for an idempotency key before the push.
+    let first: (Event.Repetition) -> Event?
     /// The proposals of a guid in a language that were there before the push.
     let proposals: (HashedGuid, LanguageTag) -> [Event]
 
@@ -63,9 +65,9 @@ struct EventRights {
 
     /// The event that an event copies, and that one, to the first.
     private func origin(of id: EventID) -> Event? {
-        var seen: Set<EventID> = [id]
         guard var found = event(id) else { return nil }
-        while let copied = found.copies, seen.insert(copied).inserted, let next = event(copied) {
+        var seen: Set<EventID> = [found.id]
+        while let copied = found.copies, let next = event(copied), seen.insert(next.id).inserted {
             found = next
         }
         return found
@@ -81,6 +83,7 @@ struct EventRights {
         {
             faults.append(fault)
         }
+        if !isServer, let fault = repetitionFault(event) { faults.append(fault) }
         guard !isReviewer else { return faults }
         if let fault = guidFault(event, isServer: isServer) { faults.append(fault) }
         for id in event.undoes {
@@ -121,6 +124,17 @@ struct EventRights {
         return others.map { other in
             (.owner, "It takes the place of the proposal \(other.id) of somebody else.")
         }
+    }
+
+    /// Of events with one key the smallest id counts: a new one must not take the place of what somebody else said, or said otherwise.
+    private func repetitionFault(_ event: Event) -> Fault? {
+        guard let other = event.repetition.flatMap(first), event.id < other.id,
+            !roles.isReviewer(event.actor?.email, of: other.locale),
+            !isOwn(other, event) || !event.says(what: other)
+        else { return nil }
+        return (
+            .owner, "It takes the place of \(other.id), which has the same idempotency key."
+        )
     }
 
     private func undoingFault(_ event: Event, _ id: EventID) -> Fault? {
@@ -187,6 +201,15 @@ extension Payload {
 }
 
 extension Event {
+    /// Whether it is of the same type, about the same, with the same text.
+    fileprivate func says(what other: Event) -> Bool {
+        payload.typeName == other.payload.typeName && locale == other.locale
+            && section == other.section && key == other.key
+            && payload.text == other.payload.text
+            && payload.proposedValue == other.payload.proposedValue
+            && payload.proposal == other.payload.proposal
+    }
+
     /// The events that rules about this one ask for.
     var concerned: [EventID] {
         var ids = undoes + [copies, payload.proposal].compactMap(\.self)

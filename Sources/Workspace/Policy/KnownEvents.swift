@@ -16,6 +16,8 @@ struct KnownEvents {
     private var lines: [EventID: [ArraySlice<UInt8>]] = [:]
     private(set) var settings: [Event] = []
     private var proposals: [HashedGuid: [Event]] = [:]
+    /// Of each idempotency key that matters, the smallest id.
+    private var firsts: [Event.Repetition: EventID] = [:]
     private let wish: Wish?
 
     /// Keeps what is wished for, or everything.
@@ -25,6 +27,30 @@ struct KnownEvents {
     ///
     /// Cost: every file is read; what is not asked for is not parsed.
     mutating func add(logOf commit: ObjectID, in repository: GitRepository) throws {
+        try add(logOf: commit, in: repository) { $0.add($1, folder: $2) }
+    }
+
+    /// Reads the log of a commit once more, for what repeats one of these keys.
+    ///
+    /// Cost: every file is read; what has another key, or none, is not parsed.
+    mutating func add(
+        _ repetitions: Set<Event.Repetition>, inLogOf commit: ObjectID, in repository: GitRepository
+    ) throws {
+        guard !repetitions.isEmpty else { return }
+        let keys = Set(repetitions.map { Array($0.key.string.utf8) })
+        try add(logOf: commit, in: repository) { known, line, _ in
+            guard IdempotencyMember(line).mayBe(oneOf: keys), let event = Self.event(line),
+                let repetition = event.repetition, repetitions.contains(repetition)
+            else { return }
+            known.keep(line, of: event.id)
+            known.note(event.id, of: repetition)
+        }
+    }
+
+    private mutating func add(
+        logOf commit: ObjectID, in repository: GitRepository,
+        _ take: (inout KnownEvents, ArraySlice<UInt8>, _ folder: String) -> Void
+    ) throws {
         let root = GitEventStore.eventsDirectory
         var seen: Set<ObjectID> = []
         var known = self
@@ -32,7 +58,7 @@ struct KnownEvents {
             guard path.hasSuffix(".jsonl"), seen.insert(blob).inserted else { return }
             let folder = EventPath.folder(of: path)
             for line in try repository.readBlob(blob).split(separator: UInt8(ascii: "\n")) {
-                known.add(line, folder: folder)
+                take(&known, line, folder)
             }
         }
         self = known
@@ -41,8 +67,11 @@ struct KnownEvents {
     /// Takes a line in.
     mutating func add(_ line: ArraySlice<UInt8>, folder: String) {
         guard let head = LineHead(line) ?? LineHead(parsing: line) else { return }
-        if wish?.ids.contains(head.id) ?? true, !has(line, id: head.id) {
-            lines[head.id, default: []].append(line)
+        if wish?.ids.contains(head.id) ?? true { keep(line, of: head.id) }
+        if wish == nil, IdempotencyMember(line) != .none,
+            let repetition = Self.event(line)?.repetition
+        {
+            note(head.id, of: repetition)
         }
         switch head.type {
         case "setting.changed":
@@ -52,6 +81,29 @@ struct KnownEvents {
             proposals[guid, default: []].append(event)
         default: break
         }
+    }
+
+    private mutating func keep(_ line: ArraySlice<UInt8>, of id: EventID) {
+        if !has(line, id: id) { lines[id, default: []].append(line) }
+    }
+
+    private mutating func note(_ id: EventID, of repetition: Event.Repetition) {
+        firsts[repetition] = min(firsts[repetition] ?? id, id)
+    }
+
+    /// The event that counts of those that have this key.
+    func first(of repetition: Event.Repetition) -> Event? {
+        firsts[repetition].flatMap(event).flatMap { $0.repetition == repetition ? $0 : nil }
+    }
+
+    /// The keys of the settings that were changed, and of events that are named.
+    func repetitions(of named: [EventID]) -> Set<Event.Repetition> {
+        Set((settings + named.compactMap(event)).compactMap(\.repetition))
+    }
+
+    /// The settings that were changed, with what counts in the place of those that are repeated.
+    var settingsAsTheyCount: [Event] {
+        settings + settings.compactMap { $0.repetition.flatMap(first) }
     }
 
     /// Whether exactly this line is there.
@@ -102,5 +154,44 @@ struct LineHead {
         guard let event = KnownEvents.event(line) else { return nil }
         id = event.id
         type = event.payload.typeName
+    }
+}
+
+/// What can be told of a line's idempotency key without parsing it.
+private enum IdempotencyMember: Equatable {
+    /// There is none.
+    case none
+    /// It is written as this program writes: these are its bytes.
+    case plain(ArraySlice<UInt8>)
+    /// It takes a parser to know.
+    case unclear
+
+    private static let name = Array(#""idem""#.utf8)
+    private static let start = Array(#"":""#.utf8.dropFirst())
+
+    init(_ line: ArraySlice<UInt8>) {
+        // A name may be written with escapes too.
+        guard !line.contains(UInt8(ascii: "\\")) else {
+            self = .unclear
+            return
+        }
+        guard let name = line.firstRange(of: Self.name) else {
+            self = .none
+            return
+        }
+        let rest = line[name.upperBound...]
+        guard rest.starts(with: Self.start) else {
+            self = .unclear
+            return
+        }
+        self = .plain(rest.dropFirst(Self.start.count).prefix { $0 != UInt8(ascii: "\"") })
+    }
+
+    func mayBe(oneOf keys: Set<[UInt8]>) -> Bool {
+        switch self {
+        case .none: false
+        case .plain(let key): keys.contains(Array(key))
+        case .unclear: true
+        }
     }
 }

@@ -73,6 +73,8 @@ struct AddedEvents {
     /// Lines that say something else under an id that is taken.
     private(set) var contradictions: [PolicyFinding] = []
     private var byID: [EventID: EventForm.NewEvent] = [:]
+    /// Of each idempotency key, the smallest id.
+    private var firsts: [Event.Repetition: EventID] = [:]
 
     init(_ lines: [EventForm.NewEvent], _ known: KnownEvents) {
         for new in lines where !known.has(new.line, id: new.event.id) {
@@ -86,8 +88,14 @@ struct AddedEvents {
             }
             if byID[id] == nil { byID[id] = new }
             events.append(new)
+            if let repetition = new.event.repetition {
+                firsts[repetition] = min(firsts[repetition] ?? id, id)
+            }
         }
     }
+
+    /// The event that counts of those that have this key.
+    func first(of repetition: Event.Repetition) -> Event? { firsts[repetition].flatMap(event) }
 
     /// The event of an id.
     func event(_ id: EventID) -> Event? { byID[id]?.event }

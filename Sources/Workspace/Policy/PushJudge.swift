@@ -109,7 +109,13 @@ struct PushJudge {
         }
         // What a proposal is a copy of is not foreseen here: a copy names the first one in most cases.
         var known = KnownEvents(wish)
-        if let base = move.base { try known.add(logOf: base, in: repository) }
+        if let base = move.base {
+            try known.add(logOf: base, in: repository)
+            let own = Set(events.compactMap(\.event.repetition))
+            let named = events.flatMap(\.event.concerned)
+            try known.add(
+                own.union(known.repetitions(of: named)), inLogOf: base, in: repository)
+        }
         return known
     }
 
@@ -126,7 +132,7 @@ struct PushJudge {
                 atPath: GitEventStore.projectFile, in: store.position(of: base))
         {
             let state = EventLogState(
-                project: try ProjectFile.read(bytes), events: known.settings)
+                project: try ProjectFile.read(bytes), events: known.settingsAsTheyCount)
             for setting in Roles.settings + [.signed, .signers] {
                 values[setting.name] = state.setting(setting.name).value ?? setting.defaultValue
             }
@@ -207,7 +213,13 @@ struct PushJudge {
         let added = AddedEvents(events, known)
         var findings = added.contradictions
         let rights = EventRights(
-            roles: roles, event: { known.event($0) ?? added.event($0) },
+            roles: roles,
+            event: { id in
+                let named = known.event(id) ?? added.event(id)
+                guard let repetition = named?.repetition else { return named }
+                return [known.first(of: repetition), added.first(of: repetition)]
+                    .compactMap(\.self).min { $0.id < $1.id } ?? named
+            }, first: { known.first(of: $0) },
             proposals: { known.proposals(of: $0, in: $1) })
         var carried = CarriedLines(move, in: store)
         var unchecked = 0

@@ -18,8 +18,9 @@ extension Exchange {
         }
         var known = KnownEvents(KnownEvents.Wish())
         try known.add(logOf: there, in: repository)
+        try known.add(known.repetitions(of: []), inLogOf: there, in: repository)
         try workspace.refuseUnsigned(
-            in: EventLogState(project: workspace.project, events: known.settings))
+            in: EventLogState(project: workspace.project, events: known.settingsAsTheyCount))
     }
 
     private func differInSigning(_ ours: Position, _ theirs: Position) throws -> Bool {
