@@ -184,8 +184,8 @@ extension Workspace {
 
     /// Finds out language and section of a file; what its path, its contents and the user say must agree.
     ///
-    /// What a path says is a guess: `app.json` has the shape of a language. Against a language that is named it
-    /// counts only where it cannot be anything else.
+    /// What a path says is a guess: `app.json` has the shape of a language. Against a language that is named it counts only
+    /// where it cannot be anything else, and against one that the file says where the project has it.
     private func open(
         _ name: String, _ bytes: @escaping () throws -> [UInt8], _ format: any FileFormat,
         inside: String?, _ request: ImportRequest, among languages: Set<LanguageTag>,
@@ -199,9 +199,10 @@ extension Workspace {
             path = FilePlace(language: named)
         }
         let isGuess =
-            try request.locale != nil
-            && path.language.map { try !isCertain($0, request, model) }
-                ?? false
+            try path.language.map { language in
+                if inside != nil { return try !isKnown(language, request, model) }
+                return try request.locale != nil && !isCertain(language, request, model)
+            } ?? false
         let place = isGuess ? FilePlace() : path
         let spelled = inside ?? place.language
         let unnamed = place.isSource ? project.source : nil
@@ -248,9 +249,18 @@ extension Workspace {
     private func isCertain(
         _ spelling: String, _ request: ImportRequest, _ model: ReadModel
     ) throws -> Bool {
+        if try isKnown(spelling, request, model) { return true }
+        let tag = try? Self.language(ofFile: spelling, warn: { _ in })
+        return tag?.rawValue.utf8.contains(UInt8(ascii: "-")) ?? false
+    }
+
+    /// Whether a name in a path is that of a language that the project has or the user maps.
+    private func isKnown(
+        _ spelling: String, _ request: ImportRequest, _ model: ReadModel
+    ) throws -> Bool {
         if request.localeMap.knows(spelling) { return true }
         guard let tag = try? Self.language(ofFile: spelling, warn: { _ in }) else { return false }
-        return try tag.rawValue.utf8.contains(UInt8(ascii: "-")) || hasLocale(tag, in: model)
+        return try hasLocale(tag, in: model)
     }
 
     private func format(

@@ -47,13 +47,16 @@ public struct ApplicationResourceBundle: FileFormat {
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         let file = FilePath(path)
         guard FilePath.hasEnding(".arb", in: path) else { return FilePlace() }
-        if FileLanguage.isSpelling(file.stem, or: languages) {
-            return FilePlace(language: file.stem)
-        }
-        let (base, language) =
-            FileLanguage.cut(file.stem, at: "_", or: languages).map { ($0.base, $0.language) }
-            ?? (file.stem, nil)
-        return FilePlace(language: language, section: base == Self.defaultBase ? nil : base)
+        let cut = FileLanguage.cut(file.stem, at: "_", or: languages)
+        // A section may have the name of a language.
+        let endsInOwn = cut.map { FileLanguage.isSpelling($0.language, of: languages) } ?? false
+        let isLanguage =
+            endsInOwn
+            ? FileLanguage.isSpelling(file.stem, of: languages)
+            : FileLanguage.isSpelling(file.stem, or: languages)
+        if isLanguage { return FilePlace(language: file.stem) }
+        let base = cut?.base ?? file.stem
+        return FilePlace(language: cut?.language, section: base == Self.defaultBase ? nil : base)
     }
 
     /// The language of `@@locale`.

@@ -14,10 +14,18 @@ enum FileLanguage {
         let tag = LanguageSpelling.tag(of: name)
         let language = tag.prefix { $0 != "_" && $0 != "-" }
         // Words such as `APP` and `App` are none.
-        guard language.utf8.allSatisfy({ $0 >= UInt8(ascii: "a") }),
-            let canonical = (try? CanonicalTag.parse(tag).tag).flatMap(LanguageTag.init)
+        guard language.utf8.allSatisfy({ $0 >= UInt8(ascii: "a") }), let canonical = canonical(tag)
         else { return false }
         return language.utf8.count == 2 || known.contains(language) || others.contains(canonical)
+    }
+
+    /// Returns whether a name spells one of these languages.
+    static func isSpelling(_ name: String, of languages: Set<LanguageTag>) -> Bool {
+        canonical(LanguageSpelling.tag(of: name)).map(languages.contains) ?? false
+    }
+
+    private static func canonical(_ tag: String) -> LanguageTag? {
+        (try? CanonicalTag.parse(tag).tag).flatMap(LanguageTag.init)
     }
 
     /// The end of a name such as `core_dag` that is a language too, if any, though it is not taken for one.
@@ -41,17 +49,21 @@ enum FileLanguage {
         String(language.rawValue.map { $0 == "-" ? "_" : $0 })
     }
 
-    /// Cuts a name such as `app_pt_BR` into what precedes the language, and the language, which is as long as may be.
+    /// Cuts a name such as `app_pt_BR` into what precedes the language, and the language.
+    ///
+    /// That is one of `others` where it can be, and else as long as may be: of the section `my`, `my_ar` is the file in Arabic.
     static func cut(
         _ name: String, at separator: String, or others: Set<LanguageTag> = []
     ) -> (base: String, language: String)? {
         let bytes = Array(name.utf8)
         guard let mark = separator.utf8.first else { return nil }
-        for index in bytes.indices where bytes[index] == mark && index > 0 {
-            let tag = String(decoding: bytes[(index + 1)...], as: UTF8.self)
-            guard isSpelling(tag, or: others) else { continue }
-            return (String(decoding: bytes[..<index], as: UTF8.self), tag)
+        let cuts = bytes.indices.filter { bytes[$0] == mark && $0 > 0 }.map { index in
+            (
+                base: String(decoding: bytes[..<index], as: UTF8.self),
+                language: String(decoding: bytes[(index + 1)...], as: UTF8.self)
+            )
         }
-        return nil
+        return cuts.first { isSpelling($0.language, of: others) }
+            ?? cuts.first { isSpelling($0.language, or: others) }
     }
 }

@@ -11,7 +11,7 @@ extension XLIFF12 {
     ) throws(InterchangeError) -> ReadFile {
         let document = XLIFF12Document(context)
         try XMLSubtrees.read(bytes, into: document)
-        return document.finished(in: document.language)
+        return document.finished(source: document.source, target: document.target)
     }
 }
 
@@ -20,12 +20,9 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
     private let text = XLIFFText.version1
     private var indices: [StringID: Int] = [:]
     private var lines: [Value.Text: Int] = [:]
-    private var target: String?
-    private var source: String?
+    private(set) var target: String?
+    private(set) var source: String?
     private var file: XMLNode?
-
-    /// The language of the texts, as the file spells it.
-    var language: String? { target ?? source }
 
     func takesWhole(_ element: XMLNode, depth: Int) throws(InterchangeError) -> Bool {
         if depth == 0 { try XLIFFFile.require(element, text) }

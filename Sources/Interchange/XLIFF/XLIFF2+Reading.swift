@@ -11,7 +11,7 @@ extension XLIFF2 {
     ) throws(InterchangeError) -> ReadFile {
         let document = XLIFF2Document(context)
         try XMLSubtrees.read(bytes, into: document)
-        return document.finished(in: document.language)
+        return document.finished(source: document.source, target: document.target)
     }
 }
 
@@ -19,8 +19,8 @@ extension XLIFF2 {
 private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
     private let text = XLIFFText.version2
     private var lines: [StringID: Int] = [:]
-    /// The language of the texts, as the file spells it.
-    private(set) var language: String?
+    private(set) var target: String?
+    private(set) var source: String?
     private var original = ""
     /// What the restrictions of the file count.
     private var profiles: [XLIFF2Sizes.Kind: XLIFF2Sizes.Profile] = [:]
@@ -33,7 +33,9 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
 
     func open(_ element: XMLNode, depth: Int) {
         switch element.localName {
-        case "xliff": language = element.attributes["trgLang"] ?? element.attributes["srcLang"]
+        case "xliff":
+            target = element.attributes["trgLang"]
+            source = element.attributes["srcLang"]
         case "file":
             original = element.attributes["original"] ?? ""
             profiles = [:]

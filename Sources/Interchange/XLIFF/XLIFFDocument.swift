@@ -9,8 +9,13 @@ class XLIFFDocument {
 
     init(_ context: ReadContext) { self.context = context }
 
-    /// What the file says, in a language as it spells it.
-    func finished(in language: String?) -> ReadFile {
+    /// What the file says, in its languages as it spells them.
+    ///
+    /// Without a target language it is in the source language, unless it has targets: the standards let a file leave the
+    /// language of these to who hands it on.
+    func finished(source: String?, target: String?) -> ReadFile {
+        let hasTargets = strings.contains { $0.units.contains { $0.target != nil } }
+        let language = target ?? (hasTargets ? nil : source)
         let entries = strings.compactMap { $0.entry(context, &notices) }
         return ReadFile(language: language, entries: entries, notices: notices.all)
     }
