@@ -14,8 +14,7 @@ func findings(
     let tag = LanguageTag(language) ?? .some
     return TextChecks.findings(
         source: source, target: target,
-        targetPluralCategories: PluralRules.categories(of: language, .cardinal).map(\.rawValue),
-        ordinalCategories: PluralRules.categories(of: language, .ordinal).map(\.rawValue),
+        categories: PluralCategories(of: language),
         isSameLanguage: tag.language == "en",
         checks: Checks.textChecks(of: tag).filter { $0.info.name == check })
 }

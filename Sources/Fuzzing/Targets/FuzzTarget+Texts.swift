@@ -28,8 +28,9 @@ extension FuzzTarget {
             Value.Text(changes.filter { $0.kind != .removed }.map(\.text).joined())
                 == Value.Text(new))
         _ = TextChecks.findings(
-            source: Value(old), target: Value(new), targetPluralCategories: ["one", "other"],
-            ordinalCategories: ["other"], limit: (10, { $0.utf16.count }))
+            source: Value(old), target: Value(new),
+            categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"]),
+            limit: (10, { $0.utf16.count }))
         for text in [old, new] { try ShownText.check(text) }
         _ = NearestMatches.of(old, among: [new, old, "greeting"])
         return changes.contains { $0.kind == .kept } ? .accepted : .refused

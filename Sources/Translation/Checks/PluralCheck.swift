@@ -79,16 +79,27 @@ struct PluralCheck: TextCheck {
     private func formFindings(
         _ choice: Value.Choice, path: [String], in subject: CheckSubject
     ) -> [Finding] {
-        let categories = subject.categories(of: choice.selector)
+        let categories = subject.categories.names(of: choice.selector)
         guard !categories.isEmpty else { return [] }
         let kind = choice.selector.rawValue
         var findings: [Finding] = []
         let missing = categories.filter { choice[$0] == nil }
-        if !missing.isEmpty {
+        let seldom =
+            choice.selector == .plural ? missing.filter(subject.categories.isSeldom) : []
+        let needed = missing.filter { !seldom.contains($0) }
+        if !needed.isEmpty {
             findings.append(
                 finding(
-                    "The \(kind) lacks \(Wording.list(missing.map(Wording.quoted))), which the "
+                    "The \(kind) lacks \(Wording.list(needed.map(Wording.quoted))), which the "
                         + "language needs.", at: path))
+        }
+        // gettext, which chooses by whole numbers, has no place for Russian's `other`, and French files there have no `many`.
+        if !seldom.isEmpty {
+            findings.append(
+                finding(
+                    "The \(kind) lacks \(Wording.list(seldom.map(Wording.quoted))), which the "
+                        + "language needs for fractions or for millions.", at: path,
+                    severity: .warning))
         }
         // CLDR's `zero` and exact numbers may be said apart in any language.
         for item in choice.cases
@@ -123,7 +134,7 @@ struct PluralCheck: TextCheck {
         case .list?:
             return shape(source, .text(""), path)
         case .choice(let choice)?:
-            let categories = subject.categories(of: choice.selector)
+            let categories = subject.categories.names(of: choice.selector)
             let isNumber = choice.selector == .plural || choice.selector == .ordinal
             guard isNumber else {
                 return flattened(
@@ -168,12 +179,4 @@ struct PluralCheck: TextCheck {
 extension Value.Selector {
     /// Whether it is about the screen, not about what is said.
     fileprivate var isPresentation: Bool { self == .device || self == .width }
-}
-
-extension CheckSubject {
-    /// The categories of the target language that a selector chooses among; empty for other
-    /// selectors.
-    fileprivate func categories(of selector: Value.Selector) -> [String] {
-        PluralCategories(cardinal: pluralCategories, ordinal: ordinalCategories).names(of: selector)
-    }
 }

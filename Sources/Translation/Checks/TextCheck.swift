@@ -68,10 +68,8 @@ public struct CheckSubject {
     public let source: Value
     /// The value to check.
     public let target: Value
-    /// The cardinal categories that the target language needs; empty if they are not known.
-    public let pluralCategories: [String]
-    /// The ordinal categories that the target language needs; empty if they are not known.
-    public let ordinalCategories: [String]
+    /// The categories that the target language needs; empty if they are not known.
+    public let categories: PluralCategories
     /// How long each text of the target may be.
     public let limit: Limit?
     /// Whether source and target are the same language, as English of two countries.
@@ -83,13 +81,12 @@ public struct CheckSubject {
 
     /// Puts together what is checked.
     public init(
-        source: Value, target: Value, pluralCategories: [String], ordinalCategories: [String],
-        limit: Limit? = nil, isSameLanguage: Bool = false
+        source: Value, target: Value, categories: PluralCategories, limit: Limit? = nil,
+        isSameLanguage: Bool = false
     ) {
         self.source = source
         self.target = target
-        self.pluralCategories = pluralCategories
-        self.ordinalCategories = ordinalCategories
+        self.categories = categories
         self.limit = limit
         self.isSameLanguage = isSameLanguage
         pairs = target.isEmptyText ? [] : TextPair.pairs(source: source, target: target)

@@ -8,18 +8,18 @@ public enum TextChecks {
 
     /// Returns what the checks find in a target value; empty if nothing is wrong.
     ///
-    /// `targetPluralCategories` and `ordinalCategories` are those of the target language by CLDR;
-    /// an empty list means that they are not known, and nothing is said about categories then.
+    /// `categories` are the plural categories of the target language by CLDR; an empty list means that they are not
+    /// known, and nothing is said about categories then.
     /// `limit` holds for each text of the target by itself. The cost is linear in the length of the
     /// texts, but for a target of many cases, each of which is compared to a source text.
     public static func findings(
-        source: Value, target: Value, targetPluralCategories: [String],
-        ordinalCategories: [String], limit: CheckSubject.Limit? = nil,
+        source: Value, target: Value, categories: PluralCategories,
+        limit: CheckSubject.Limit? = nil,
         isSameLanguage: Bool = false, checks: [any TextCheck] = all
     ) -> [Finding] {
         let subject = CheckSubject(
-            source: source, target: target, pluralCategories: targetPluralCategories,
-            ordinalCategories: ordinalCategories, limit: limit, isSameLanguage: isSameLanguage)
+            source: source, target: target, categories: categories, limit: limit,
+            isSameLanguage: isSameLanguage)
         return checks.flatMap { $0.findings(in: subject) }
     }
 }

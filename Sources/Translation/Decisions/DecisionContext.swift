@@ -70,8 +70,7 @@ public struct TextChecker {
     /// What the checks find in a translation of a string.
     public func findings(of value: Value, for definition: Definition) -> [Finding] {
         TextChecks.findings(
-            source: definition.value, target: value,
-            targetPluralCategories: categories.cardinal, ordinalCategories: categories.ordinal,
+            source: definition.value, target: value, categories: categories,
             limit: definition.maximumLength.map { limit in
                 (count: Int(clamping: limit.count), length: length(in: limit.unit))
             }, isSameLanguage: isSameLanguage, checks: checks)

@@ -7,10 +7,17 @@ public struct PluralCategories: Sendable {
     /// For ranks.
     public let ordinal: [String]
 
+    /// Whether a category for quantities is one that no whole number below a million takes, as Russian's `other`.
+    public let isSeldom: @Sendable (String) -> Bool
+
     /// States the categories, each in CLDR order.
-    public init(cardinal: [String], ordinal: [String]) {
+    public init(
+        cardinal: [String], ordinal: [String],
+        isSeldom: @escaping @Sendable (String) -> Bool = { _ in false }
+    ) {
         self.cardinal = cardinal
         self.ordinal = ordinal
+        self.isSeldom = isSeldom
     }
 
     /// The categories by which a selector chooses; none for one that does not choose by number.

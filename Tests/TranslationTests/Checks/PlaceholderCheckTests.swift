@@ -136,8 +136,8 @@ struct PlaceholderCheckTests {
         var random = TextGenerator(state: UInt64(seed))
         let text = random.text()
         let same = TextChecks.findings(
-            source: Value(text), target: Value(text), targetPluralCategories: ["one", "other"],
-            ordinalCategories: ["other"])
+            source: Value(text), target: Value(text),
+            categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"]))
         #expect(same.allSatisfy { $0.check == "unchanged" })
     }
 

@@ -16,6 +16,28 @@ struct PluralCheckTests {
         #expect(findings("plurals", source, whole, plurals: slavic) == [])
     }
 
+    @Test func whatIsSeldomNeededIsAWarning() {
+        let slavic = PluralCategories(
+            cardinal: ["one", "few", "many", "other"], ordinal: ["other"]
+        ) { $0 == "other" }
+        func found(_ forms: KeyValuePairs<String, String>) -> [Finding] {
+            TextChecks.findings(
+                source: source, target: plural(forms), categories: slavic,
+                checks: TextChecks.all.filter { $0.info.name == "plurals" })
+        }
+        let seldom = Finding(
+            check: "plurals", severity: .warning,
+            message:
+                "The plural lacks “other”, which the language needs for fractions or for millions.")
+        #expect(found(["one": "a", "few": "a", "many": "a"]) == [seldom])
+        #expect(
+            found(["one": "a", "few": "a"]) == [
+                Finding(
+                    check: "plurals", severity: .error,
+                    message: "The plural lacks “many”, which the language needs."), seldom,
+            ])
+    }
+
     @Test func othersAreOdd() {
         let target = plural(["=0": "-", "=12": "-", "zero": "-", "one": "", "two": "", "other": ""])
         #expect(

@@ -56,8 +56,8 @@ struct ProseCheckTests {
 
     @Test func theSameLanguageMayBeUnchanged() {
         let found = TextChecks.findings(
-            source: Value("Log in now"), target: Value("Log in now"), targetPluralCategories: [],
-            ordinalCategories: [], isSameLanguage: true)
+            source: Value("Log in now"), target: Value("Log in now"),
+            categories: PluralCategories(cardinal: [], ordinal: []), isSameLanguage: true)
         #expect(found == [])
     }
 
@@ -145,8 +145,9 @@ struct ProseCheckTests {
         let target = random.text()
         for check in TextChecks.all {
             for finding in TextChecks.findings(
-                source: Value(source), target: Value(target), targetPluralCategories: ["other"],
-                ordinalCategories: ["other"], checks: [check])
+                source: Value(source), target: Value(target),
+                categories: PluralCategories(cardinal: ["other"], ordinal: ["other"]),
+                checks: [check])
             {
                 #expect(finding.check == check.info.name)
                 #expect(finding.message.hasSuffix("."))

@@ -18,8 +18,8 @@ func findings(
     ordinals: [String] = ["other"], limit: CheckSubject.Limit? = nil
 ) -> [Finding] {
     TextChecks.findings(
-        source: source, target: target, targetPluralCategories: plurals,
-        ordinalCategories: ordinals, limit: limit
+        source: source, target: target,
+        categories: PluralCategories(cardinal: plurals, ordinal: ordinals), limit: limit
     ).filter { $0.check == check }
 }
 

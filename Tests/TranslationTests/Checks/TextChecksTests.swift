@@ -31,8 +31,9 @@ struct TextChecksTests {
 
     @Test func checksCanBeChosen() {
         let findings = TextChecks.findings(
-            source: Value("{a} <b>x</b>"), target: Value("x"), targetPluralCategories: [],
-            ordinalCategories: [], checks: TextChecks.all.filter { $0.info.name == "markup" })
+            source: Value("{a} <b>x</b>"), target: Value("x"),
+            categories: PluralCategories(cardinal: [], ordinal: []),
+            checks: TextChecks.all.filter { $0.info.name == "markup" })
         #expect(findings.map(\.check) == ["markup"])
     }
 
