@@ -80,14 +80,16 @@ extension Workspace {
     /// A past state with the languages that the wanted ones fell back to at that time.
     ///
     /// The chains stand in the state itself: the present ones are tried, and it is folded once more where it
-    /// had others.
+    /// had others. All languages are folded where events of one hang on another's, as the tip has them, or as the
+    /// texts that are copied tell.
     private func closed(
         under locales: [LanguageTag]?, _ fold: ([LanguageTag]?) throws -> ReadModel
     ) throws -> ReadModel {
-        guard let locales else { return try fold(nil) }
+        guard let locales, try !readModel.hasEventsAcrossLanguages() else { return try fold(nil) }
         var wanted = Set(locales).union(try chains(of: locales, in: readModel))
         while true {
             let model = try fold(wanted.sorted())
+            guard try !model.copiesAbsentEvents() else { return try fold(nil) }
             let needed = try chains(of: locales, in: model)
             guard !wanted.isSuperset(of: needed) else { return model }
             wanted.formUnion(needed)

@@ -53,37 +53,46 @@ extension Workspace {
 
     func difference(from: Side, to: Side, tip: Position) throws -> Difference {
         let between = try store.difference(from: from.position, to: to.position)
-        let lines = try between.flatMap { file in
-            try [file.old, file.new].compactMap(\.self).flatMap(events)
+        let changed = try between.flatMap { file in
+            try [file.old, file.new].compactMap(\.self).flatMap {
+                try storedEvents(of: $0, at: file.path)
+            }
         }
         let before = try PartialState(self, at: from.position, tip: tip)
         let after = try PartialState(self, at: to.position, tip: tip)
+        let touched = try before.withRepetitions(changed) + after.withRepetitions(changed)
         let units = try affectedUnits(
-            Set(lines.compactMap { $0.subject(in: project) }),
-            besides: (before.extra + after.extra).compactMap { $0.subject(in: project) })
+            Set(touched.compactMap { $0.event.subject(in: project) }),
+            besides: before.strangers.union(after.strangers).union(readModel.silentSubjects()))
         return Difference(
             fromRevision: from.name, toRevision: to.name, units: units,
             before: try before.state(of: units), after: try after.state(of: units))
     }
 
     /// The events of a file; what is no event is left out, as everywhere.
-    func events(of content: ContentID) throws -> [Event] {
-        Self.events(in: try store.content(content))
+    func storedEvents(of content: ContentID, at path: String) throws -> [StoredEvent] {
+        Self.lines(in: try store.content(content)).map {
+            StoredEvent(event: $0.event, line: Array($0.line), path: path)
+        }
     }
 
     /// The events of a file's bytes.
-    static func events(in bytes: [UInt8]) -> [Event] {
+    static func events(in bytes: [UInt8]) -> [Event] { lines(in: bytes).map(\.event) }
+
+    private static func lines(
+        in bytes: [UInt8]
+    ) -> [(line: ArraySlice<UInt8>, event: Event)] {
         bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
             guard case .event(let event)? = try? Event.read(line: line) else { return nil }
-            return event
+            return (line, event)
         }
     }
 
     /// The units that may read otherwise: those touched, and all texts of touched strings and languages.
     ///
-    /// `strangers` are subjects of events that the tip lacks, which its read model does not know of.
+    /// `strangers` are subjects of lines that the tip lacks, or that do not count there: its read model names no texts of these.
     private func affectedUnits(
-        _ subjects: Set<Subject>, besides strangers: [Subject]
+        _ subjects: Set<Subject>, besides strangers: Set<Subject>
     ) throws -> [(locale: LanguageTag, string: StringID)] {
         var units: Set<UnitID> = []
         for case .unit(let locale, let string) in strangers
@@ -107,52 +116,5 @@ extension Workspace {
             }
         }
         return units.map { ($0.locale, $0.string) }
-    }
-}
-
-/// The state at a position for some units: what the tip's read model knows of them, less the files that
-/// the position lacks, plus those that the tip lacks.
-struct PartialState {
-    private let workspace: Workspace
-    private let missing: Set<String>
-    /// The events that the tip lacks.
-    let extra: [Event]
-
-    init(_ workspace: Workspace, at position: Position, tip: Position) throws {
-        self.workspace = workspace
-        var missing: Set<String> = []
-        var extra: [Event] = []
-        for file in try workspace.store.difference(from: tip, to: position) {
-            if file.old != nil { missing.insert(file.path) }
-            if let new = file.new { extra += try workspace.events(of: new) }
-        }
-        self.missing = missing
-        self.extra = extra
-    }
-
-    /// Folds the units, with the definitions of their strings and the state of their languages.
-    func state(
-        of units: [(locale: LanguageTag, string: StringID)]
-    ) throws -> EventLogState {
-        let project = workspace.project
-        var subjects: Set<Subject> = []
-        for (locale, string) in units {
-            subjects.formUnion([
-                .unit(locale, string), .unit(project.source, string), .locale(locale),
-            ])
-        }
-        var state = EventLogState(project: project)
-        for subject in subjects {
-            for (path, event) in try workspace.readModel.storedEvents(of: subject)
-            where !missing.contains(path) {
-                state.evolve(event)
-            }
-        }
-        for event in extra {
-            if let subject = event.subject(in: project), subjects.contains(subject) {
-                state.evolve(event)
-            }
-        }
-        return state
     }
 }

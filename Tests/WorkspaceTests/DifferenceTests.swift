@@ -42,7 +42,8 @@ import Workspace
         return (workspace, commits)
     }
 
-    private static func expectDifference(
+    /// What `diff` says leads from the one state to the other, text by text and proposal by proposal.
+    static func expectDifference(
         from a: String, to b: String, in workspace: Workspace
     ) throws {
         let before = try workspace.model(at: .revision(a))
@@ -82,14 +83,29 @@ import Workspace
         for change in difference.proposals {
             expectSource(change.definition, of: change.string)
         }
-        let said = difference.proposals.map { ($0.proposal.id, $0.proposal.state) }
+        let said = difference.proposals.map {
+            (
+                PlacedProposal(id: $0.proposal.id, locale: $0.locale, string: $0.string),
+                $0.proposal.state
+            )
+        }
         #expect(Dictionary(said) { $1 } == moved)
         #expect(said.count == moved.count)
         #expect(difference.isEmpty == (difference.locales.isEmpty && moved.isEmpty))
     }
 
-    private static func states(in model: ReadModel) throws -> [EventID: Proposal.State] {
-        Dictionary(try model.proposals().map { ($0.id, $0.state) }) { $1 }
+    /// A proposal and what it is for: an id may stand for another one later, where somebody wrote the files by hand.
+    private struct PlacedProposal: Hashable {
+        let id: EventID
+        let locale: LanguageTag
+        let string: StringID
+    }
+
+    private static func states(in model: ReadModel) throws -> [PlacedProposal: Proposal.State] {
+        let proposals = try model.proposals().map {
+            (PlacedProposal(id: $0.id, locale: $0.locale, string: $0.string), $0.state)
+        }
+        return Dictionary(proposals) { $1 }
     }
 
     @Test func aRevisionAloneIsComparedWithTheTip() throws {

@@ -9,6 +9,13 @@ public struct StoredEvent: Sendable {
     public let line: [UInt8]
     /// The file that holds it, below the log's root.
     public let path: String
+
+    /// States an event and where it stands.
+    public init(event: Event, line: [UInt8], path: String) {
+        self.event = event
+        self.line = line
+        self.path = path
+    }
 }
 
 /// Which events are wanted; what is `nil` or empty lets everything through.
@@ -162,17 +169,54 @@ extension ReadModel {
         Dictionary(grouping: try aliases()) { $0.value }.mapValues { $0.map(\.key).sorted() }
     }
 
-    /// Every stored line that speaks of a subject, with the file it is in: duplicates and aliases too.
-    public func storedEvents(of subject: Subject) throws -> [(path: String, event: Event)] {
+    /// Every stored line that speaks of a subject: duplicates and aliases too.
+    public func storedEvents(of subject: Subject) throws -> [StoredEvent] {
         try read { db in
             guard let number = try db.number(of: subject, in: project) else { return [] }
-            return try Row.fetchAll(
+            return try db.storedEvents(where: "e.subject = ?", [number])
+        }
+    }
+
+    /// Every stored line with one of these ids, or of these owners with these idempotency keys; some may come twice.
+    public func storedEvents(
+        withIDs ids: some Sequence<EventID>, or repetitions: some Sequence<Event.Repetition>
+    ) throws -> [StoredEvent] {
+        try read { db in
+            try ids.flatMap { try db.storedEvents(where: "e.id = ?", [$0.description]) }
+                + repetitions.flatMap {
+                    try db.storedEvents(
+                        where: "e.owner = ? AND e.idem = ?",
+                        [$0.owner.bytes.blob, StoredText($0.key.string)])
+                }
+        }
+    }
+
+    /// What lines speak of none of which counts: all are repeated, or are aliases of what speaks of something else.
+    ///
+    /// Cost: the number of aliases and of ids that stand in more than one line.
+    public func silentSubjects() throws -> Set<Subject> {
+        try read { db in
+            var subjects: Set<Subject> = []
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT s.kind, s.locale, s.section, s.key FROM (
+                      SELECT subject FROM event WHERE standing > 0
+                      UNION SELECT subject FROM event WHERE alias_of IS NOT NULL
+                    ) e CROSS JOIN subject s ON s.id = e.subject WHERE s.row_hash IS NULL
+                    """)
+            try statement.forEachRow([]) { row in
+                if let subject = SubjectKey(row, at: 0)?.subject { subjects.insert(subject) }
+            }
+            return subjects
+        }
+    }
+
+    /// Whether an id stands in more than one line.
+    public func hasRepeatedIDs() throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(
                 db.cachedStatement(
-                    sql: """
-                        SELECT e.body, f.path FROM event e JOIN file f ON f.id = e.file
-                        WHERE e.subject = ? ORDER BY e.id, f.path, e.line
-                        """), arguments: [number]
-            ).compactMap { row in try StoredEvent(row).map { ($0.path, $0.event) } }
+                    sql: "SELECT EXISTS (SELECT 1 FROM event WHERE standing > 0)")) ?? false
         }
     }
 
@@ -251,6 +295,20 @@ extension ReadModel {
                       - (SELECT count(*) FROM event WHERE standing > 0)
                     """) ?? 0
         }
+    }
+}
+
+extension Database {
+    fileprivate func storedEvents(
+        where condition: String, _ arguments: StatementArguments
+    ) throws -> [StoredEvent] {
+        try Row.fetchAll(
+            cachedStatement(
+                sql: """
+                    SELECT e.body, f.path FROM event e JOIN file f ON f.id = e.file
+                    WHERE \(condition) ORDER BY e.id, f.path, e.line
+                    """), arguments: arguments
+        ).compactMap { try StoredEvent($0) }
     }
 }
 

@@ -141,6 +141,41 @@ extension ReadModel {
         }
     }
 
+    /// Whether it hangs on events of other languages which of a language's events count: on smaller ids with their
+    /// idempotency keys, or on other lines with their ids.
+    ///
+    /// Cost: the number of aliases and of ids that stand in more than one line.
+    public func hasEventsAcrossLanguages() throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (
+                      SELECT 1 FROM event a CROSS JOIN event c ON c.id = a.alias_of
+                      WHERE a.alias_of IS NOT NULL AND c.locale <> a.locale
+                    ) OR EXISTS (
+                      SELECT 1 FROM event a CROSS JOIN event c ON c.id = a.id
+                      WHERE a.standing > 0 AND c.locale <> a.locale
+                    )
+                    """) ?? false
+        }
+    }
+
+    /// Whether events have the text of one that is not here.
+    ///
+    /// Cost: the number of events that have the text of another.
+    public func copiesAbsentEvents() throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (
+                      SELECT 1 FROM event e WHERE e.copies IS NOT NULL
+                        AND NOT EXISTS (SELECT 1 FROM event o WHERE o.id = e.copies))
+                    """) ?? false
+        }
+    }
+
     /// How many events there are of each type that this version does not know, by type.
     public func unrecognizedTypes() throws -> [(type: String, count: Int)] {
         try read { db in

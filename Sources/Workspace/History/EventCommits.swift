@@ -33,7 +33,8 @@ extension Workspace {
             guard var ids = wanted.removeValue(forKey: Value.Text(path)) else { return true }
             // Lines that the same commit took out of other files were only moved.
             for file in Self.likelyFirst(commit.removed, ids) where !ids.isEmpty {
-                let moved = try ids.intersection(self.events(of: file.content).map(\.id))
+                let moved = try ids.intersection(
+                    Self.events(in: store.content(file.content)).map(\.id))
                 guard !moved.isEmpty else { continue }
                 wanted[Value.Text(file.path), default: []].formUnion(moved)
                 ids.subtract(moved)

@@ -1,11 +1,12 @@
 import JSON
-import TestSupport
-import Translation
+public import Translation
 
 /// Makes events of all types that refer to each other without any order or sense.
-struct RandomLog {
-    private(set) var events: [Event] = []
-    var random: SplitMix64
+public struct RandomLog {
+    /// What was made so far, in that order.
+    public private(set) var events: [Event] = []
+    /// What the next choices depend on.
+    public var random: SplitMix64
     private var time: UInt64 = 1_700_000_000_000
 
     private static let tags = ["en", "fr", "fr-CA", "de", "en-GB"].compactMap { LanguageTag($0) }
@@ -20,10 +21,11 @@ struct RandomLog {
     ]
     private static let values = ["one", "two words", "", "e\u{301}", "\u{e9}"].map { Value($0) }
 
-    init(seed: UInt64) { random = SplitMix64(seed: seed) }
+    /// Begins without events.
+    public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     /// Makes one more event; ids are not always later than those before.
-    mutating func next() -> Event {
+    public mutating func next() -> Event {
         time = random.oneIn(5) ? time - 3 : time + UInt64.random(in: 0...2, using: &random)
         let id = EventID(
             milliseconds: time,
@@ -56,7 +58,7 @@ struct RandomLog {
     }
 
     /// Another event with the id of one that is there.
-    mutating func nextWithKnownID() -> Event? {
+    public mutating func nextWithKnownID() -> Event? {
         guard let known = random.any(events) else { return nil }
         let other = next()
         let event = Event(
@@ -139,10 +141,10 @@ struct RandomLog {
 
 extension SplitMix64 {
     /// Returns true once in `n` times.
-    mutating func oneIn(_ n: Int) -> Bool { chance(1, in: n) }
+    public mutating func oneIn(_ n: Int) -> Bool { chance(1, in: n) }
 
     /// Returns one of the elements, or `nil` where there is none.
-    mutating func any<Element>(_ elements: [Element]) -> Element? {
+    public mutating func any<Element>(_ elements: [Element]) -> Element? {
         elements.randomElement(using: &self)
     }
 }

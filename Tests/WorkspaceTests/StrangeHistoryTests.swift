@@ -1,0 +1,76 @@
+import ReadModel
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+/// Past states and differences of logs that somebody else wrote: ids and idempotency keys that come again in other
+/// languages, copies of texts in other languages, lines that move, come and go.
+@Suite struct StrangeHistoryTests {
+    private static let commits = 7
+
+    /// A work tree with a history that no command would write, and its commits.
+    ///
+    /// Where none may be lost, lines only come, and move.
+    private static func history(
+        seed: Int, mayLoseLines: Bool
+    ) throws -> (Workspace, [String], SplitMix64) {
+        let sandbox = try Sandbox.withProject(seed: UInt64(seed))
+        try sandbox.clone("app", to: "work")
+        var log = RandomLog(seed: UInt64(seed))
+        var files: [String: String] = [:]
+        var made: [String] = []
+        for step in 0..<commits {
+            var lines: [(folder: String, line: String)] = []
+            for _ in 0..<Int.random(in: 4...14, using: &log.random) {
+                var event = log.next()
+                if log.random.oneIn(8), let known = log.nextWithKnownID() { event = known }
+                if log.random.oneIn(12), let again = log.random.any(log.events) { event = again }
+                lines.append((event.locale.rawValue, String(decoding: event.line, as: UTF8.self)))
+            }
+            for (folder, group) in Dictionary(grouping: lines, by: \.folder) {
+                let astray = seed % 3 == 0 && log.random.oneIn(6)
+                files["\(astray ? "de" : folder)/\(step)-\(folder).jsonl"] =
+                    group.map { $0.line + "\n" }.joined()
+            }
+            if log.random.oneIn(3), let path = log.random.any(files.keys.sorted()) {
+                files["en/moved-\(step).jsonl"] = files.removeValue(forKey: path)
+            }
+            if mayLoseLines, log.random.oneIn(4), let path = log.random.any(files.keys.sorted()) {
+                files[path] = nil
+            }
+            try sandbox.git("rm", "-rq", "--ignore-unmatch", "events", in: "work")
+            for (path, text) in files { try sandbox.write(text, to: "work/events/\(path)") }
+            try sandbox.git("add", "-A", in: "work")
+            try sandbox.git("commit", "-q", "--allow-empty", "-m", "Step \(step)", in: "work")
+            made.append(try sandbox.commit("HEAD", in: "work"))
+        }
+        return (try sandbox.open("work"), made, log.random)
+    }
+
+    /// The last three have texts of whose lines none counts at the tip.
+    @Test(arguments: Array(0..<30) + [127, 323, 489])
+    func aDifferenceIsThatOfTheTwoStates(seed: Int) throws {
+        let (workspace, commits, generator) = try Self.history(seed: seed, mayLoseLines: true)
+        var random = generator
+        for _ in 0..<4 {
+            try DifferenceTests.expectDifference(
+                from: random.pick(commits), to: random.pick(commits), in: workspace)
+        }
+    }
+
+    @Test(arguments: 0..<30)
+    func aLanguageReadAloneReadsTheSame(seed: Int) throws {
+        let (workspace, commits, generator) = try Self.history(seed: seed, mayLoseLines: false)
+        var random = generator
+        let commit = random.pick(commits)
+        let whole = try workspace.model(at: .revision(commit))
+        for locale in try whole.localeTags() {
+            let alone = try workspace.model(at: .revision(commit), locales: [locale])
+            #expect(
+                try alone.entries(locale: locale, chain: []).map { "\($0)" }
+                    == whole.entries(locale: locale, chain: []).map { "\($0)" },
+                "\(locale) at \(commit)")
+        }
+    }
+}
