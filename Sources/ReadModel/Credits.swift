@@ -1,19 +1,19 @@
 import GRDB
 import Translation
 
-/// Answers who is credited with texts that are copied from other strings.
+/// Answers who is credited with texts and proposals that are copied from other strings.
 struct Credits {
     let db: Database
     let project: Project
 
-    /// The credits of the texts that some events made.
+    /// The credits of the texts and proposals that some events made.
     func credits(of ids: [EventID]) throws -> [EventID: Credit] {
         var credits: [EventID: Credit] = [:]
         for id in Set(ids) { credits[id] = try credit(of: id) }
         return credits
     }
 
-    /// The credit of the text that an event made, along what it copies in its turn.
+    /// The credit of the text or the proposal that an event made, along what it copies in its turn.
     func credit(of id: EventID) throws -> Credit? {
         var chain: [(event: Event, subject: Int64)] = []
         var visited: Set<EventID> = []

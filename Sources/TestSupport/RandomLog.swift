@@ -51,6 +51,9 @@ public struct RandomLog {
         if random.oneIn(3) { event.over = [random.any(related)?.id].compactMap(\.self) }
         if random.oneIn(2) { event.source = reference { $0.locale.rawValue == "en" } }
         if random.oneIn(6) { event.copies = reference { $0.payload.text != nil } }
+        if case .proposalMade = event.payload, random.oneIn(3) {
+            event.copies = reference { if case .proposalMade = $0.payload { true } else { false } }
+        }
         if random.oneIn(10) { event.undoes = [random.any(related)?.id].compactMap(\.self) }
         if random.oneIn(6) { event.idempotencyKey = random.oneIn(2) ? "i" : "j" }
         events.append(event)

@@ -45,7 +45,7 @@ struct PartialState {
             try present(readModel.storedEvents(of: subject)) + extra.bySubject[subject, default: []]
         }
         var counting: [EventID: StoredEvent] = [:]
-        for line in try withRepetitions(lines) {
+        for line in try withRepetitions(lines, andCopiedProposals: true) {
             if let other = counting[line.event.id],
                 !line.line.lexicographicallyPrecedes(other.line)
             {
@@ -58,27 +58,36 @@ struct PartialState {
 
     /// The lines, and all of the state on which it hangs whether they count.
     ///
-    /// These are the lines with one of their ids, and those of the same owners with the same idempotency keys. Some
-    /// may come twice.
-    func withRepetitions(_ lines: [StoredEvent]) throws -> [StoredEvent] {
+    /// These are the lines with one of their ids, and those of the same owners with the same idempotency keys; where it
+    /// is asked, also the proposals that proposals copy, for who made them. Some may come twice.
+    func withRepetitions(
+        _ lines: [StoredEvent], andCopiedProposals areCopiesWanted: Bool = false
+    ) throws -> [StoredEvent] {
         var all = lines
         var seenIDs: Set<EventID> = []
         var seenRepetitions: Set<Event.Repetition> = []
         var new = lines
         while !new.isEmpty {
-            let ids = new.map(\.event.id).filter { seenIDs.insert($0).inserted }
+            var ids = new.map(\.event.id).filter {
+                seenIDs.insert($0).inserted && (tipHasRepeatedIDs || extra.byID[$0] != nil)
+            }
+            if areCopiesWanted {
+                ids += new.compactMap(Self.copiedProposal).filter { seenIDs.insert($0).inserted }
+            }
             let repetitions = new.compactMap(\.event.repetition).filter {
                 seenRepetitions.insert($0).inserted
             }
-            new = try present(
-                readModel.storedEvents(
-                    withIDs: ids.filter { tipHasRepeatedIDs || extra.byID[$0] != nil },
-                    or: repetitions))
+            new = try present(readModel.storedEvents(withIDs: ids, or: repetitions))
             new += ids.flatMap { extra.byID[$0, default: []] }
             new += repetitions.flatMap { extra.byRepetition[$0, default: []] }
             all += new
         }
         return all
+    }
+
+    private static func copiedProposal(_ line: StoredEvent) -> EventID? {
+        guard case .proposalMade = line.event.payload else { return nil }
+        return line.event.copies
     }
 
     private func present(_ lines: [StoredEvent]) -> [StoredEvent] {

@@ -94,8 +94,14 @@ struct ConformanceTests {
         }
         #expect(try model.status(of: locales) == locales.map { try model.status(of: $0) })
         for case .unit(let locale, let string) in state.subjects {
-            #expect(
-                try model.unit(locale, string).stateRow == state.unit(locale, string).stateRow)
+            let unit = try model.unit(locale, string)
+            let folded = state.unit(locale, string)
+            #expect(unit.stateRow == folded.stateRow)
+            #expect(unit.proposals.map(\.proposer) == folded.proposals.map(\.proposer))
+        }
+        for row in try model.proposals() {
+            let proposal = state.unit(row.locale, row.string).proposal(row.id)
+            #expect(row.proposer == proposal?.proposer)
         }
         for event in state.allEvents {
             #expect(try model.event(event.id) == state.event(event.id))

@@ -91,6 +91,10 @@ import Workspace
         }
         #expect(Dictionary(said) { $1 } == moved)
         #expect(said.count == moved.count)
+        for change in difference.proposals {
+            let unit = try after.unit(change.locale, change.string)
+            #expect(change.proposal.proposer == unit.proposal(change.proposal.id)?.proposer)
+        }
         #expect(difference.isEmpty == (difference.locales.isEmpty && moved.isEmpty))
     }
 

@@ -48,8 +48,8 @@ import Workspace
         return (try sandbox.open("work"), made, log.random)
     }
 
-    /// The last three have texts of whose lines none counts at the tip.
-    @Test(arguments: Array(0..<30) + [127, 323, 489])
+    /// The last has a text of whose lines none counts at the tip.
+    @Test(arguments: Array(0..<30) + [411])
     func aDifferenceIsThatOfTheTwoStates(seed: Int) throws {
         let (workspace, commits, generator) = try Self.history(seed: seed, mayLoseLines: true)
         var random = generator

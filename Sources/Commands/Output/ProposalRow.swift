@@ -25,7 +25,7 @@ extension ProposalRow {
         members.add("state", state.rawValue)
         members.add("canDelete", canDelete(asking))
         members.add("at", event.at)
-        members.add("actor", event.actor?.json)
+        members.add("actor", proposer?.json)
         members.add("origin", proposed.origin.description)
         members.add("base", event.base)
         members.add("source", event.source)

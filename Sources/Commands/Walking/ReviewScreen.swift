@@ -54,7 +54,7 @@ struct ReviewScreen {
 
     private func addMaker(to screen: inout Screen) {
         screen.add("Note", proposal.proposed.note)
-        let who = Self.maker(of: proposal, item.proposer)
+        let who = Self.maker(of: proposal)
         let when = RelativeTime.text(proposal.event.at, now: now)
         screen.add("By", "\(who), \(when)")
         if proposal.proposed.origin.description != Origin.human.description {
@@ -104,8 +104,8 @@ struct ReviewScreen {
     }
 
     /// Who made a proposal: a person where one is named, else the beginning of the guid's hash.
-    static func maker(of proposal: Proposal, _ actor: Actor?) -> String {
-        actor?.name ?? "guid \(proposal.proposed.guid.rawValue.prefix(6))"
+    static func maker(of proposal: Proposal) -> String {
+        proposal.proposer?.name ?? "guid \(proposal.proposed.guid.rawValue.prefix(6))"
     }
 }
 

@@ -19,7 +19,7 @@ extension Screen {
             label,
             proposals.map { proposal in
                 let text = Visible.escaping(ValueText.inline(proposal.proposed.value))
-                let who = Visible.escaping(ReviewScreen.maker(of: proposal, proposal.event.actor))
+                let who = Visible.escaping(ReviewScreen.maker(of: proposal))
                 return PaintedText([.init(text), .init(" (\(who))", .dim)])
             })
     }

@@ -5,7 +5,8 @@ extension ProposalRow {
     public init(_ proposal: Proposal, locale: LanguageTag, string: StringID, current: Value?) {
         self.init(
             id: proposal.id, locale: locale, string: string, event: proposal.event,
-            proposed: proposal.proposed, state: proposal.state, decision: proposal.decision,
+            proposed: proposal.proposed, proposer: proposal.proposer, state: proposal.state,
+            decision: proposal.decision,
             current: current, isOutdated: proposal.isOutdated,
             endorsements: proposal.endorsements, comments: proposal.comments)
     }

@@ -11,8 +11,10 @@ public struct ProposalRow: Sendable {
     public let string: StringID
     /// The event that made it.
     public let event: Event
-    /// What was proposed, by whom.
+    /// What was proposed, under which guid.
     public let proposed: ProposedText
+    /// Who made it, where somebody is named; a copy, as renaming a string makes them, is by whom the first one is.
+    public let proposer: Actor?
     /// What became of it.
     public let state: Proposal.State
     /// The event that decided it, where one did.
@@ -112,10 +114,10 @@ extension ReadModel {
                     """, arguments: conditions.arguments)
             var rows: [ProposalRow] = []
             while rows.count < filter.limit ?? .max, let row = try cursor.next() {
-                guard let proposal = try ProposalRow(row, in: db),
+                guard let proposal = try ProposalRow(row, in: db, project),
                     proposal.proposed.isNew || row[11] as Bool? == true,
                     pattern?.matches(proposal.string.key) ?? true,
-                    author?.matches(proposal.event.actor) ?? true
+                    author?.matches(proposal.proposer) ?? true
                 else { continue }
                 rows.append(proposal)
             }
@@ -137,15 +139,18 @@ extension ReadModel {
 }
 
 extension ProposalRow {
-    fileprivate init?(_ row: Row, in db: Database) throws {
+    fileprivate init?(_ row: Row, in db: Database, _ project: Project) throws {
         guard let id = row.eventID(0), let locale = row.tag(1),
             let event = try Event.stored(try row.blob(4) ?? []),
             case .proposalMade(let proposed) = event.payload,
             let state = Proposal.State(rawValue: row[5])
         else { return nil }
+        let copied = try event.copies.flatMap {
+            try Credits(db: db, project: project).credit(of: $0)
+        }
         self.init(
             id: id, locale: locale, string: try row.stringID(2), event: event, proposed: proposed,
-            state: state,
+            proposer: Credit(ofProposal: event, copied: copied).author, state: state,
             decision: try row.eventID(6).flatMap { try db.countingRow(of: $0) }
                 .flatMap { try Event.stored(try $0.blob(1) ?? []) },
             current: try row.storedValue(7), isOutdated: row[8], endorsements: row[9],

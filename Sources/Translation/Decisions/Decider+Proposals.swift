@@ -87,11 +87,10 @@ extension Decider {
         }
         let equal = others.filter { $0.proposed.value.isEquivalent(to: value) }.map(\.id)
         for id in equal { _ = sofar.settle(proposal: id) }
-        let author = try state.proposer(of: proposal)
         add(
             .proposalAccepted(
                 Acceptance(
-                    proposal: proposal.id, value: value, author: author,
+                    proposal: proposal.id, value: value, author: proposal.proposer,
                     also: equal)),
             locale: unit.locale, string: unit.string, seen: seen,
             source: unit.locale == source ? nil : definition, undoes: undone)
@@ -231,7 +230,7 @@ extension Decider {
 
     func refuseSelfReview(_ proposal: Proposal) throws {
         guard try setting(.selfReview)?.boolValue == false else { return }
-        let proposer = try state.proposer(of: proposal)?.email.lowercased()
+        let proposer = proposal.proposer?.email.lowercased()
         let isOwn =
             proposal.proposed.guid == context.guid
             || (proposer != nil && proposer == context.actor?.email.lowercased())

@@ -184,9 +184,9 @@ public func evolve(_ state: EventLogState, _ event: Event) -> EventLogState {
 }
 
 extension Unit {
-    /// The credit of the text that `event` made, among the events of its unit.
+    /// The credit of the text or the proposal that `event` made, among the events of its unit.
     public static func credit(of event: Event, among events: [Event], copied: Credit?) -> Credit? {
-        guard event.payload.text != nil else { return nil }
+        guard event.payload.text != nil || event.isProposal else { return nil }
         return Review(events, undoing: Undoing(events)).credit(of: event, copied: copied) { id in
             events.first { $0.id == id }
         }

@@ -2,8 +2,10 @@
 public struct Proposal: Sendable {
     /// The event that made it; its id is the proposal's.
     public let event: Event
-    /// What was proposed, by whom.
+    /// What was proposed, under which guid.
     public let proposed: ProposedText
+    /// Who made it, where somebody is named; a copy, as renaming a string makes them, is by whom the first one is.
+    public let proposer: Actor?
     /// What became of it.
     public let state: State
     /// The event that decided it: an acceptance, rejection, deletion, or the proposal that took its place.

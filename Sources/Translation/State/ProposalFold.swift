@@ -42,8 +42,8 @@ struct ProposalFold {
         }
     }
 
-    /// The proposals, ascending by id.
-    func proposals() -> [Proposal] {
+    /// The proposals, ascending by id; `credit` answers for those that are copied.
+    func proposals(credit: (EventID) -> Credit?) -> [Proposal] {
         var open: [HashedGuid: Event] = [:]
         var proposals: [Proposal] = []
         for event in events.reversed() {
@@ -53,7 +53,10 @@ struct ProposalFold {
             let refusals = refusals(of: event, proposed)
             proposals.append(
                 Proposal(
-                    event: event, proposed: proposed, state: fate.state, decision: fate.decision,
+                    event: event, proposed: proposed,
+                    proposer: Credit(ofProposal: event, copied: event.copies.flatMap(credit))
+                        .author,
+                    state: fate.state, decision: fate.decision,
                     isOutdated: isOutdated(event),
                     endorsements: endorsers[event.id]?.count ?? 0,
                     comments: comments[event.id] ?? 0,

@@ -8,13 +8,29 @@ public struct Credit: Sendable, Equatable {
     public let isReviewed: Bool
     /// Whether somebody said that it needs work.
     public let isFlagged: Bool
+    /// Whether it is that of a proposal, which proposals take over and texts do not.
+    public let isOfProposal: Bool
 
     /// States a credit.
-    public init(author: Actor?, reviewer: Actor?, isReviewed: Bool, isFlagged: Bool) {
+    public init(
+        author: Actor?, reviewer: Actor?, isReviewed: Bool, isFlagged: Bool,
+        isOfProposal: Bool = false
+    ) {
         self.author = author
         self.reviewer = reviewer
         self.isReviewed = isReviewed
         self.isFlagged = isFlagged
+        self.isOfProposal = isOfProposal
+    }
+
+    /// The credit of a proposal: who made it first.
+    ///
+    /// `copied` is that of what the event copies: renaming a string states its proposals anew.
+    public init(ofProposal event: Event, copied: Credit?) {
+        let isCopy = copied?.isOfProposal ?? false
+        self.init(
+            author: isCopy ? copied?.author : event.actor, reviewer: nil, isReviewed: false,
+            isFlagged: false, isOfProposal: true)
     }
 }
 
@@ -36,8 +52,10 @@ struct Review {
         }
     }
 
-    /// The credit of a text that `event` made; `copied` is that of the text that it takes over.
+    /// The credit of a text or a proposal that `event` made; `copied` is that of the one that it takes over.
     func credit(of event: Event, copied: Credit?, named: (EventID) -> Event?) -> Credit {
+        if event.isProposal { return Credit(ofProposal: event, copied: copied) }
+        let copied = copied.flatMap { $0.isOfProposal ? nil : $0 }
         var proposer: Actor?
         var accepter: Actor?
         var isAccepted = false

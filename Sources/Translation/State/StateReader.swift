@@ -63,16 +63,4 @@ extension StateReader {
     public func exists(_ string: StringID) throws -> Bool {
         try definitions(string).current != nil
     }
-
-    /// Who made a proposal first, where somebody is named; renaming a string copies its proposals.
-    public func proposer(of proposal: Proposal) throws -> Actor? {
-        var event = proposal.event
-        var seen: Set<EventID> = [event.id]
-        while let copied = event.copies, seen.insert(copied).inserted,
-            let original = try self.event(copied)
-        {
-            event = original
-        }
-        return event.actor
-    }
 }

@@ -33,7 +33,7 @@ public struct Unit: Sendable {
     /// Folds the events of one subject.
     ///
     /// `source` holds the string's definitions where the unit is a translation, and is `nil` in the source
-    /// language itself. `credit` answers for texts that are copied from other units. Events must be without
+    /// language itself. `credit` answers for texts and proposals that are copied from other units. Events must be without
     /// aliases (see ``Aliases``) and may come in any order. Cost: the number of events, sorted.
     public init(
         locale: LanguageTag, string: StringID, events: [Event], source: DefinitionHistory?,
@@ -79,7 +79,7 @@ public struct Unit: Sendable {
             ? ProposalFold(
                 events, undoing: undoing, heads: RestoredHeads(register.heads, in: byID),
                 definitions: source
-            ).proposals() : []
+            ).proposals(credit: credit) : []
         remarks = events.filter { $0.isRemark && !undoing.isUndone($0.id) }
         eventsByID = byID
         self.undoing = undoing

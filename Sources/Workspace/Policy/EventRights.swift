@@ -57,17 +57,19 @@ struct EventRights {
 
     private func selfReviewFault(_ event: Event) -> Fault? {
         guard !roles.allowsSelfReview, let email = event.actor?.email.lowercased(),
-            let id = event.payload.reviewedWork, let proposer = origin(of: id)?.actor,
+            let id = event.payload.reviewedWork, let proposer = self.event(id).map(origin)?.actor,
             proposer.email.lowercased() == email
         else { return nil }
         return (.selfReview, "\(proposer.email) reviews what is their own.")
     }
 
-    /// The event that an event copies, and that one, to the first.
-    private func origin(of id: EventID) -> Event? {
-        guard var found = event(id) else { return nil }
+    /// What an event copies, and what that copies, to the first; itself where it copies nothing.
+    private func origin(of event: Event) -> Event {
+        var found = event
         var seen: Set<EventID> = [found.id]
-        while let copied = found.copies, let next = event(copied), seen.insert(next.id).inserted {
+        while let copied = found.copies, let next = self.event(copied),
+            seen.insert(next.id).inserted
+        {
             found = next
         }
         return found
@@ -105,7 +107,7 @@ struct EventRights {
         if let guid = verdict.guid, guid != owner, event.actor == nil || !isReviewer {
             return (.owner, "It deletes the proposal \(proposal.id) of another guid.")
         }
-        guard !isReviewer, !(isServer && verdict.guid == owner), !isOwn(proposal, event) else {
+        guard !isReviewer, !(isServer && verdict.guid == owner), !isMade(proposal, by: event) else {
             return nil
         }
         return (.owner, "It deletes the proposal \(proposal.id) of somebody else.")
@@ -115,7 +117,7 @@ struct EventRights {
     private func guidFault(_ event: Event, isServer: Bool) -> Fault? {
         guard !isServer, case .proposalMade(let proposed) = event.payload else { return nil }
         let others = proposals(proposed.guid, event.locale).first { other in
-            guard other.id != event.id, !isOwn(other, event) else { return false }
+            guard other.id != event.id, !isMade(other, by: event) else { return false }
             let isSameUnit = other.key == event.key && other.section == event.section
             let isSameKey =
                 event.idempotencyKey != nil && other.idempotencyKey == event.idempotencyKey
@@ -161,6 +163,11 @@ struct EventRights {
             original == value
         else { return (.copy, "It says something else than \(id), which it is said to copy.") }
         return nil
+    }
+
+    /// Whether a proposal is by whom an event is; renaming a string states its proposals anew, under another name.
+    private func isMade(_ proposal: Event, by event: Event) -> Bool {
+        isOwn(origin(of: proposal), event)
     }
 
     private func isOwn(_ event: Event, _ by: Event) -> Bool {

@@ -16,6 +16,8 @@ struct KnownEvents {
     private var lines: [EventID: [ArraySlice<UInt8>]] = [:]
     private(set) var settings: [Event] = []
     private var proposals: [HashedGuid: [Event]] = [:]
+    /// What proposals copy that are copies, by their ids.
+    private var copied: [EventID: EventID] = [:]
     /// Of each idempotency key that matters, the smallest id.
     private var firsts: [Event.Repetition: EventID] = [:]
     private let wish: Wish?
@@ -30,16 +32,23 @@ struct KnownEvents {
         try add(logOf: commit, in: repository) { $0.add($1, folder: $2) }
     }
 
-    /// Reads the log of a commit once more, for what repeats one of these keys.
+    /// Reads the log of a commit once more, for events with these ids, and for what repeats one of these keys.
     ///
     /// Cost: every file is read; what has another key, or none, is not parsed.
     mutating func add(
-        _ repetitions: Set<Event.Repetition>, inLogOf commit: ObjectID, in repository: GitRepository
+        _ ids: Set<EventID>, _ repetitions: Set<Event.Repetition>, inLogOf commit: ObjectID,
+        in repository: GitRepository
     ) throws {
-        guard !repetitions.isEmpty else { return }
+        guard !ids.isEmpty || !repetitions.isEmpty else { return }
         let keys = Set(repetitions.map { Array($0.key.string.utf8) })
         try add(logOf: commit, in: repository) { known, line, _ in
-            guard IdempotencyMember(line).mayBe(oneOf: keys), let event = Self.event(line),
+            if !ids.isEmpty, let id = (LineHead(line) ?? LineHead(parsing: line))?.id,
+                ids.contains(id)
+            {
+                known.keep(line, of: id)
+            }
+            guard !keys.isEmpty, IdempotencyMember(line).mayBe(oneOf: keys),
+                let event = Self.event(line),
                 let repetition = event.repetition, repetitions.contains(repetition)
             else { return }
             known.keep(line, of: event.id)
@@ -76,9 +85,13 @@ struct KnownEvents {
         switch head.type {
         case "setting.changed":
             if let event = Self.event(line) { settings.append(event) }
-        case "proposal.made" where wish?.folders.contains(folder) ?? true:
-            guard let event = Self.event(line), let guid = event.payload.guid else { return }
-            proposals[guid, default: []].append(event)
+        case "proposal.made":
+            let isWanted = wish?.folders.contains(folder) ?? true
+            guard isWanted || Self.mayCopy(line),
+                let event = Self.event(line), let guid = event.payload.guid
+            else { return }
+            if let original = event.copies { copied[event.id] = original }
+            if isWanted { proposals[guid, default: []].append(event) }
         default: break
         }
     }
@@ -94,6 +107,16 @@ struct KnownEvents {
     /// The event that counts of those that have this key.
     func first(of repetition: Event.Repetition) -> Event? {
         firsts[repetition].flatMap(event).flatMap { $0.repetition == repetition ? $0 : nil }
+    }
+
+    /// What these proposals copy, and what that copies, to the first.
+    func originals(of ids: some Sequence<EventID>) -> Set<EventID> {
+        var found: Set<EventID> = []
+        for id in ids {
+            var next = copied[id]
+            while let original = next, found.insert(original).inserted { next = copied[original] }
+        }
+        return found
     }
 
     /// The keys of the settings that were changed, and of events that are named.
@@ -120,6 +143,15 @@ struct KnownEvents {
     func proposals(of guid: HashedGuid, in locale: LanguageTag) -> [Event] {
         proposals[guid]?.filter { $0.locale == locale } ?? []
     }
+
+    /// Whether a line names what it copies, as far as can be told without parsing it.
+    private static func mayCopy(_ line: ArraySlice<UInt8>) -> Bool {
+        line.firstRange(of: copiesMember) != nil || line.firstRange(of: escape) != nil
+    }
+
+    private static let copiesMember = Array(#""copies""#.utf8)
+    /// A name may be written with escapes too.
+    private static let escape = Array(#"\u"#.utf8)
 
     static func event(_ line: ArraySlice<UInt8>) -> Event? {
         guard case .event(let event)? = try? Event.read(line: line) else { return nil }

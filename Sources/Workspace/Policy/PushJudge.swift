@@ -107,13 +107,16 @@ struct PushJudge {
                 wish.folders.insert(FolderName.folder(ofTag: new.event.locale.rawValue))
             }
         }
-        // What a proposal is a copy of is not foreseen here: a copy names the first one in most cases.
         var known = KnownEvents(wish)
         if let base = move.base {
             try known.add(logOf: base, in: repository)
             let own = Set(events.compactMap(\.event.repetition))
             let named = events.flatMap(\.event.concerned)
+            let rivals = events.flatMap { new in
+                new.event.payload.guid.map { known.proposals(of: $0, in: new.event.locale) } ?? []
+            }
             try known.add(
+                known.originals(of: named + rivals.map(\.id)),
                 own.union(known.repetitions(of: named)), inLogOf: base, in: repository)
         }
         return known

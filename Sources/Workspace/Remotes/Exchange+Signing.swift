@@ -18,7 +18,7 @@ extension Exchange {
         }
         var known = KnownEvents(KnownEvents.Wish())
         try known.add(logOf: there, in: repository)
-        try known.add(known.repetitions(of: []), inLogOf: there, in: repository)
+        try known.add([], known.repetitions(of: []), inLogOf: there, in: repository)
         try workspace.refuseUnsigned(
             in: EventLogState(project: workspace.project, events: known.settingsAsTheyCount))
     }

@@ -7,8 +7,6 @@ public struct ReviewItem: Sendable {
     public let proposal: Proposal
     /// The string in the language, with its other proposals.
     public let unit: Unit
-    /// Who made it, where somebody is named.
-    public let proposer: Actor?
     /// What the checks find in the proposed text.
     public let findings: [Finding]
     /// The text that stands in where the language has none of its own, and the language that it comes from.
@@ -53,7 +51,7 @@ extension Workspace {
         let unit = try model.unit(place.locale, place.string)
         guard let proposal = unit.proposal(id) else { return nil }
         return ReviewItem(
-            proposal: proposal, unit: unit, proposer: try model.proposer(of: proposal),
+            proposal: proposal, unit: unit,
             findings: findings(of: proposal.proposed.value, in: unit),
             inherited: try unit.text == nil ? model.inheritedText(place.locale, place.string) : nil)
     }
