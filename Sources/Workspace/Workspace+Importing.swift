@@ -115,23 +115,23 @@ private struct ImportWork {
         let append = try largeAppend ?? workspace.store.beginAppend(expecting: attempt.head)
         largeAppend = append
         try writing?.take()
-        writing = Handoff(on: queue) { [events] in
-            try append.add(Workspace.newFiles(of: events.map { ($0.locale, $0.id, $0.line) }))
+        writing = Handoff(on: queue) { [events, project = workspace.project] in
+            try append.add(Workspace.newFiles(of: Workspace.lines(of: events, in: project)))
         }
     }
 
     /// Makes the commit; returns its name, or `nil` when there is nothing to do.
     func commit(verb: String, _ attempt: Workspace.Attempt) throws -> String? {
         guard !ids.isEmpty, !isDryRun else { return nil }
+        try writing?.take()
         try workspace.refuseUnsigned(in: workspace.readModel)
         let message = CommitMessage(verb: verb, summary).text
         guard let largeAppend else {
             return try workspace.append(
-                lines: events.map { ($0.locale, $0.id, $0.line) }, message: message,
+                lines: try Workspace.lines(of: events, in: workspace.project), message: message,
                 author: attempt.author, on: attempt.head
             ).commit
         }
-        try writing?.take()
         return try workspace.store.append(
             largeAppend, message: message, author: attempt.author, expecting: attempt.head
         ).commit

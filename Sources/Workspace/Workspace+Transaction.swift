@@ -155,13 +155,31 @@ extension Workspace {
     ) throws -> Position {
         let message = CommitMessage(verb: verb, events: decision.events, in: project)
         return try append(
-            lines: decision.events.map { ($0.locale, $0.id, $0.line) }, message: message.text,
+            lines: try Self.lines(of: decision.events, in: project), message: message.text,
             author: author, on: head)
+    }
+
+    typealias Line = (locale: LanguageTag, id: EventID, bytes: [UInt8])
+
+    /// The lines of events, none of which is longer than others take.
+    static func lines(of events: [Event], in project: Project) throws -> [Line] {
+        try events.map { event in
+            let line = event.line
+            guard line.count < Event.maximumLine else {
+                let place =
+                    event.string(in: project).map { " of “\($0.spelled(in: project))”" } ?? ""
+                throw Refusal(
+                    .invalidValue,
+                    "The text\(place) in \(event.locale) is too long: with \(line.count) bytes nobody could push it.",
+                    hint: "An event has \(Event.maximumLine >> 20) MiB at most: split the text.")
+            }
+            return (event.locale, event.id, line)
+        }
     }
 
     /// Adds lines to the log as they are, in a file or more for each language.
     func append(
-        lines: [(locale: LanguageTag, id: EventID, bytes: [UInt8])], message: String,
+        lines: [Line], message: String,
         author: Author, on head: Position
     ) throws -> Position {
         try store.append(
@@ -170,9 +188,7 @@ extension Workspace {
     }
 
     /// The files that lines go into, one or more for each language.
-    static func newFiles(
-        of lines: [(locale: LanguageTag, id: EventID, bytes: [UInt8])]
-    ) -> [NewFile] {
+    static func newFiles(of lines: [Line]) -> [NewFile] {
         let byLocale = Dictionary(grouping: lines) { $0.locale }
         return byLocale.sorted { $0.key < $1.key }.flatMap { locale, lines in
             NewFile.files(

@@ -68,6 +68,22 @@ struct LargeImportTests {
         #expect(try sandbox.git("count-objects", "-v", in: "app") == before)
     }
 
+    /// A hook would keep it out, whatever is pushed with it.
+    @Test func aTextThatNobodyCouldPushIsNotTaken() throws {
+        let text = String(repeating: "long ", count: Event.maximumLine / 5)
+        #expect(
+            sandbox.run(["string", "add", "-s", "other", "key0", "Key"], in: "app").status == 0)
+        let head = try sandbox.git("rev-parse", "translations", in: "app")
+        let error = #expect(throws: Refusal.self) {
+            try take(request(last: #"{"key0":"\#(text)"}"#))
+        }
+        #expect(error?.message.hasPrefix("The text of “other:key0” in fr is too long") == true)
+        let result = sandbox.run(["set", "-s", "other", "fr", "key0", text], in: "app")
+        #expect(result.status == 2)
+        #expect(result.errors.hasPrefix("refused: The text of “other:key0” in fr is too long"))
+        #expect(try sandbox.git("rev-parse", "translations", in: "app") == head)
+    }
+
     @Test func aDryRunCountsAndWritesNothing() throws {
         let before = try sandbox.git("count-objects", "-v", in: "app")
         let outcome = try take(request(), isDryRun: true)

@@ -15,9 +15,10 @@ package final class Handoff<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the value and gives it away, once.
+    /// Waits for the value and gives it away, or throws what kept it from being made; `nil` for whoever comes later.
     package func take() throws -> Value? {
         isMade.wait()
+        isMade.signal()
         return try result.withLock { result in
             defer { result = nil }
             return try result?.get()

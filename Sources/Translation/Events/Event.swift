@@ -112,6 +112,9 @@ public struct Event: Sendable, Equatable {
     /// The version of the event form that is written, and the highest that is understood.
     public static let version = 1
 
+    /// How many bytes a line may have with its newline: 16 MiB, which is what a hook lets through.
+    public static let maximumLine = 16 << 20
+
     /// Makes an event; everything but its id, time, language and payload may be absent.
     public init(
         id: EventID, at: String, actor: Actor? = nil, locale: LanguageTag,

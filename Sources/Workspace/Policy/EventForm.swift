@@ -6,9 +6,6 @@ struct EventForm {
     /// The server's clock in Unix milliseconds.
     let now: Int64
 
-    /// How many bytes a line may have that stands alone in a file: 16 MiB.
-    static let maximumLine = 16 << 20
-
     /// How far ahead of the server a clock may be: a day, as writers have it.
     private var latest: Int64 { now + Int64(EventClock<RandomBits>.tolerance) }
 

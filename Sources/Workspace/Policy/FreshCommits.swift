@@ -1,5 +1,6 @@
 import Git
 import GitEventStore
+import Translation
 
 /// The commits that a push brings and no judged branch has, and what each of them was the first to add.
 struct FreshCommits {
@@ -58,7 +59,7 @@ struct FreshCommits {
             guard !others else { continue }
             byPath[change.path] = index
             guard let new = change.new, new.mode.isFile, EventPath.isInLog(change.path),
-                try repository.objectSize(new.id) ?? 0 <= EventForm.maximumLine
+                try repository.objectSize(new.id) ?? 0 <= Event.maximumLine
             else { continue }
             let content = try repository.readBlob(new.id)
             for line in content.split(separator: UInt8(ascii: "\n")) where byLine[line] == nil {

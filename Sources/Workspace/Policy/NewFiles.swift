@@ -35,11 +35,11 @@ struct NewFiles {
                 continue
             }
             let size = try repository.objectSize(new.id) ?? 0
-            guard size <= EventForm.maximumLine else {
+            guard size <= Event.maximumLine else {
                 findings.append(
                     PolicyFinding(
                         .file,
-                        "The file has \(size) bytes; no event may have more than \(EventForm.maximumLine).",
+                        "The file has \(size) bytes; no event may have more than \(Event.maximumLine).",
                         path: change.path))
                 continue
             }
