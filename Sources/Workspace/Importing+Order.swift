@@ -31,17 +31,21 @@ extension Workspace {
         }
     }
 
-    /// Whether what was exported has the strings of a file in the same order.
+    /// Whether one of the files that were exported has the strings of a file in the same order.
+    ///
+    /// A table of Apple is two files, of which one can be empty.
     private func hasOrder(
         of read: ReadFile, _ exported: ExportResult, _ file: OpenedFile
     ) throws -> Bool {
-        guard let written = exported.files.first, exported.files.count == 1 else { return false }
-        let again = try entries(
-            of: OpenedFile(
-                name: file.name, bytes: { written.bytes }, format: file.format,
-                spelling: file.spelling, locale: file.locale, section: file.section,
-                part: file.part.map { _ in file.locale.rawValue }),
-            shape: SourceShape())
-        return again.entries.map(\.string) == read.entries.map(\.string)
+        let strings = read.entries.map(\.string)
+        return try exported.files.contains { written in
+            let again = try entries(
+                of: OpenedFile(
+                    name: file.name, bytes: { written.bytes }, format: file.format,
+                    spelling: file.spelling, locale: file.locale, section: file.section,
+                    part: file.part.map { _ in file.locale.rawValue }),
+                shape: SourceShape())
+            return again.entries.map(\.string) == strings
+        }
     }
 }

@@ -43,6 +43,26 @@ import Workspace
         #expect(outcome.tally.unchanged == 4)
     }
 
+    /// Apple's plurals are in a file of their own, beside one for the texts.
+    @Test(arguments: FileFormats.written.filter(\.definesOrder).map(\.name))
+    func textsAndPluralsGetNoPlaceByTheirOwnExport(format: String) throws {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(
+            [
+                "string add b x",
+                "string add files --plural 'one={n} file' --plural 'other={n} files'",
+                "string add a x",
+                "string add days --plural 'one={n} day' --plural 'other={n} days'",
+            ],
+            in: "app")
+        let workspace = try sandbox.open("app")
+        let exported = try Self.export(workspace, format, isFlat: false, inherits: nil)
+        for sources in exported.sources.map({ [$0] }) + [exported.sources] {
+            let outcome = try Self.importFiles(sources, into: workspace, keepsEmpty: false)
+            #expect(outcome.commit == nil, "\(sources.map(\.path))")
+        }
+    }
+
     @Test func groupingByPathMovesNothingAndAnotherOrderDoes() throws {
         let sandbox = try Sandbox.withProject()
         let workspace = try sandbox.open("app")
