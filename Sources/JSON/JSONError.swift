@@ -1,5 +1,7 @@
 /// Why bytes are no JSON, and where.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What kind of fault it is, for those who say what to do.
+    public let kind: Kind
     /// One sentence.
     public let message: String
     /// The line, counted from 1.
@@ -9,8 +11,31 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The position in bytes, counted from 0.
     public let byteOffset: Int
 
+    /// What can be wrong.
+    public enum Kind: Hashable, Sendable {
+        /// It begins with a byte order mark.
+        case byteOrderMark
+        /// There is nothing, or nothing but white space.
+        case empty
+        /// A byte is no UTF-8.
+        case notUTF8
+        /// It ends within a value.
+        case unfinished
+        /// Something follows the value.
+        case followed
+        /// An object has a key twice.
+        case duplicateKey
+        /// A number does not fit.
+        case largeNumber
+        /// It is nested too deep.
+        case depth
+        /// Anything else that JSON does not have.
+        case syntax
+    }
+
     /// States a fault.
-    public init(message: String, line: Int, column: Int, byteOffset: Int) {
+    public init(kind: Kind, message: String, line: Int, column: Int, byteOffset: Int) {
+        self.kind = kind
         self.message = message
         self.line = line
         self.column = column

@@ -22,11 +22,13 @@ extension JSONValue {
     public static func parse(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
         if bytes.starts(with: byteOrderMark) {
             throw JSONError(
+                kind: .byteOrderMark,
                 message: "It begins with a byte order mark, which JSON must not have.", line: 1,
                 column: 1, byteOffset: 0)
         }
         guard bytes.contains(where: { !isWhitespace($0) }) else {
-            throw JSONError(message: "There is nothing in it.", line: 1, column: 1, byteOffset: 0)
+            throw JSONError(
+                kind: .empty, message: "There is nothing in it.", line: 1, column: 1, byteOffset: 0)
         }
         var value: JSONValue?
         lend(bytes) { value = $0.json }
@@ -40,8 +42,8 @@ extension JSONValue {
         defer { cjansson_release(root) }
         guard let value = JSONValue(root, depth: 0) else {
             throw JSONError(
-                message: "It is nested more than \(maximumDepth) deep.", line: 1, column: 1,
-                byteOffset: 0)
+                kind: .depth, message: "It is nested more than \(maximumDepth) deep.", line: 1,
+                column: 1, byteOffset: 0)
         }
         return value
     }
@@ -116,21 +118,24 @@ extension JSONError {
     fileprivate init(_ error: inout json_error_t) {
         let text = String(cString: cjansson_error_text(&error))
         let code = json_error_code(rawValue: UInt32(cjansson_error_code(&error)))
+        let (kind, message) = Self.words(code: code, text: text)
         self.init(
-            message: Self.message(code: code, text: text), line: max(1, Int(error.line)),
+            kind: kind, message: message, line: max(1, Int(error.line)),
             column: max(1, Int(error.column)), byteOffset: max(0, Int(error.position)))
     }
 
-    private static func message(code: json_error_code, text: String) -> String {
+    private static func words(
+        code: json_error_code, text: String
+    ) -> (kind: Kind, message: String) {
         switch code {
-        case json_error_invalid_utf8: "It is not UTF-8."
-        case json_error_premature_end_of_input: "It ends too early."
-        case json_error_end_of_input_expected: "Something follows the value."
-        case json_error_duplicate_key: "A key stands twice in one object."
-        case json_error_numeric_overflow: "A number is too large."
+        case json_error_invalid_utf8: (.notUTF8, "It is not UTF-8.")
+        case json_error_premature_end_of_input: (.unfinished, "It ends too early.")
+        case json_error_end_of_input_expected: (.followed, "Something follows the value.")
+        case json_error_duplicate_key: (.duplicateKey, "A key stands twice in one object.")
+        case json_error_numeric_overflow: (.largeNumber, "A number is too large.")
         case json_error_stack_overflow:
-            "It is nested more than \(JSONValue.maximumDepth) deep."
-        default: "It is no JSON here: \(text)."
+            (.depth, "It is nested more than \(JSONValue.maximumDepth) deep.")
+        default: (.syntax, "It is no JSON here: \(text).")
         }
     }
 }

@@ -25,10 +25,7 @@ struct I18nextLeaves {
         }
         let root: JSONValue
         do { root = try JSONValue.parse(bytes) } catch {
-            throw InterchangeError(
-                error.message,
-                hint: "Correct the file: it must be JSON in UTF-8, without a byte order mark.",
-                line: error.line, column: error.column)
+            throw JSONFile.fault(error)
         }
         guard let object = root.objectValue else {
             throw InterchangeError(

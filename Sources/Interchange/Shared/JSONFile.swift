@@ -7,9 +7,7 @@ enum JSONFile {
         try FileText.requireSize(bytes)
         let root: JSONValue
         do { root = try JSONValue.parse(FileText.withoutMark(bytes)) } catch {
-            throw InterchangeError(
-                error.message, hint: "Correct the file: it must be JSON in UTF-8.",
-                line: error.line, column: error.column)
+            throw fault(error)
         }
         guard let object = root.objectValue else {
             throw InterchangeError(
@@ -17,6 +15,24 @@ enum JSONFile {
                 hint: "Put what it says between “{” and “}”, each with its key.", line: 1)
         }
         return object
+    }
+
+    /// What people are told of a file that is no JSON.
+    static func fault(_ error: JSONError) -> InterchangeError {
+        let hint =
+            switch error.kind {
+            case .byteOrderMark: "Save it as UTF-8 without a byte order mark."
+            case .empty: "Fetch the file again; without any strings it is “{}”."
+            case .notUTF8: "Save it as UTF-8."
+            case .unfinished: "Close what is open, or fetch the file again."
+            case .followed: "Take out what follows the first value."
+            case .duplicateKey: "Take one of the two out, or give it another key."
+            case .largeNumber: "Take the number out, or write it as a text."
+            case .depth: "Put what is nested deepest further up."
+            case .syntax: "Correct the file: it must be JSON in UTF-8."
+            }
+        return InterchangeError(
+            error.message, hint: hint, line: error.line, column: error.column)
     }
 
     /// How many keys stand within a value, which passes them over in ``KeyLines``.

@@ -27,9 +27,7 @@ struct XCStringsDocument: Sendable {
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
         let json: JSONValue
         do { json = try JSONValue.parse(bytes) } catch {
-            throw InterchangeError(
-                error.message, hint: "Correct the file: it must be JSON in UTF-8.",
-                line: error.line, column: error.column)
+            throw JSONFile.fault(error)
         }
         guard let root = json.objectValue, let source = root["sourceLanguage"]?.stringValue,
             let strings = root["strings"]?.objectValue

@@ -10,7 +10,7 @@ enum XMLEncoding {
         let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         guard body.contains(where: { !ByteScanner.isSpace($0) }) else {
             throw InterchangeError(
-                "There is no XML in it.", hint: "Begin it with <strings>.", line: 1, column: 1)
+                "There is no XML in it.", hint: XMLFault.noXMLHint, line: 1, column: 1)
         }
         try requireUTF8Text(body)
         if let name = declared(in: body), name.lowercased() != "utf-8", name.lowercased() != "utf8"

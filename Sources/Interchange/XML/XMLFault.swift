@@ -2,6 +2,9 @@ import Clibxml2
 
 /// Says what libxml2 found in the words of this program.
 enum XMLFault {
+    /// What to do with a file without XML, which has the name of one in most cases.
+    static let noXMLHint = "Fetch the file again, or say with --file-format what it is."
+
     static func error(
         code: Int32, message: String, line: Int, column: Int
     ) -> InterchangeError {
@@ -15,9 +18,9 @@ enum XMLFault {
     ) -> (sentence: String, hint: String) {
         switch code {
         case XML_ERR_DOCUMENT_EMPTY:
-            ("There is no XML in it.", "Begin it with <strings>.")
+            ("There is no XML in it.", noXMLHint)
         case XML_ERR_DOCUMENT_END:
-            ("Something follows the end of the XML.", "Take out what follows </strings>.")
+            ("Something follows the end of the XML.", "Take out what follows the last end tag.")
         case XML_ERR_TAG_NOT_FINISHED:
             ("It ends too early.", "Close the elements that are open, or fetch the file again.")
         case XML_ERR_TAG_NAME_MISMATCH:
