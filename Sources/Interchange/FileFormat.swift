@@ -43,6 +43,12 @@ public protocol FileFormat: Sendable {
     /// Whether a file of this name, or with this beginning, is of the format.
     func recognizes(path: String, bytes: [UInt8]) -> Bool
 
+    /// The format that a file is of that was recognized as this one, now that the project is known.
+    func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat
+
+    /// What people are told of files that were recognized as this format and may be of another; `nil` where they cannot.
+    var noticeOfGuess: String? { get }
+
     /// The language and the section that a path says, each where it says one.
     ///
     /// `languages` are those of the project: a name that could be anything is taken for one that it has.
@@ -82,6 +88,12 @@ extension FileFormat {
 
     /// The name of the format.
     public var metaName: String { name }
+
+    /// This format: the contents say enough.
+    public func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat { self }
+
+    /// Nothing.
+    public var noticeOfGuess: String? { nil }
 
     /// The language and the section that a path says to someone who knows no project.
     public func place(ofPath path: String) -> FilePlace { place(ofPath: path, languages: []) }

@@ -59,6 +59,27 @@ public struct I18nextJSONVersion3: FileFormat {
         }
     }
 
+    /// Version 4 where version 3 would make one plural of what are strings of the project, since its own export has
+    /// such keys, and where both say the same.
+    public func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat {
+        guard let file = try? I18nextLeaves(bytes), let read = try? read(bytes, context: context),
+            let new = try? I18nextJSON().read(bytes, context: context)
+        else { return self }
+        if new.entries == read.entries { return I18nextJSON() }
+        let found = Set(read.entries.map(\.string))
+        let isTorn = file.leaves.contains { leaf in
+            let string = StringID(section: context.section, key: leaf.key)
+            return context.shape.values[string] != nil && !found.contains(string)
+        }
+        return isTorn ? I18nextJSON() : self
+    }
+
+    /// That keys with suffixes became plurals, which in version 4 they are not.
+    public var noticeOfGuess: String? {
+        "It is read as version 3 of i18next's JSON, where keys with _plural, or _0 and _1, are plurals; "
+            + "`--file-format i18next-json` says that it is version 4."
+    }
+
     /// Whether a suffix of version 3 stands anywhere: most files need not be read for that.
     private static func mayHavePlurals(_ bytes: [UInt8]) -> Bool {
         let suffixes = ["_plural\"", "_1\""].map { Array($0.utf8) }

@@ -1,0 +1,206 @@
+import Interchange
+import Languages
+import ReadModel
+import Translation
+
+/// What is found out about files before they are read.
+extension Workspace {
+    /// A file whose format, language and section are known.
+    struct OpenedFile {
+        let name: String
+        let bytes: () throws -> [UInt8]
+        var format: any FileFormat
+        let spelling: String
+        let locale: LanguageTag
+        let section: String
+        /// The language as the file spells it, of a file that holds several, and that file, parsed.
+        var part: String?
+        var catalogue: (any Catalogue)?
+        /// What the path has in a language's place and is none, where the section would have followed it.
+        var passedOver: String?
+        /// What the name ends in that may be a language, of a file that was taken for one of the source.
+        var doubtful: String?
+        /// Whether the texts are comments on the strings of the source language.
+        var holdsComments = false
+        /// Whether nobody said the format.
+        var isFormatGuessed = false
+    }
+
+    /// What files are held against before they are read.
+    struct OpeningContext {
+        let request: ImportRequest
+        /// The languages of the project.
+        let languages: Set<LanguageTag>
+        /// The strings of the project.
+        let shape: SourceShape
+    }
+
+    /// Finds out format, languages and section of a file.
+    func open(
+        _ name: String, _ bytes: @escaping () throws -> [UInt8], _ context: OpeningContext
+    ) throws -> [OpenedFile] {
+        let request = context.request
+        let content = try bytes()
+        let format = try format(of: name, content, request)
+        guard let format = format as? any CatalogueFormat else {
+            let inside = try Self.reading(name) { () throws(InterchangeError) in
+                try format.languages(in: content)
+            }
+            var file = try open(name, bytes, format, inside: inside.first, context)
+            if request.format == nil {
+                file.isFormatGuessed = true
+                file.format = format.reconsidered(
+                    content,
+                    context: ReadContext(
+                        section: file.section, isSource: file.locale == project.source,
+                        shape: context.shape, language: file.locale.rawValue))
+            }
+            return [file]
+        }
+        let catalogue = try Self.reading(name) { () throws(InterchangeError) in
+            try format.catalogue(content)
+        }
+        let section = Self.section(
+            request.section ?? format.place(ofPath: name, languages: context.languages).section
+                ?? project.defaultSection, project)
+        let parts = try catalogue.languages.map { spelling in
+            OpenedFile(
+                name: name, bytes: bytes, format: format, spelling: spelling,
+                locale: try mapped(spelling, request), section: section, part: spelling,
+                catalogue: catalogue,
+                holdsComments: request.localeMap.namesComments(spelling))
+        }
+        guard let wanted = request.locale else { return parts }
+        let part = parts.filter { $0.locale == wanted }
+        guard part.isEmpty else { return part }
+        throw Refusal(
+            .contradiction, "\(name) has nothing in \(wanted).",
+            hint: "It has \(parts.map(\.locale.rawValue).joined(separator: ", ")).")
+    }
+
+    /// Refuses files in languages that the project lacks, naming all of these.
+    func requireLocales(of files: [OpenedFile], in model: ReadModel) throws {
+        var missing: [LanguageTag] = []
+        for file in files where file.part != nil && !missing.contains(file.locale) {
+            if try !hasLocale(file.locale, in: model) { missing.append(file.locale) }
+        }
+        guard let first = missing.first, missing.count > 1 else {
+            return try missing.first.map { try requireLocale($0, in: model) } ?? ()
+        }
+        let names = missing.map(\.rawValue).joined(separator: " ")
+        throw Refusal(
+            .unknownLanguage,
+            "The project has no language \(first), nor \(missing.count - 1) others that the files have.",
+            hint: "`dragoman locale add \(names)` adds them; --locale takes one of them alone.")
+    }
+
+    /// Finds out language and section of a file; what its path, its contents and the user say must agree.
+    ///
+    /// What a path says is a guess: `app.json` has the shape of a language. Against a language that is named it counts only
+    /// where it cannot be anything else, and against one that the file says where the project has it.
+    private func open(
+        _ name: String, _ bytes: @escaping () throws -> [UInt8], _ format: any FileFormat,
+        inside: String?, _ context: OpeningContext
+    ) throws -> OpenedFile {
+        let request = context.request
+        var path = format.place(ofPath: name, languages: context.languages)
+        // A file that the map names says more than a directory that may be anything, as in `mw/qqq.json`.
+        if let named = request.localeMap.name(ofPath: name),
+            path.language.map({ !isCertain($0, context) }) ?? true
+        {
+            path = FilePlace(language: named)
+        }
+        let isGuess =
+            path.language.map { language in
+                if inside != nil { return !isKnown(language, context) }
+                return request.locale != nil && !isCertain(language, context)
+            } ?? false
+        let place = isGuess ? FilePlace() : path
+        let spelled = inside ?? place.language
+        let unnamed = place.isSource ? project.source : nil
+        let spelling = spelled ?? (request.locale ?? unnamed)?.rawValue ?? ""
+        let found = try spelled.map { try mapped($0, request) }
+        if let given = request.locale, let found, given != found {
+            throw Refusal(
+                .contradiction, "\(name) says that it is \(found), and --locale says \(given).",
+                hint: "Leave one of the two out, or correct the file.")
+        }
+        if let inside, let path = place.language,
+            try mapped(inside, request) != mapped(path, request)
+        {
+            throw Refusal(
+                .contradiction,
+                "\(name) has the name of \(path) and says inside that it is \(inside).",
+                hint: "Correct the name or the attributes of the file.")
+        }
+        guard let locale = request.locale ?? found ?? unnamed else {
+            throw Refusal(
+                .invalidFile, "\(name) does not say its language.",
+                hint: "Name it with --locale.")
+        }
+        let section = request.section ?? place.section ?? project.defaultSection
+        if let given = request.section, let path = place.section,
+            Self.section(given, project) != Self.section(path, project)
+        {
+            throw Refusal(
+                .contradiction,
+                "\(name) has the name of the section \(path), and --section says \(given).",
+                hint: "Leave one of the two out.")
+        }
+        return OpenedFile(
+            name: name, bytes: bytes, format: format, spelling: spelling, locale: locale,
+            section: Self.section(section, project),
+            passedOver: isGuess && request.section == nil && path.section != nil
+                ? path.language : nil,
+            doubtful: spelled == nil && request.locale == nil ? place.doubtfulLanguage : nil,
+            holdsComments: spelled.map(request.localeMap.namesComments) ?? false)
+    }
+
+    /// Whether a name in a path can only be that of a language: one that the project has or the user maps, or a
+    /// tag with more than a language in it, such as `pt-BR`.
+    private func isCertain(_ spelling: String, _ context: OpeningContext) -> Bool {
+        if isKnown(spelling, context) { return true }
+        let tag = try? Self.language(ofFile: spelling, warn: { _ in })
+        return tag?.rawValue.utf8.contains(UInt8(ascii: "-")) ?? false
+    }
+
+    /// Whether a name in a path is that of a language that the project has or the user maps.
+    private func isKnown(_ spelling: String, _ context: OpeningContext) -> Bool {
+        if context.request.localeMap.knows(spelling) { return true }
+        guard let tag = try? Self.language(ofFile: spelling, warn: { _ in }) else { return false }
+        return context.languages.contains(tag)
+    }
+
+    private func format(
+        of name: String, _ bytes: [UInt8], _ request: ImportRequest
+    ) throws -> any FileFormat {
+        if let name = request.format { return try Self.format(name) }
+        if let format = FileFormats.recognizing(path: name, bytes: bytes) { return format }
+        throw Refusal(
+            .invalidFile, "\(name) is in no format that is known.",
+            hint:
+                "Say it with --file-format: \(FileFormats.all.map(\.name).joined(separator: ", "))."
+        )
+    }
+
+    private func mapped(_ spelling: String, _ request: ImportRequest) throws -> LanguageTag {
+        if let tag = request.localeMap.languages[spelling] { return tag }
+        if request.localeMap.namesComments(spelling) { return project.source }
+        return try Self.language(ofFile: spelling) { warn?($0) }
+    }
+
+    /// Refuses two spellings of files that lead to one language, which would merge two files into one.
+    func refuseSharedTags(_ files: [OpenedFile]) throws {
+        var first: [LanguageTag: OpenedFile] = [:]
+        for file in files {
+            let other = first[file.locale]
+            if let other, other.spelling != file.spelling {
+                throw Refusal(
+                    .contradiction,
+                    "\(other.name) and \(file.name) are both \(file.locale).",
+                    hint: "Import one of them, or keep them apart with --locale-map.")
+            }
+            first[file.locale] = file
+        }
+    }
+}

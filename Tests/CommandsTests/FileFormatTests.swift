@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+
+/// Which format a file is in that could be of two.
+@Suite struct FileFormatTests {
+    private func project(_ name: String = "app", _ lines: [String] = []) throws -> Sandbox {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", name])
+        Sessions.prepare(sandbox, ["locale add fr"] + lines)
+        return sandbox
+    }
+
+    private func run(_ line: String, in sandbox: Sandbox) -> Sandbox.Result {
+        sandbox.run(Transcript.words(line), in: "app")
+    }
+
+    /// What i18next took for a plural before version 4 are two strings of a project that exports version 4.
+    @Test(arguments: [("files", "files_plural"), ("step_0", "step_1")])
+    func anExportOfI18nextStaysVersion4(first: String, second: String) throws {
+        let sandbox = try project(
+            "app",
+            [
+                "string add \(first) '{{count}} file'", "string add \(second) '{{count}} files'",
+                "set fr \(first) '{{count}} fichier'", "set fr \(second) '{{count}} fichiers'",
+            ])
+        #expect(run("export --format i18next-json -o out", in: sandbox).status == 0)
+        for language in ["en", "fr"] {
+            let result = run("import out/\(language)/default.json", in: sandbox)
+            #expect(result.errors == "Imported: 2 unchanged.\n")
+        }
+        // A project of version 3 goes on with it, whatever strings it has besides.
+        let old = try project()
+        try old.write(
+            #"{"item": "{{count}} item", "item_plural": "{{count}} items", "step_0": "a", "step_1": "b"}"#,
+            to: "app/en/default.json")
+        #expect(run("import en/default.json", in: old).errors.contains("Imported: 3 defined."))
+        #expect(run("import en/default.json", in: old).errors.contains("Imported: 3 unchanged."))
+    }
+
+    @Test func whoIsTakenForVersion3IsTold() throws {
+        let sandbox = try project()
+        try sandbox.write(
+            #"{"files": "{{count}} file", "files_plural": "{{count}} files"}"#,
+            to: "app/en/default.json")
+        let guessed = run("import --dry-run en/default.json", in: sandbox)
+        #expect(guessed.errors.contains("note: en/default.json: It is read as version 3"))
+        #expect(guessed.errors.contains("`--file-format i18next-json`"))
+        #expect(guessed.errors.contains("Would import: 1 defined."))
+        let old = run(
+            "import --dry-run --file-format i18next-json-v3 en/default.json", in: sandbox)
+        #expect(old.errors == "Would import: 1 defined.\n")
+        let new = run("import --file-format i18next-json en/default.json", in: sandbox)
+        #expect(new.errors == "Imported: 2 defined.\n")
+        #expect(run("get en files_plural", in: sandbox).output == "{{count}} files\n")
+    }
+}
