@@ -59,6 +59,9 @@ public struct ExportOptions: Sendable {
     public var isSource: Bool
     /// The source language; formats that carry both texts name it.
     public var sourceLanguage: LanguageTag?
+    /// The languages of the project; formats whose spelling of a language could be that of another one of these take a
+    /// longer one.
+    public var languages: Set<LanguageTag>
 
     /// What stands for an untranslated string.
     public enum Untranslated: String, Sendable, CaseIterable {
@@ -75,11 +78,12 @@ public struct ExportOptions: Sendable {
     /// States how files are to be written.
     public init(
         defaultSection: String, isSource: Bool, untranslated: Untranslated = .omit,
-        isFlat: Bool = false, sourceLanguage: LanguageTag? = nil
+        isFlat: Bool = false, sourceLanguage: LanguageTag? = nil, languages: Set<LanguageTag> = []
     ) {
         self.defaultSection = defaultSection
         self.isSource = isSource
         self.sourceLanguage = sourceLanguage
+        self.languages = languages
         self.untranslated = untranslated
         self.isFlat = isFlat
     }

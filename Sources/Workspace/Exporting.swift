@@ -63,6 +63,12 @@ public struct Exported: Sendable {
         public let section: String?
         /// The media type.
         public let mediaType: String
+
+        /// What a profile has one file for, as people are told.
+        fileprivate var contents: String {
+            let language = locale?.rawValue ?? "all languages"
+            return section.map { "the section “\($0)” in \(language)" } ?? language
+        }
     }
 
     /// A string that a format cannot carry.
@@ -104,6 +110,13 @@ extension Workspace {
                 language: locale, isSource: locale == project.source,
                 entries: try exportEntries(of: strings, details, in: locale, request, from: model))
         }
+        let all = try Set(self.locales(in: model))
+        func options(isSource: Bool) -> ExportOptions {
+            ExportOptions(
+                defaultSection: project.defaultSection, isSource: isSource,
+                untranslated: request.untranslated, isFlat: request.isFlat,
+                sourceLanguage: project.source, languages: all)
+        }
         var locales = try exportedLocales(request, in: model)
         guard format.holdsAllLanguages else {
             for locale in locales {
@@ -111,7 +124,7 @@ extension Workspace {
                 try add(locale, to: &exported, of: profile) { () throws(InterchangeError) in
                     try format.write(
                         entries.entries, language: locale,
-                        options: exportOptions(request, isSource: entries.isSource))
+                        options: options(isSource: entries.isSource))
                 }
             }
             return
@@ -120,15 +133,8 @@ extension Workspace {
         locales = [project.source] + locales.filter { $0 != project.source }
         let languages = try locales.map(language)
         try add(nil, to: &exported, of: profile) { () throws(InterchangeError) in
-            try format.write(languages, options: exportOptions(request, isSource: true))
+            try format.write(languages, options: options(isSource: true))
         }
-    }
-
-    private func exportOptions(_ request: ExportRequest, isSource: Bool) -> ExportOptions {
-        ExportOptions(
-            defaultSection: project.defaultSection, isSource: isSource,
-            untranslated: request.untranslated, isFlat: request.isFlat,
-            sourceLanguage: project.source)
     }
 
     /// Adds the files of one language, or of all.
@@ -159,7 +165,15 @@ extension Workspace {
     private static func requireApart(_ files: [Exported.File]) throws {
         var byPath: [Value.Text: Exported.File] = [:]
         func refuse(_ path: String, _ file: Exported.File, _ other: Exported.File) -> Refusal {
-            Refusal(
+            if file.profile == other.profile, file.contents != other.contents {
+                return Refusal(
+                    .contradiction,
+                    "\(path) would be the file of \(other.contents) and of \(file.contents).",
+                    hint:
+                        "`--locale` and `--section` export one of them alone; other formats may hold both."
+                )
+            }
+            return Refusal(
                 .contradiction,
                 "The profiles “\(other.profile)” and “\(file.profile)” both write \(path).",
                 hint: "Give them different directories in the setting “export-profiles”.")

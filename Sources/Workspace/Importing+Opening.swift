@@ -33,6 +33,17 @@ extension Workspace {
         let languages: Set<LanguageTag>
         /// The strings of the project.
         let shape: SourceShape
+
+        /// The language of the project that a file means by a tag.
+        ///
+        /// `zh_TW` is how most systems spell `zh-Hant-TW`; it is that where the project has no `zh-TW`.
+        func meant(by tag: LanguageTag) -> LanguageTag {
+            guard !languages.contains(tag) else { return tag }
+            // There is one at most: a region implies one script.
+            return languages.first {
+                LanguageSpelling.withoutImpliedScript($0.rawValue) == tag.rawValue
+            } ?? tag
+        }
     }
 
     /// Finds out format, languages and section of a file.
@@ -66,7 +77,7 @@ extension Workspace {
         let parts = try catalogue.languages.map { spelling in
             OpenedFile(
                 name: name, bytes: bytes, format: format, spelling: spelling,
-                locale: try mapped(spelling, request), section: section, part: spelling,
+                locale: try mapped(spelling, context), section: section, part: spelling,
                 catalogue: catalogue,
                 holdsComments: request.localeMap.namesComments(spelling))
         }
@@ -119,14 +130,14 @@ extension Workspace {
         let spelled = inside ?? place.language
         let unnamed = place.isSource ? project.source : nil
         let spelling = spelled ?? (request.locale ?? unnamed)?.rawValue ?? ""
-        let found = try spelled.map { try mapped($0, request) }
+        let found = try spelled.map { try mapped($0, context) }
         if let given = request.locale, let found, given != found {
             throw Refusal(
                 .contradiction, "\(name) says that it is \(found), and --locale says \(given).",
                 hint: "Leave one of the two out, or correct the file.")
         }
         if let inside, let path = place.language,
-            try mapped(inside, request) != mapped(path, request)
+            try mapped(inside, context) != mapped(path, context)
         {
             throw Refusal(
                 .contradiction,
@@ -168,7 +179,7 @@ extension Workspace {
     private func isKnown(_ spelling: String, _ context: OpeningContext) -> Bool {
         if context.request.localeMap.knows(spelling) { return true }
         guard let tag = try? Self.language(ofFile: spelling, warn: { _ in }) else { return false }
-        return context.languages.contains(tag)
+        return context.languages.contains(context.meant(by: tag))
     }
 
     private func format(
@@ -183,10 +194,16 @@ extension Workspace {
         )
     }
 
-    private func mapped(_ spelling: String, _ request: ImportRequest) throws -> LanguageTag {
-        if let tag = request.localeMap.languages[spelling] { return tag }
-        if request.localeMap.namesComments(spelling) { return project.source }
-        return try Self.language(ofFile: spelling) { warn?($0) }
+    private func mapped(_ spelling: String, _ context: OpeningContext) throws -> LanguageTag {
+        let map = context.request.localeMap
+        if let tag = map.languages[spelling] { return tag }
+        if map.namesComments(spelling) { return project.source }
+        var warnings: [String] = []
+        let tag = try Self.language(ofFile: spelling) { warnings.append($0) }
+        let meant = context.meant(by: tag)
+        // What CLDR reads the tag as is what it is taken for then.
+        if meant == tag { for warning in warnings { warn?(warning) } }
+        return meant
     }
 
     /// Refuses two spellings of files that lead to one language, which would merge two files into one.

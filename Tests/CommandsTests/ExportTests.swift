@@ -114,4 +114,19 @@ import Testing
             sandbox.run(["export", "--format", "verid-xml", "-o", "out"], in: "app").status == 1)
         #expect(try sandbox.read("real/fr.xml").contains("Bonjour"))
     }
+
+    /// Java has one name for a section called `messages_de` and for the default section in German.
+    @Test func twoFilesOfOneNameAreTold() throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(
+            sandbox, ["locale add de", "string add a A", "string add -s messages_de b B"])
+        let result = sandbox.run(
+            ["export", "--format", "java-properties", "-o", "out"], in: "app")
+        #expect(result.status == 2)
+        #expect(
+            result.errors.hasPrefix(
+                "refused: messages_de.properties would be the file of the section “messages_de” in en and of the section “default” in de.\n"
+            ), "\(result.errors)")
+    }
 }

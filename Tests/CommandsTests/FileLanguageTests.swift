@@ -1,3 +1,5 @@
+import Foundation
+import Languages
 import TestSupport
 import Testing
 
@@ -70,5 +72,58 @@ import Testing
         let result = run("import arb/\(section)_ar.arb", in: sandbox)
         #expect(result.status == 0, "\(result)")
         #expect(result.errors == "Imported: 1 unchanged.\n")
+    }
+
+    /// `zh_TW` is how other systems spell `zh-Hant-TW`, unless the project has a `zh-TW` of its own.
+    @Test(arguments: ["zh-Hant-TW", "sr-Cyrl-RS"], formats)
+    func aLanguageWithAnImpliedScriptComesBack(tag: String, format: String) throws {
+        let bare = try #require(LanguageSpelling.withoutImpliedScript(tag))
+        let sandbox = try project()
+        Sessions.prepare(sandbox, ["locale add \(tag)", "set \(tag) hello whole"])
+        func comesBack(_ directory: String) throws {
+            #expect(run("export --format \(format) -o \(directory)", in: sandbox).status == 0)
+            let path = "\(sandbox.directory)/app/\(directory)"
+            let files = try FileManager.default.subpathsOfDirectory(atPath: path)
+                .filter { FileManager.default.contents(atPath: "\(path)/\($0)") != nil }
+            let result = sandbox.run(
+                ["import", "--dry-run"] + files.map { "\(directory)/\($0)" }, in: "app")
+            #expect(
+                result.errors.contains(/Would import: \d+ unchanged\./), "\(result)")
+        }
+        try comesBack("one")
+        Sessions.prepare(sandbox, ["locale add \(bare)", "set \(bare) hello bare"])
+        try comesBack("two")
+    }
+
+    static let formats = [
+        "xcstrings", "android-xml", "apple-strings", "xliff-1.2", "xliff-2", "verid-xml", "po",
+        "java-properties", "arb", "nstack-json", "i18next-json", "csv",
+    ]
+
+    @Test func theUsualSpellingIsTheOneLanguageThatItCanMean() throws {
+        let sandbox = try project()
+        Sessions.prepare(sandbox, ["locale add zh-Hant-TW"])
+        let files = [
+            (
+                "zh_TW.po",
+                "msgid \"\"\nmsgstr \"Language: zh_TW\\n\"\n\nmsgid \"hello\"\nmsgstr \"1\"\n"
+            ),
+            (
+                "res/values-zh-rTW/strings.xml",
+                "<resources><string name=\"hello\">2</string></resources>"
+            ),
+            ("zh-TW.lproj/Localizable.strings", "hello = \"3\";"),
+            ("messages_zh_TW.properties", "hello=4"), ("zh-TW/default.json", "{\"hello\": \"5\"}"),
+        ]
+        for (number, (path, text)) in files.enumerated() {
+            try sandbox.write(text, to: "app/" + path)
+            let result = run("import \(path)", in: sandbox)
+            #expect(result.errors == "Imported: 1 set.\n")
+            #expect(run("get zh-Hant-TW hello", in: sandbox).output == "\(number + 1)\n")
+        }
+        Sessions.prepare(sandbox, ["locale add zh-TW"])
+        #expect(run("import zh_TW.po", in: sandbox).errors.contains("Imported: 1 set."))
+        #expect(run("get zh-TW hello", in: sandbox).output == "1\n")
+        #expect(run("get zh-Hant-TW hello", in: sandbox).output == "5\n")
     }
 }

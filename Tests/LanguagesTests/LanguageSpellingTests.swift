@@ -72,6 +72,17 @@ struct LanguageSpellingTests {
     }
 
     @Test(
+        "A script that the region implies can be left out",
+        arguments: [
+            ("zh-Hant-TW", "zh-TW"), ("zh-Hans-CN", "zh-CN"), ("uz-Latn-UZ", "uz-UZ"),
+            ("sr-Cyrl-RS-ekavsk", "sr-RS-ekavsk"), ("sr-Latn-RS", nil), ("zh-Hant", nil),
+            ("zh-TW", nil), ("x-own", nil),
+        ])
+    func withoutImpliedScript(tag: String, short: String?) {
+        #expect(LanguageSpelling.withoutImpliedScript(tag) == short)
+    }
+
+    @Test(
         "What a system can't say is nothing", arguments: ["de-x-formal", "x-own", "en-u-nu-latn"])
     func unsayable(tag: String) {
         #expect(LanguageSpelling.posix(tag) == nil)

@@ -14,8 +14,7 @@ extension GettextPO {
         let files = try SectionFiles.divided(
             entries, options: options, defaultName: Self.defaultDomain)
         var result = ExportResult(files: [], unrepresentable: [])
-        let directory =
-            LanguageSpelling.posix(language.rawValue) ?? FileLanguage.underscored(language)
+        let directory = Self.spelling(of: language, among: options.languages)
         for (domain, section, entries) in files {
             let isTemplate =
                 options.isSource && entries.allSatisfy { Self.saysItself($0) }
@@ -29,6 +28,19 @@ extension GettextPO {
         }
         result.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return result
+    }
+
+    /// How gettext's users spell a language: as POSIX has it, `zh_TW` for `zh-Hant-TW`.
+    ///
+    /// Of a project that has `zh-TW` as well, `zh_TW` is that one, and the other keeps its script.
+    private static func spelling(
+        of language: LanguageTag, among languages: Set<LanguageTag>
+    ) -> String {
+        let whole = FileLanguage.underscored(language)
+        let bare = LanguageSpelling.withoutImpliedScript(language.rawValue)
+            .flatMap(LanguageTag.init)
+        if let bare, languages.contains(bare) { return whole }
+        return LanguageSpelling.posix(language.rawValue) ?? whole
     }
 
     /// Whether a template says the source text: it is the key, or a plural whose singular is.

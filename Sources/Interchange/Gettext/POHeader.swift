@@ -12,12 +12,15 @@ struct POHeader {
     /// The field that names the case of each plural form, where an export has more than the language's.
     static let casesField = "X-Dragoman-Plural-Cases"
 
+    /// The field that has the language's tag, where gettext's spelling leaves out what tells it from another.
+    static let languageField = "X-Dragoman-Language"
+
     /// What gettext's tools write themselves.
     private static let usual: Set<String> = [
         "project-id-version", "report-msgid-bugs-to", "pot-creation-date", "po-revision-date",
         "last-translator", "language-team", "language", "mime-version", "content-type",
         "content-transfer-encoding", "plural-forms", "x-generator",
-        casesField.lowercased(),
+        casesField.lowercased(), languageField.lowercased(),
     ]
 
     /// Takes the header of a file; one without fields where it has none.
@@ -39,8 +42,16 @@ struct POHeader {
         fields.first { $0.name.lowercased() == name.lowercased() && !$0.value.isEmpty }?.value
     }
 
-    /// The language as the file spells it.
-    var language: String? { self["Language"] }
+    /// The language as the file spells it: as a tag where an export says that.
+    ///
+    /// A tag that is left over from another language, whose file was copied, is none.
+    var language: String? {
+        guard let spelling = self["Language"] else { return nil }
+        guard let tag = self[Self.languageField], LanguageSpelling.posix(tag) == spelling else {
+            return spelling
+        }
+        return tag
+    }
 
     /// What is not taken over.
     var notice: FileNotice? {

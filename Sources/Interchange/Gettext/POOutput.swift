@@ -19,6 +19,9 @@ struct POOutput {
         let isNumber = expression.utf8.allSatisfy { (0x30...0x39).contains($0) }
         let plural = isNumber ? expression : "(\(expression))"
         fields.append(("Plural-Forms", "nplurals=\(names.count); plural=\(plural);"))
+        if !FileLanguage.isSame(LanguageSpelling.tag(of: spelling), language) {
+            fields.append((POHeader.languageField, language))
+        }
         if !exact.isEmpty { fields.append((POHeader.casesField, names.joined(separator: ", "))) }
         text("msgid", "")
         text("msgstr", fields.map { "\($0): \($1)\n" }.joined())

@@ -7,7 +7,7 @@ extension LanguageSpelling {
     public static func posix(_ tag: String) -> String? {
         guard let parts = parts(of: tag), parts.variants.count <= 1 else { return nil }
         let place = [parts.language, parts.region].compactMap { $0 }.joined(separator: "_")
-        guard let script = parts.script, !isImplied(script, in: parts) else {
+        guard let script = parts.script, !isImplied(script, in: parts.subtags) else {
             return ([place] + parts.variants).joined(separator: "@")
         }
         guard parts.variants.isEmpty else { return nil }
@@ -15,6 +15,16 @@ extension LanguageSpelling {
             return [parts.language, script, parts.region].compactMap { $0 }.joined(separator: "_")
         }
         return "\(place)@\(name.lowercased())"
+    }
+
+    /// Returns a tag without the script that its region implies, such as `zh-TW` for `zh-Hant-TW`, which is all that many
+    /// systems say; nil where it names no such script.
+    public static func withoutImpliedScript(_ tag: String) -> String? {
+        guard var subtags = try? LanguageSubtags(tag), let script = subtags.script,
+            subtags.language != nil, isImplied(script, in: subtags)
+        else { return nil }
+        subtags.script = nil
+        return subtags.description
     }
 
     /// Returns Android's qualifier of a tag, such as `pt-rBR`, `b+sr+Latn` or `b+es+419`; nil for what
@@ -66,6 +76,7 @@ extension LanguageSpelling {
         let script: String?
         let region: String?
         let variants: [String]
+        let subtags: LanguageSubtags
     }
 
     /// The parts of a tag that all systems know; nil for one with extensions or private parts.
@@ -76,11 +87,11 @@ extension LanguageSpelling {
         else { return nil }
         return Parts(
             language: language, script: subtags.script, region: subtags.region,
-            variants: subtags.variants)
+            variants: subtags.variants, subtags: subtags)
     }
 
-    private static func isImplied(_ script: String, in parts: Parts) -> Bool {
-        guard let region = parts.region else { return false }
-        return LikelySubtags.script(of: "\(parts.language)-\(region)") == script
+    private static func isImplied(_ script: String, in subtags: LanguageSubtags) -> Bool {
+        guard let language = subtags.language, let region = subtags.region else { return false }
+        return LikelySubtags.script(of: "\(language)-\(region)") == script
     }
 }

@@ -96,6 +96,6 @@ extension Workspace {
             of: entries, for: locale, in: format,
             ExportOptions(
                 defaultSection: project.defaultSection, isSource: false,
-                sourceLanguage: project.source))
+                sourceLanguage: project.source, languages: Set(locales(in: model))))
     }
 }

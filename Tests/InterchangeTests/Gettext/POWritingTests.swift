@@ -1,6 +1,7 @@
 import Foundation
 import Interchange
 import JSON
+import Languages
 import TestSupport
 import Testing
 import Translation
@@ -56,6 +57,43 @@ struct POWritingTests {
                 msgstr ""
 
                 """)
+    }
+
+    /// gettext leaves out a script that the region implies, and the file says it all the same.
+    @Test(arguments: [
+        ("zh-Hant-TW", "zh_TW"), ("zh-Hans-CN", "zh_CN"), ("uz-Latn-UZ", "uz_UZ"),
+        ("sr-Cyrl-RS", "sr_RS"), ("sr-Latn-RS", "sr_RS@latin"), ("pt-BR", "pt_BR"),
+    ])
+    func aLanguageComesBackWithItsScript(tag: String, spelling: String) throws {
+        let entries = [exported("Hello", Value("Hello"), Value("x"))]
+        let bare = LanguageSpelling.withoutImpliedScript(tag)
+        let result = try format.write(entries, language: language(tag), options: options())
+        #expect(result.files.map(\.path) == ["\(spelling)/LC_MESSAGES/messages.po"])
+        #expect(result.text.contains("\"Language: \(spelling)\\n\""))
+        #expect(result.text.contains("X-Dragoman-Language: \(tag)") == (bare != nil))
+        let read = try format.languages(in: Array(result.text.utf8)).map(LanguageSpelling.tag)
+        #expect(try read.map { try CanonicalTag.parse($0).tag } == [tag])
+
+        // Somebody copied the file for another language.
+        let copy = result.text.replacing("Language: \(spelling)", with: "Language: fr")
+        #expect(try format.languages(in: Array(copy.utf8)) == ["fr"])
+
+        guard let bare else { return }
+        let both = ExportOptions(
+            defaultSection: "default", isSource: false,
+            languages: [try language(tag), try language(bare)])
+        let apart = try [tag, bare].map {
+            try format.write(entries, language: language($0), options: both)
+        }
+        let whole = tag.replacing("-", with: "_")
+        #expect(
+            apart.flatMap { $0.files.map(\.path) } == [
+                "\(whole)/LC_MESSAGES/messages.po", "\(spelling)/LC_MESSAGES/messages.po",
+            ])
+        #expect(
+            try apart.flatMap { try format.languages(in: Array($0.text.utf8)) } == [
+                whole, spelling,
+            ])
     }
 
     @Test func writesTextsWhereKeysAreNames() throws {
