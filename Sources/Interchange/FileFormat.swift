@@ -31,6 +31,9 @@ public protocol FileFormat: Sendable {
     /// Whether an untranslated string stands in a file without a text in its place.
     var hasUntranslated: Bool { get }
 
+    /// Whether a source text in a file may be no more than the name of its string.
+    var keysAreSources: Bool { get }
+
     /// Whether files carry more of a string than texts: comments, limits, marks, what is kept in `meta`.
     var carriesDetails: Bool { get }
 
@@ -82,6 +85,9 @@ extension FileFormat {
 
     /// Translated strings only.
     public var hasUntranslated: Bool { false }
+
+    /// Strings have names of their own.
+    public var keysAreSources: Bool { false }
 
     /// Texts only.
     public var carriesDetails: Bool { false }
@@ -221,15 +227,19 @@ public struct ReadContext: Sendable {
     public var shape: SourceShape
     /// The language to read, as the file spells it, of a file that holds several.
     public var language: String?
+    /// The source language, whose texts in such a file are those that the others are translated from.
+    public var sourceLanguage: String?
 
     /// States what a reader must know.
     public init(
-        section: String, isSource: Bool, shape: SourceShape = SourceShape(), language: String? = nil
+        section: String, isSource: Bool, shape: SourceShape = SourceShape(),
+        language: String? = nil, sourceLanguage: String? = nil
     ) {
         self.section = section
         self.isSource = isSource
         self.shape = shape
         self.language = language
+        self.sourceLanguage = sourceLanguage
     }
 }
 

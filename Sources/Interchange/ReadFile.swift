@@ -4,14 +4,20 @@ public import Translation
 public struct ReadFile: Sendable {
     /// The language as the file's contents spell it, not yet canonical; `nil` where they say none.
     public var language: String?
+    /// The language of the source texts that it has beside the others, as it spells that; `nil` where it does not say.
+    public var sourceLanguage: String?
     /// The strings in file order; no string stands twice.
     public var entries: [FileEntry]
     /// What was let through or left out, for people.
     public var notices: [FileNotice]
 
     /// States what a file says.
-    public init(language: String? = nil, entries: [FileEntry], notices: [FileNotice] = []) {
+    public init(
+        language: String? = nil, sourceLanguage: String? = nil, entries: [FileEntry],
+        notices: [FileNotice] = []
+    ) {
         self.language = language
+        self.sourceLanguage = sourceLanguage
         self.entries = entries
         self.notices = notices
     }

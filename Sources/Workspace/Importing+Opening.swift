@@ -22,6 +22,8 @@ extension Workspace {
         var doubtful: String?
         /// Whether the texts are comments on the strings of the source language.
         var holdsComments = false
+        /// Whether another part of the same file was opened before.
+        var isLaterPart = false
         /// Whether nobody said the format.
         var isFormatGuessed = false
     }
@@ -81,7 +83,13 @@ extension Workspace {
                 catalogue: catalogue,
                 holdsComments: request.localeMap.namesComments(spelling))
         }
-        guard let wanted = request.locale else { return parts }
+        guard let wanted = request.locale else {
+            return parts.enumerated().map { index, part in
+                var part = part
+                part.isLaterPart = index > 0
+                return part
+            }
+        }
         let part = parts.filter { $0.locale == wanted }
         guard part.isEmpty else { return part }
         throw Refusal(

@@ -94,6 +94,12 @@ extension Workspace {
         if file.isFormatGuessed, let message = file.format.noticeOfGuess {
             notices.append((file.name, FileNotice(message: message), nil))
         }
+        if let source = read.sourceLanguage, !file.isLaterPart, isOfOtherSource(read) {
+            let message =
+                "It is translated from “\(source)”, and the project's source language is \(project.source): "
+                + "its source texts are not compared."
+            notices.append((file.name, FileNotice(message: message), nil))
+        }
         if let name = file.passedOver {
             let message =
                 "“\(name)” in the path is not taken for a language, nor what follows it for a section."
@@ -124,7 +130,7 @@ extension Workspace {
     func entries(of file: OpenedFile, shape: SourceShape) throws -> ReadFile {
         let context = ReadContext(
             section: file.section, isSource: file.locale == project.source, shape: shape,
-            language: file.part ?? file.locale.rawValue)
+            language: file.part ?? file.locale.rawValue, sourceLanguage: project.source.rawValue)
         if let catalogue = file.catalogue {
             return try Self.reading(file.name) { () throws(InterchangeError) in
                 try catalogue.read(context)
@@ -140,6 +146,7 @@ extension Workspace {
         _ file: OpenedFile, _ read: ReadFile, _ request: ImportRequest, definesOrder: Bool
     ) -> FileImport {
         let isSource = file.locale == project.source
+        let isComparable = !isSource && !isOfOtherSource(read)
         return FileImport(
             locale: file.locale,
             entries: read.entries.map { entry in
@@ -147,11 +154,25 @@ extension Workspace {
                 FileImport.Entry(
                     string: entry.string,
                     value: isSource ? entry.value ?? entry.source : entry.value,
+                    source: isComparable ? file.format.text(besides: entry) : nil,
                     isDeliberatelyEmpty: entry.isDeliberatelyEmpty, details: entry.details,
                     textDetails: entry.textDetails)
             }, asProposals: request.asProposals, prunes: request.prunes,
             keepsEmpty: request.keepsEmpty,
             definesOrder: definesOrder, metaName: file.format.metaName)
+    }
+
+    /// Whether a file says that it is translated from another language than the project's.
+    ///
+    /// Regions are no matter: tools write `en-US` where the project has `en`.
+    private func isOfOtherSource(_ read: ReadFile) -> Bool {
+        guard let spelling = read.sourceLanguage, !spelling.isEmpty else { return false }
+        guard let tag = try? Self.language(ofFile: spelling, warn: { _ in }) else { return true }
+        func written(_ tag: LanguageTag) -> [String?] {
+            let language = tag.rawValue.prefix { $0 != "-" }
+            return [String(language), LikelySubtags.script(of: tag.rawValue)]
+        }
+        return written(tag) != written(project.source)
     }
 
     /// Runs a reader, and names the file and the place in it where that refuses it.
@@ -165,6 +186,13 @@ extension Workspace {
             let path = ([name] + place).joined(separator: ":")
             throw Refusal(.invalidFile, "\(path): \(error.message)", hint: error.hint)
         }
+    }
+}
+
+extension FileFormat {
+    /// The source text that a translation was made for, where the file has one that is more than the key.
+    fileprivate func text(besides entry: FileEntry) -> Value? {
+        keysAreSources && entry.source == Value(entry.string.key) ? nil : entry.source
     }
 }
 

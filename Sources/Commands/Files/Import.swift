@@ -122,6 +122,18 @@ struct Import: FormattedVerb {
             let string = Visible.escaping(item.string.spelled(in: project))
             session.say("skipped: \(string): \(item.reason)")
         }
+        let stale = asProposals ? "proposal is outdated" : "text is stale"
+        for (strings, message) in [
+            (tally.stale, "It was made for an earlier source text: the \(stale)."),
+            (
+                tally.unknownSource,
+                "Its source text is none that the string has had; it is taken for a translation of the present one."
+            ),
+        ] {
+            for string in strings {
+                session.say("note: \(Visible.escaping(string.spelled(in: project))): \(message)")
+            }
+        }
         switch output.format {
         case .json:
             session.write(
@@ -132,6 +144,12 @@ struct Import: FormattedVerb {
                     members.add("defined", tally.defined)
                     members.add("set", tally.set)
                     members.add("unchanged", tally.unchanged)
+                    members.add(
+                        "stale",
+                        .array(tally.stale.map { .string($0.spelled(in: project)) }))
+                    members.add(
+                        "unknownSource",
+                        .array(tally.unknownSource.map { .string($0.spelled(in: project)) }))
                     members.add(
                         "skipped",
                         .array(

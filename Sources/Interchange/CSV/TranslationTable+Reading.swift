@@ -60,6 +60,8 @@ struct ParsedTable: Catalogue {
         let column: Int
         let context: ReadContext
         var notices: [FileNotice] = []
+        /// Where the source texts are, in files of other languages.
+        private let sourceColumn: Int?
         private var items: [Item] = []
         private var indices: [StringID: Int] = [:]
 
@@ -76,6 +78,10 @@ struct ParsedTable: Catalogue {
             self.header = header
             self.column = column
             self.context = context
+            let named = context.sourceLanguage.flatMap { tag in
+                header.languages.first { FileLanguage.isSame($0.name, tag) }
+            }
+            sourceColumn = context.isSource ? nil : header["source"] ?? named?.column
             if !header.unknown.isEmpty {
                 let names = header.unknown.map { "“\($0)”" }.joined(separator: ", ")
                 notices.append(
@@ -119,8 +125,8 @@ struct ParsedTable: Catalogue {
             if !comment.isEmpty, items[index].comment == nil { items[index].comment = comment }
             let text = cell(column)
             if !text.isEmpty { items[index].texts.append((steps, text)) }
-            let source = cell(header["source"])
-            if !source.isEmpty, !context.isSource { items[index].sources.append((steps, source)) }
+            let source = cell(sourceColumn)
+            if !source.isEmpty { items[index].sources.append((steps, source)) }
         }
 
         mutating func entries() -> [FileEntry] {

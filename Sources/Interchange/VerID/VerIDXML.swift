@@ -37,6 +37,9 @@ public struct VerIDXML: FileFormat {
     /// The format sorts by code points, so that a file's order says nothing.
     public var definesOrder: Bool { false }
 
+    /// An original is the key, whatever the source language says by now.
+    public var keysAreSources: Bool { true }
+
     /// Every file carries the source texts already.
     public var exportsSource: Bool { false }
 

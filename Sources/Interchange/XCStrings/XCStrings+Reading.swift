@@ -29,7 +29,8 @@ extension XCStringsDocument: Catalogue {
         var reading = XCStringsReading(self, language: language, context: context)
         for entry in entries { reading.add(entry) }
         return ReadFile(
-            language: language, entries: reading.entries, notices: reading.notices.all)
+            language: language, sourceLanguage: sourceLanguage, entries: reading.entries,
+            notices: reading.notices.all)
     }
 }
 

@@ -45,7 +45,14 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
             notices.once(
                 "file." + name, line: element.line, "The attribute \(name) of <file> was left out.")
         }
-        source = source ?? element.attributes["source-language"]
+        if let own = element.attributes["source-language"] {
+            source = source ?? own
+            if let source, !FileLanguage.isSame(source, own) {
+                notices.once(
+                    "source-language", line: element.line,
+                    "It is translated from “\(source)” and from “\(own)”.")
+            }
+        }
         guard let own = element.attributes["target-language"] else { return }
         if let target, !target.utf8.elementsEqual(own.utf8) {
             throw InterchangeError(

@@ -17,7 +17,8 @@ class XLIFFDocument {
         let hasTargets = strings.contains { $0.units.contains { $0.target != nil } }
         let language = target ?? (hasTargets ? nil : source)
         let entries = strings.compactMap { $0.entry(context, &notices) }
-        return ReadFile(language: language, entries: entries, notices: notices.all)
+        return ReadFile(
+            language: language, sourceLanguage: source, entries: entries, notices: notices.all)
     }
 
     func text(_ text: String, line: Int) {

@@ -32,7 +32,6 @@ struct XLIFFString {
     func entry(
         _ context: ReadContext, _ notices: inout Notices
     ) -> FileEntry? {
-        let isWhole = units.count == 1 && units[0].path.isEmpty
         var value: Value?
         var source: Value?
         do throws(ValueUnits.Fault) {
@@ -48,8 +47,7 @@ struct XLIFFString {
             } else if context.isSource {
                 value = try ValueUnits.value(of: sources)
             }
-            // Another language has forms for which the source has none.
-            if isWhole { source = Value(units[0].source) }
+            source = self.source(like: context.shape.values[string])
         } catch {
             notices.leftOut(string.key, line: line, error.sentence)
             return nil
@@ -71,6 +69,26 @@ struct XLIFFString {
             isDeliberatelyEmpty: value?.isEmptyText == true
                 && (context.isSource || units[0].target == ""),
             line: line, details: details, textDetails: textDetails)
+    }
+}
+
+extension XLIFFString {
+    /// The source text of the units, as far as it can be known from these.
+    ///
+    /// Another language has more forms than the source, beside which one of its forms stands again, or fewer; then nobody
+    /// knows all.
+    private func source(like known: Value?) -> Value? {
+        let isWhole = units.count == 1 && units[0].path.isEmpty
+        guard let known, let forms = try? ValueUnits.units(of: known) else {
+            return isWhole ? Value(units[0].source) : nil
+        }
+        let texts = forms.compactMap { form in
+            units.first { $0.path == form.path }.map { ValueUnit(path: form.path, text: $0.source) }
+        }
+        if texts.count == forms.count { return try? ValueUnits.value(of: texts) }
+        // One text for all forms of the source has one of these beside it.
+        let usual = Value(ValueUnits.source(of: "", in: forms))
+        return isWhole && Value(units[0].source) != usual ? Value(units[0].source) : nil
     }
 }
 

@@ -180,6 +180,7 @@ extension FileImport {
                         .object { members in
                             members.add(entry.string)
                             members.add("value", entry.value?.json)
+                            members.add("source", entry.source?.json)
                             members.add("deliberate", entry.isDeliberatelyEmpty)
                             entry.details.addFields(to: &members)
                             entry.textDetails.addFields(to: &members)

@@ -101,6 +101,8 @@ public struct Proposing: Sendable {
     public var origin: Origin
     /// Whether the key need not exist.
     public var isNew: Bool
+    /// The definition that it was made for, where that is not the one that counts.
+    var definition: EventID?
 
     /// States a wish.
     public init(
@@ -157,6 +159,8 @@ public struct FileImport: Sendable {
         public var string: StringID
         /// What the file says; `nil` for nothing.
         public var value: Value?
+        /// The source text that it was made for, where the file has one; counts in other languages than the source language.
+        public var source: Value?
         /// Whether an empty text is marked as deliberate.
         public var isDeliberatelyEmpty: Bool
         /// What it says of the string besides; counts in the source language.
@@ -166,11 +170,13 @@ public struct FileImport: Sendable {
 
         /// States what a file says of a string.
         public init(
-            string: StringID, value: Value?, isDeliberatelyEmpty: Bool = false,
-            details: StringDetails = StringDetails(), textDetails: TextDetails = TextDetails()
+            string: StringID, value: Value?, source: Value? = nil,
+            isDeliberatelyEmpty: Bool = false, details: StringDetails = StringDetails(),
+            textDetails: TextDetails = TextDetails()
         ) {
             self.string = string
             self.value = value
+            self.source = source
             self.isDeliberatelyEmpty = isDeliberatelyEmpty
             self.details = details
             self.textDetails = textDetails

@@ -122,8 +122,10 @@ extension Decider {
             return skip(entry, "The value is nested more than \(Value.maximumDepth) deep.")
         }
         let unit = try state.unit(file.locale, entry.string)
+        let origin = try origin(of: entry, definition)
         if try isUnchanged(value, unit: unit, exactly: !file.asProposals),
-            try file.asProposals || hasDetails(entry.textDetails, unit, of: file)
+            try file.asProposals
+                || hasDetails(entry.textDetails, unit, of: file, isStale: origin.fit == .stale)
         {
             decision.tally.unchanged += 1
             return
@@ -135,17 +137,50 @@ extension Decider {
                 hint: "Import them one after the other.")
         }
         guard file.asProposals else {
-            try set(entry, value, over: unit, definition: definition.id, of: file)
-            decision.tally.set += 1
-            return
+            try set(entry, value, over: unit, definition: origin.definition, of: file)
+            return count(entry, origin.fit)
         }
         do {
-            try propose(file.locale, entry.string, Proposing(value: value))
-            decision.tally.set += 1
+            var wish = Proposing(value: value)
+            wish.definition = origin.definition
+            try propose(file.locale, entry.string, wish)
+            count(entry, origin.fit)
         } catch let refusal as Refusal
             where refusal.code == .duplicate || refusal.code == .unchanged
         {
             decision.tally.unchanged += 1
+        }
+    }
+
+    /// How the source text that a file has beside a text fits to the string's.
+    private enum SourceFit {
+        case present
+        case stale
+        case unknown
+    }
+
+    /// The definition that a text was made for: the one that counts, unless the file has the source text of an earlier one.
+    private func origin(
+        of entry: FileImport.Entry, _ current: (id: EventID, value: Value)
+    ) throws -> (definition: EventID, fit: SourceFit) {
+        guard let text = entry.source, !text.hasTexts(of: current.value) else {
+            return (current.id, .present)
+        }
+        let history = try state.definitions(entry.string)
+        guard let earlier = history.latest(where: text.hasTexts) else {
+            return (current.id, .unknown)
+        }
+        let isStale = sofar[entry.string] != nil || history.isStale(madeFor: earlier)
+        return (earlier, isStale ? .stale : .present)
+    }
+
+    /// Counts a text that was taken over.
+    private mutating func count(_ entry: FileImport.Entry, _ fit: SourceFit) {
+        decision.tally.set += 1
+        switch fit {
+        case .present: break
+        case .stale: decision.tally.stale.append(entry.string)
+        case .unknown: decision.tally.unknownSource.append(entry.string)
         }
     }
 
@@ -173,12 +208,12 @@ extension Decider {
     /// Whether a text that says the same is marked as the file marks it.
     ///
     /// A text whose source has changed counts as marked, as gettext's tools mark it; a file that takes the mark
-    /// away states the text anew.
+    /// away states the text anew. A file whose own source text is as old knows nothing of the change.
     private func hasDetails(
-        _ details: TextDetails, _ unit: Unit, of file: FileImport
+        _ details: TextDetails, _ unit: Unit, of file: FileImport, isStale: Bool
     ) throws -> Bool {
         guard let text = unit.text else { return true }
-        let isMarked = text.isFlagged || text.isStale
+        let isMarked = text.isFlagged || text.isStale && !isStale
         return try details.needsWork.map { $0 == isMarked } ?? true
             && keeps(details.meta, of: file.metaName, text.id)
     }

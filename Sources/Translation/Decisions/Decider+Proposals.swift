@@ -33,7 +33,7 @@ extension Decider {
                     value: wish.value, guid: guid, replaces: own?.id, note: wish.note,
                     origin: wish.origin, isNew: wish.isNew)),
             locale: locale, string: string, seen: (unit.register.current, []),
-            source: locale == source ? nil : definition?.id)
+            source: locale == source ? nil : wish.definition ?? definition?.id)
     }
 
     private func refuseUnchanged(_ value: Value, unit: Unit) throws {

@@ -34,6 +34,11 @@ public struct ImportTally: Sendable, Equatable {
     public var removed = 0
     /// What was left out, and why.
     public var skipped: [Skipped] = []
+    /// Strings with a text that was taken over and was made for a source text that has changed since.
+    public var stale: [StringID] = []
+    /// Strings with a text that was taken over for one of the present source text, though the file has another one that the
+    /// string never had.
+    public var unknownSource: [StringID] = []
 
     /// An entry that was left out.
     public struct Skipped: Sendable, Equatable {

@@ -38,6 +38,11 @@ public final class DefinitionHistory: Sendable {
     /// The definition that counts.
     public var currentDefinition: Definition? { current.flatMap { self[$0] } }
 
+    /// The latest of the definitions whose value has a property, whether it counts or not.
+    func latest(where belongs: (Value) -> Bool) -> EventID? {
+        definitions.filter { belongs($0.value.definition.value) }.keys.max()
+    }
+
     /// Whether what was made for `source` may be wrong by now.
     ///
     /// It is when the definition is missing, or is of another kind than the current one and has another

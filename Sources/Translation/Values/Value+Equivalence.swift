@@ -21,6 +21,19 @@ extension Value {
     }
 }
 
+extension Value {
+    /// Returns whether both values have the same texts at the same places, Unicode's normal forms not told apart.
+    ///
+    /// For decisions on what files say beside a text, which names no arguments and has an order of its own.
+    public func hasTexts(of other: Value) -> Bool {
+        if self == other { return true }
+        let (own, others) = (texts, other.texts)
+        let byPath = Dictionary(
+            own.map { ($0.path, $0.text) }, uniquingKeysWith: { first, _ in first })
+        return own.count == others.count && others.allSatisfy { byPath[$0.path] == $0.text }
+    }
+}
+
 extension Value.Choice {
     func isEquivalent(to other: Value.Choice) -> Bool {
         selector == other.selector && argument?.string == other.argument?.string

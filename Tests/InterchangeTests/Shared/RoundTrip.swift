@@ -46,6 +46,10 @@ struct RoundTrip {
             #expect(
                 self.entries[entry.string]?.value == entry.value,
                 "\(entry.string.key.debugDescription)", sourceLocation: sourceLocation)
+            guard let source = self.entries[entry.string]?.source else { continue }
+            #expect(
+                source.hasTexts(of: entry.source), "\(entry.string.key.debugDescription)",
+                sourceLocation: sourceLocation)
         }
         let known = Set(entries.map(\.string))
         #expect(

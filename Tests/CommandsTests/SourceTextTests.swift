@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+
+/// Files that have the source texts beside the translations, when the source has changed since.
+@Suite struct SourceTextTests {
+    static let formats = ["xliff-1.2", "xliff-2", "xcstrings", "csv"]
+
+    /// A project with a text and a plural, of which a translator has a file of the first source texts.
+    private func project(_ format: String) throws -> Sandbox {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(
+            sandbox,
+            [
+                "locale add de", "string add hello 'Log in'",
+                "string add files --plural 'one={n} file' --plural 'other={n} files'",
+                "string add bye 'R&D: <b>bye</b>, \"you\"'", "set de hello Anmelden",
+                "set de files --plural 'one={n} Datei' --plural 'other={n} Dateien'",
+                "set de bye 'F&E: <b>tschüs</b>'",
+                "export --format \(format) -o old",
+            ])
+        return sandbox
+    }
+
+    private func run(_ line: String, in sandbox: Sandbox) -> Sandbox.Result {
+        sandbox.run(Transcript.words(line), in: "app")
+    }
+
+    private static func path(_ format: String) -> String {
+        switch format {
+        case "xcstrings": "Localizable.xcstrings"
+        case "csv": "translations.csv"
+        default: "de.xliff"
+        }
+    }
+
+    /// Exports anew with other texts, as a translator would have typed them into the file.
+    private func translate(_ directory: String, _ format: String, in sandbox: Sandbox) throws {
+        let path = "app/\(directory)/\(Self.path(format))"
+        let text = try sandbox.read(path).replacing("Anmelden", with: "Einloggen")
+            .replacing("Dateien", with: "Files").replacing("tsch", with: "Tsch")
+        try sandbox.write(text, to: path)
+    }
+
+    @Test(arguments: formats)
+    func aTextForAnEarlierSourceIsStale(format: String) throws {
+        let sandbox = try project(format)
+        Sessions.prepare(
+            sandbox,
+            [
+                "string edit hello 'Sign in'",
+                "string edit files --plural 'one={n} document' --plural 'other={n} documents'",
+            ])
+        try translate("old", format, in: sandbox)
+        let result = run("import -l de old/\(Self.path(format))", in: sandbox)
+        for key in ["hello", "files"] {
+            #expect(
+                result.errors.contains(
+                    "note: \(key): It was made for an earlier source text: the text is stale.\n"))
+        }
+        #expect(result.errors.hasSuffix("Imported: 3 set.\n") && !result.errors.contains("bye"))
+        let todo = run("todo de", in: sandbox).output
+        #expect(todo.contains("hello") && todo.contains("files") && !todo.contains("bye"))
+        #expect(run("get de hello", in: sandbox).output == "Einloggen\n")
+        // What stands already makes no event, however often the file comes.
+        #expect(
+            run("import -l de old/\(Self.path(format))", in: sandbox).errors
+                == "Imported: 3 unchanged.\n")
+        // It is made for the source text that came back.
+        Sessions.prepare(sandbox, ["string edit hello 'Log in'", "set de hello y"])
+        #expect(
+            run("import -l de old/\(Self.path(format))", in: sandbox).errors
+                == "Imported: 1 set, 2 unchanged.\n")
+        #expect(!run("todo de", in: sandbox).output.contains("hello"))
+    }
+
+    @Test(arguments: formats)
+    func aProposalForAnEarlierSourceIsOutdated(format: String) throws {
+        let sandbox = try project(format)
+        Sessions.prepare(sandbox, ["string edit hello 'Sign in'"])
+        try translate("old", format, in: sandbox)
+        let result = run("import -l de --as-proposals old/\(Self.path(format))", in: sandbox)
+        #expect(
+            result.errors.contains(
+                "note: hello: It was made for an earlier source text: the proposal is outdated.\n"))
+        #expect(result.errors.hasSuffix("Imported: 3 proposed.\n"))
+        let listed = run("proposals", in: sandbox).output.split(separator: "\n")
+        #expect(listed.filter { $0.contains("outdated") }.count == 1, "\(listed)")
+    }
+
+    @Test(arguments: formats)
+    func aSourceTextThatNeverWasIsTold(format: String) throws {
+        let sandbox = try project(format)
+        let path = "app/old/\(Self.path(format))"
+        try translate("old", format, in: sandbox)
+        try sandbox.write(
+            try sandbox.read(path).replacing("Log in", with: "Enter"), to: path)
+        let result = run(
+            "import -l de --format json old/\(Self.path(format))", in: sandbox)
+        #expect(
+            result.errors
+                == "note: hello: Its source text is none that the string has had; it is taken for a translation of the present one.\n"
+        )
+        #expect(result.output.contains("\"unknownSource\": [\n    \"hello\"\n  ]"))
+        #expect(run("todo de", in: sandbox).output.isEmpty)
+    }
+
+    @Test(arguments: ["xliff-1.2", "xliff-2", "xcstrings"])
+    func anotherSourceLanguageIsTold(format: String) throws {
+        let sandbox = try project(format)
+        let path = "app/old/\(Self.path(format))"
+        try translate("old", format, in: sandbox)
+        let file = try sandbox.read(path)
+        func take(_ language: String) throws -> String {
+            var text = file
+            for name in ["source-language=\"", "srcLang=\"", "\"sourceLanguage\" : \""] {
+                text = text.replacing("\(name)en", with: "\(name)\(language)")
+            }
+            if format == "xcstrings" {
+                text = text.replacing("\"en\" : {", with: "\"\(language)\" : {")
+            }
+            try sandbox.write(
+                text.replacing("Log in", with: "Entrer"), to: "app/other/\(Self.path(format))")
+            return run("import --dry-run -l de other/\(Self.path(format))", in: sandbox).errors
+        }
+        let other = try take("fr")
+        #expect(
+            other.contains(
+                "It is translated from “fr”, and the project's source language is en: its source texts are not compared.\n"
+            ), "\(other)")
+        #expect(other.hasSuffix("Would import: 3 set.\n") && !other.contains("note: hello"))
+        // Regions are no matter.
+        let same = try take("en-US")
+        #expect(!same.contains("translated from") && same.contains("note: hello"), "\(same)")
+    }
+
+    /// The original of such a file is the name of its string.
+    @Test func verIDsOriginalsAreNotCompared() throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(
+            sandbox,
+            ["locale add de", "string add Start", "string edit Start 'Begin'"])
+        try sandbox.write(
+            "<strings language=\"de\"><string><original>Start</original><translation>Los</translation></string></strings>",
+            to: "app/de.xml")
+        #expect(run("import de.xml", in: sandbox).errors == "Imported: 1 set.\n")
+        #expect(run("todo de", in: sandbox).output.isEmpty)
+        // With a key of its own, the original is the source text.
+        try sandbox.write(
+            "<strings language=\"de\"><string key=\"Start\"><original>Go</original><translation>Geh</translation></string></strings>",
+            to: "app/de.xml")
+        #expect(run("import de.xml", in: sandbox).errors.contains("note: Start: Its source text"))
+    }
+}
