@@ -22,6 +22,12 @@ static inline int clibgit2_set_search_path(git_config_level_t level, const char 
     return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
 }
 
+/* Makes opening a repository of somebody else fail, or not. */
+static inline int clibgit2_validate_owners(int enabled)
+{
+    return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, enabled);
+}
+
 /* Makes HTTPS trust the authorities of a file. */
 static inline int clibgit2_set_certificate_file(const char *path)
 {

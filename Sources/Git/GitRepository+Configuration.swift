@@ -32,12 +32,7 @@ extension GitRepository {
         try requireNoNUL(pattern, "git_config_iterator_glob_new")
         let found = try withConfiguration { configuration throws(GitError) -> [Setting] in
             var found: [Setting] = []
-            let iterator = try unsafe Handle<ConfigurationIteratorObject>(
-                "git_config_iterator_glob_new"
-            ) { out in
-                unsafe git_config_iterator_glob_new(&out, configuration.pointer, pattern)
-            }
-            try iterator.forEachEntry { key, value in
+            try configuration.forEachEntry(matching: pattern) { _, key, value in
                 found.append(Setting(key: key, value: value))
             }
             return found
@@ -120,21 +115,39 @@ extension Handle<ConfigurationObject> {
             out in
             unsafe git_config_iterator_new(&out, pointer)
         }
+        try iterator.forEachEntry { _, key, value throws(GitError) in try body(key, value) }
+    }
+
+    /// Calls `body` with each key that a regular expression matches, where it is set, and its value, in the order of
+    /// Git's configuration.
+    func forEachEntry(
+        matching pattern: String,
+        _ body: (_ level: git_config_level_t, _ key: String, _ value: String) throws(GitError) ->
+            Void
+    ) throws(GitError) {
+        let iterator = try unsafe Handle<ConfigurationIteratorObject>(
+            "git_config_iterator_glob_new"
+        ) { out in
+            unsafe git_config_iterator_glob_new(&out, pointer, pattern)
+        }
         try iterator.forEachEntry(body)
     }
 }
 
 extension Handle<ConfigurationIteratorObject> {
-    /// Calls `body` with each key and value that is left.
+    /// Calls `body` with each key, where it is set, and its value.
     fileprivate func forEachEntry(
-        _ body: (_ key: String, _ value: String) throws(GitError) -> Void
+        _ body: (_ level: git_config_level_t, _ key: String, _ value: String) throws(GitError) ->
+            Void
     ) throws(GitError) {
         var entry: UnsafeMutablePointer<git_config_entry>?
         while try checkNext(unsafe git_config_next(&entry, pointer), "git_config_next") {
             guard let key = unsafe entry?.pointee.name else { continue }
             // A key without `=` has no value, which Git takes for true.
             let value = unsafe entry?.pointee.value.map { unsafe String(cString: $0) }
-            try body(unsafe String(cString: key), value ?? "true")
+            try unsafe body(
+                entry?.pointee.level ?? GIT_CONFIG_LEVEL_LOCAL, String(cString: key),
+                value ?? "true")
         }
     }
 }

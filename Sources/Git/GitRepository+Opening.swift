@@ -3,7 +3,8 @@ import Clibgit2
 extension GitRepository {
     /// Opens the repository at exactly `path`: a work tree, a `.git` directory or a bare repository.
     ///
-    /// Throws ``GitError/Code/notFound`` where there is none, and
+    /// Throws ``GitError/Code/notFound`` where there is none, ``GitError/Code/owner`` for one of somebody else that is not
+    /// trusted (see ``TrustedDirectories``), and
     /// ``GitError/Code/unsupportedExtension`` for one that can't be read rightly: partial clones,
     /// SHA-256, configuration by work tree.
     public static func open(at path: String) throws(GitError) -> GitRepository {
@@ -67,7 +68,7 @@ extension GitRepository {
         let ceilings = ceilings.joined(separator: ":")
         try requireNoNUL(ceilings, "git_repository_open_ext")
         do throws(GitError) {
-            let repository = try unsafe Handle<RepositoryObject>("git_repository_open_ext") { out in
+            let repository = try unsafe Handle<RepositoryObject>.ofTrustedOwner { out in
                 unsafe git_repository_open_ext(&out, path, flags.rawValue, ceilings)
             }
             try refuseUnsupportedExtensions(of: repository)

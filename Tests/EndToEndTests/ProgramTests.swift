@@ -31,6 +31,38 @@ import Testing
         #expect(try sandbox.git("fsck", "--strict", in: "app") == "")
     }
 
+    /// A job in a container is root there, and Git's `safe.directory` says whom it trusts.
+    ///
+    /// Only root can make such a directory.
+    @Test(.enabled(if: geteuid() == 0))
+    func repositoriesOfOthersAreOpenedWhereTheyAreTrusted() throws {
+        let sandbox = try Sandbox()
+        let made = try sandbox.execute(Products.dragoman, ["init", "app"])
+        try #require(made.status == 0, "\(made)")
+        try sandbox.execute("/bin/chown", ["-R", "65534", "app"])
+        let path = URL(fileURLWithPath: sandbox.directory + "/app").resolvingSymlinksInPath().path
+        func status(_ configuration: String) throws -> Sandbox.Result {
+            try sandbox.write(configuration, to: "home/.gitconfig")
+            return try sandbox.execute(
+                Products.dragoman, ["status"], in: "app",
+                environment: [
+                    "GIT_CONFIG_GLOBAL": sandbox.directory + "/home/.gitconfig",
+                    "HOME": sandbox.directory + "/home",
+                ])
+        }
+        for value in ["*", path] {
+            let trusted = try status("[safe]\n\tdirectory = \(value)\n")
+            #expect(trusted.status == 0, "\(value): \(trusted)")
+        }
+        let refused = try status("")
+        #expect(refused.status == 2)
+        #expect(refused.errors.contains("app is not owned by the current user"), "\(refused)")
+        // What a repository says of itself counts for nothing.
+        try sandbox.execute(
+            "/usr/bin/env", ["git", "config", "-f", "app/.git/config", "safe.directory", "*"])
+        #expect(try status("").status == 2)
+    }
+
     /// Swift sources are read by a program beside it, or in `libexec`.
     @Test func theReaderOfSwiftSourcesIsFoundOrMissed() throws {
         let sandbox = try Sandbox()

@@ -1,0 +1,107 @@
+import Clibgit2
+import Glibc
+import Synchronization
+
+/// The directories of other people in which the user works all the same: Git's `safe.directory`.
+///
+/// The library knows the paths of `.git` directories only, and not before 1.7 the work trees and the `*` that `git` takes too
+/// (https://git-scm.com/docs/git-config#Documentation/git-config.txt-safedirectory). As there, the configuration of the
+/// user and of the system counts, the repository's own does not, and an empty value takes back what came before it.
+struct TrustedDirectories {
+    private let values: [String]
+
+    /// Takes the values of the setting, in the order of the configuration.
+    init(_ values: [String]) { self.values = values }
+
+    /// Reads the settings that a repository's user has made outside of it.
+    init(of repository: borrowing Handle<RepositoryObject>) throws(GitError) {
+        var values: [String] = []
+        let configuration = try repository.configuration()
+        try configuration.forEachEntry(matching: #"^safe\.directory$"#) { level, _, value in
+            if level.rawValue < GIT_CONFIG_LEVEL_LOCAL.rawValue { values.append(value) }
+        }
+        self.init(values)
+    }
+
+    /// Whether a repository with these directories may be opened, whoever owns them.
+    func contain(anyOf paths: [String]) -> Bool {
+        let paths = paths.map(Self.withoutSlash)
+        return values.reduce(false) { isTrusted, value in
+            if value.isEmpty { return false }
+            return isTrusted || value == "*" || paths.contains { Self.names(value, $0) }
+        }
+    }
+
+    private static func names(_ value: String, _ path: String) -> Bool {
+        if value.hasSuffix("/*") {
+            let parent = resolved(String(value.dropLast(2)))
+            return path.hasPrefix(parent + "/")
+        }
+        return path == withoutSlash(value) || path == resolved(value)
+    }
+
+    fileprivate static func withoutSlash(_ path: String) -> String {
+        path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
+    /// The path without symbolic links and `~`, where there is such a directory.
+    private static func resolved(_ value: String) -> String {
+        var buffer = unsafe git_buf()
+        defer { unsafe git_buf_dispose(&buffer) }
+        var path = value
+        if unsafe git_config_parse_path(&buffer, value) == 0, let parsed = unsafe buffer.ptr {
+            path = unsafe String(cString: parsed)
+        }
+        guard let real = unsafe realpath(path, nil) else { return withoutSlash(path) }
+        defer { unsafe free(real) }
+        return unsafe String(cString: real)
+    }
+}
+
+/// Nobody else opens a repository while the library does not ask for owners, which is for the whole process.
+private let opening = Mutex(())
+
+extension Handle<RepositoryObject> {
+    /// Opens a repository of the user, or one that lies in a directory that the user trusts.
+    static func ofTrustedOwner(
+        _ open: @Sendable (inout OpaquePointer?) -> Int32
+    ) throws(GitError) -> sending Handle<RepositoryObject> {
+        do throws(GitError) {
+            return try unsafe Handle("git_repository_open_ext") { out in
+                opening.withLock { _ in unsafe open(&out) }
+            }
+        } catch {
+            // Without any configuration the library says that there is nothing, whoever it belongs to.
+            guard error.code == .owner || error.code == .notFound else { throw error }
+            let repository = try unsafe Handle("git_repository_open_ext") { out in
+                opening.withLock { _ in
+                    clibgit2_validate_owners(0)
+                    defer { clibgit2_validate_owners(1) }
+                    return unsafe open(&out)
+                }
+            }
+            try requireTrust(in: repository)
+            return repository
+        }
+    }
+
+    private static func requireTrust(
+        in repository: borrowing Handle<RepositoryObject>
+    ) throws(GitError) {
+        let paths = repository.directories
+        guard try !TrustedDirectories(of: repository).contain(anyOf: paths) else { return }
+        throw GitError(
+            code: .owner, function: "git_repository_open_ext",
+            message: "\(TrustedDirectories.withoutSlash(paths[0])) is not owned by the current user"
+        )
+    }
+
+    /// The paths by which a repository is trusted: its work tree, or the directory that its `.git` is in, and that itself.
+    private var directories: [String] {
+        let directory = unsafe git_repository_path(pointer).map { unsafe String(cString: $0) } ?? ""
+        let work = unsafe git_repository_workdir(pointer).map { unsafe String(cString: $0) }
+        let isInside = directory.hasSuffix("/.git/")
+        let outer = work ?? (isInside ? String(directory.dropLast(".git/".count)) : nil)
+        return [outer, directory].compactMap(\.self)
+    }
+}
