@@ -100,6 +100,7 @@ struct ProposalQueryTests {
             .proposalAccepted(Acceptance(proposal: made, value: Value("Connexion"))),
             SampleLog.fr, "a")
         log.add(.proposalDeleted(Verdict(proposal: made, guid: first)), SampleLog.fr, "a")
+        log.add(.localeAdded(LocaleAttributes(fallback: [])), SampleLog.fr)
         let conflicts = try log.model().conflicts()
         #expect(conflicts.map(\.winner.id) == [SampleLog.id(3)])
         #expect(conflicts.map(\.loser.id) == [SampleLog.id(4)])
@@ -115,6 +116,7 @@ struct ProposalQueryTests {
         log.add(.translationSet(Value("Deux")), SampleLog.fr, "a")
         log.add(.settingChanged(name: "x", value: "1"))
         log.add(.settingChanged(name: "x", value: "2"))
+        log.add(.localeAdded(LocaleAttributes(fallback: [])), SampleLog.fr)
         let model = try log.model()
         #expect(try model.conflicts().map(\.loser.id) == [4, 2].map(SampleLog.id))
         #expect(try model.conflicts(locale: SampleLog.fr).map(\.loser.id) == [SampleLog.id(2)])

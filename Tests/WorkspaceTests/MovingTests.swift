@@ -316,6 +316,30 @@ struct MovingScenario: CustomTestStringConvertible {
             ])
     }
 
+    /// Nobody could settle it, and the counts of `status` leave it out too.
+    @Test func aConflictOfWhatIsGoneIsListedWhenThatComesBack() throws {
+        let (sandbox, _) = try Self.parted(
+            MovingScenario(
+                "", here: ["set fr greeting Salut"], there: ["otto: set fr greeting Bonjour"],
+                rows: []))
+        try Self.pull("there", into: "here", sandbox)
+        func conflicts() throws -> Int {
+            try sandbox.open("here").model(at: .tip).conflicts().count
+        }
+        #expect(try conflicts() == 1)
+        for (leave, comeBack) in [
+            ("string remove greeting", "string add greeting Hello"),
+            ("locale remove fr", "locale add fr"),
+        ] {
+            sandbox.perform([leave], in: "here")
+            #expect(try conflicts() == 0, "\(leave)")
+            sandbox.perform([comeBack], in: "here")
+            #expect(try conflicts() == 1, "\(comeBack)")
+        }
+        sandbox.perform(["string rename greeting hello"], in: "here")
+        #expect(try conflicts() == 0)
+    }
+
     @Test func aSettlementThatIsTakenBackListsTheConflictAgain() throws {
         let (sandbox, _) = try Self.parted(
             MovingScenario(
