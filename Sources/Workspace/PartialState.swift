@@ -11,13 +11,13 @@ struct PartialState {
     private let missing: Set<String>
     /// The lines that the tip lacks.
     private let extra: Extra
-    private let tipHasRepeatedIDs: Bool
+    /// Whether an id may stand in several lines: most logs have none such, and are not searched for them.
+    private let mayRepeatIDs: Bool
 
     /// Cost: the files in which the position and the tip differ.
     init(_ workspace: Workspace, at position: Position, tip: Position) throws {
         project = workspace.project
         readModel = workspace.readModel
-        tipHasRepeatedIDs = try readModel.hasRepeatedIDs()
         var missing: Set<String> = []
         var extra: [StoredEvent] = []
         for file in try workspace.store.difference(from: tip, to: position) {
@@ -26,6 +26,7 @@ struct PartialState {
         }
         self.missing = missing
         self.extra = Extra(extra, in: project)
+        mayRepeatIDs = try !extra.isEmpty || readModel.hasRepeatedIDs()
     }
 
     /// What the lines speak of that the tip lacks: its read model may not know of these.
@@ -44,8 +45,15 @@ struct PartialState {
         let lines = try subjects.flatMap { subject in
             try present(readModel.storedEvents(of: subject)) + extra.bySubject[subject, default: []]
         }
+        let related = try withRepetitions(lines, andCopiedProposals: true)
+        return EventLogState(project: project, events: counting(related))
+    }
+
+    /// Of several lines with one id, the event of the one with the smallest bytes.
+    private func counting(_ lines: [StoredEvent]) -> [Event] {
+        guard mayRepeatIDs else { return lines.map(\.event) }
         var counting: [EventID: StoredEvent] = [:]
-        for line in try withRepetitions(lines, andCopiedProposals: true) {
+        for line in lines {
             if let other = counting[line.event.id],
                 !line.line.lexicographicallyPrecedes(other.line)
             {
@@ -53,7 +61,7 @@ struct PartialState {
             }
             counting[line.event.id] = line
         }
-        return EventLogState(project: project, events: counting.values.map(\.event))
+        return counting.values.map(\.event)
     }
 
     /// The lines, and all of the state on which it hangs whether they count.
@@ -68,9 +76,7 @@ struct PartialState {
         var seenRepetitions: Set<Event.Repetition> = []
         var new = lines
         while !new.isEmpty {
-            var ids = new.map(\.event.id).filter {
-                seenIDs.insert($0).inserted && (tipHasRepeatedIDs || extra.byID[$0] != nil)
-            }
+            var ids = mayRepeatIDs ? new.map(\.event.id).filter { seenIDs.insert($0).inserted } : []
             if areCopiesWanted {
                 ids += new.compactMap(Self.copiedProposal).filter { seenIDs.insert($0).inserted }
             }
