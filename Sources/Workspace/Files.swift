@@ -8,6 +8,11 @@ public enum Files {
 
     /// The bytes of a file.
     public static func read(_ path: String) throws -> [UInt8] {
+        guard !isDirectory(path) else {
+            throw Refusal(
+                .file, "\(path) is a directory, and a file is wanted.",
+                hint: "Name the files in it, such as \(path)/*.")
+        }
         do {
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             if let size = attributes[.size] as? UInt64, size > UInt64(maximumSize) {

@@ -79,7 +79,7 @@ import Testing
                     "import en/common.json de/common.json", "import de/common.json",
                     "import fr_CA.xml --strict", "import fr_CA.xml --locale fr",
                     "import fr_CA.xml --format json", "import fr_CA.xml",
-                    "import missing.xml", "list", "status",
+                    "import missing.xml", "import .", "list", "status",
                     "export --format verid-xml --locale fr-CA",
                     "export --format i18next-json --locale de", "export --format i18next-json",
                     "export --format i18next-json --locale de --section common",
