@@ -3,10 +3,9 @@ import Clibgit2
 extension GitRepository {
     /// Opens the repository at exactly `path`: a work tree, a `.git` directory or a bare repository.
     ///
-    /// Throws ``GitError/Code/notFound`` where there is none, ``GitError/Code/owner`` for one of somebody else that is not
-    /// trusted (see ``TrustedDirectories``), and
-    /// ``GitError/Code/unsupportedExtension`` for one that can't be read rightly: partial clones,
-    /// SHA-256, configuration by work tree.
+    /// Throws ``GitError/Code/notFound`` where there is none, ``GitError/Code/owner`` for one of somebody else that
+    /// `safe.directory` does not name, and ``GitError/Code/unsupportedExtension`` for one that can't be read rightly:
+    /// partial clones, SHA-256, configuration by work tree.
     public static func open(at path: String) throws(GitError) -> GitRepository {
         GitRepository(try openHandle(path, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: []))
     }
