@@ -150,7 +150,7 @@ extension ProposalRow {
         }
         self.init(
             id: id, locale: locale, string: try row.stringID(2), event: event, proposed: proposed,
-            proposer: Credit(ofProposal: event, copied: copied).author, state: state,
+            proposer: Credit(of: proposed, madeBy: event, copied: copied).author, state: state,
             decision: try row.eventID(6).flatMap { try db.countingRow(of: $0) }
                 .flatMap { try Event.stored(try $0.blob(1) ?? []) },
             current: try row.storedValue(7), isOutdated: row[8], endorsements: row[9],

@@ -80,7 +80,7 @@ public struct Acceptance: Sendable {
 }
 
 /// A proposed text.
-public struct ProposedText: Sendable {
+public struct ProposedText: Sendable, Equatable {
     /// The text.
     public var value: Value
     /// Whose proposal it is.
@@ -106,10 +106,15 @@ public struct ProposedText: Sendable {
         self.origin = origin
         self.isNew = isNew
     }
+
+    /// Whether another proposal may be this one, stated anew: it has its text, under its guid.
+    public func isRestated(by other: ProposedText) -> Bool {
+        guid == other.guid && value == other.value
+    }
 }
 
 /// Where a proposed text comes from.
-public enum Origin: Sendable, CustomStringConvertible {
+public enum Origin: Sendable, Equatable, CustomStringConvertible {
     /// A person.
     case human
     /// The project's translation memory.

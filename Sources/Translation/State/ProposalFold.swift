@@ -54,8 +54,10 @@ struct ProposalFold {
             proposals.append(
                 Proposal(
                     event: event, proposed: proposed,
-                    proposer: Credit(ofProposal: event, copied: event.copies.flatMap(credit))
-                        .author,
+                    proposer: Credit(
+                        of: proposed, madeBy: event, copied: event.copies.flatMap(credit)
+                    )
+                    .author,
                     state: fate.state, decision: fate.decision,
                     isOutdated: isOutdated(event),
                     endorsements: endorsers[event.id]?.count ?? 0,

@@ -8,29 +8,30 @@ public struct Credit: Sendable, Equatable {
     public let isReviewed: Bool
     /// Whether somebody said that it needs work.
     public let isFlagged: Bool
-    /// Whether it is that of a proposal, which proposals take over and texts do not.
-    public let isOfProposal: Bool
+    /// What was proposed, where it is the credit of a proposal: texts do not take that over.
+    public let proposed: ProposedText?
 
     /// States a credit.
     public init(
         author: Actor?, reviewer: Actor?, isReviewed: Bool, isFlagged: Bool,
-        isOfProposal: Bool = false
+        proposed: ProposedText? = nil
     ) {
         self.author = author
         self.reviewer = reviewer
         self.isReviewed = isReviewed
         self.isFlagged = isFlagged
-        self.isOfProposal = isOfProposal
+        self.proposed = proposed
     }
 
     /// The credit of a proposal: who made it first.
     ///
-    /// `copied` is that of what the event copies: renaming a string states its proposals anew.
-    public init(ofProposal event: Event, copied: Credit?) {
-        let isCopy = copied?.isOfProposal ?? false
+    /// `copied` is that of what the event copies: renaming a string states its proposals anew. What says something else than
+    /// that is no copy.
+    public init(of proposed: ProposedText, madeBy event: Event, copied: Credit?) {
+        let isCopy = copied?.proposed?.isRestated(by: proposed) ?? false
         self.init(
             author: isCopy ? copied?.author : event.actor, reviewer: nil, isReviewed: false,
-            isFlagged: false, isOfProposal: true)
+            isFlagged: false, proposed: proposed)
     }
 }
 
@@ -54,8 +55,10 @@ struct Review {
 
     /// The credit of a text or a proposal that `event` made; `copied` is that of the one that it takes over.
     func credit(of event: Event, copied: Credit?, named: (EventID) -> Event?) -> Credit {
-        if event.isProposal { return Credit(ofProposal: event, copied: copied) }
-        let copied = copied.flatMap { $0.isOfProposal ? nil : $0 }
+        if case .proposalMade(let proposed) = event.payload {
+            return Credit(of: proposed, madeBy: event, copied: copied)
+        }
+        let copied = copied.flatMap { $0.proposed == nil ? $0 : nil }
         var proposer: Actor?
         var accepter: Actor?
         var isAccepted = false

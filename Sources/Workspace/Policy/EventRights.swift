@@ -63,11 +63,11 @@ struct EventRights {
         return (.selfReview, "\(proposer.email) reviews what is their own.")
     }
 
-    /// What an event copies, and what that copies, to the first; itself where it copies nothing.
+    /// What an event copies, and what that copies, to the first; itself where it copies nothing, or says something else.
     private func origin(of event: Event) -> Event {
         var found = event
         var seen: Set<EventID> = [found.id]
-        while let copied = found.copies, let next = self.event(copied),
+        while let copied = found.copies, let next = self.event(copied), next.isRestated(by: found),
             seen.insert(next.id).inserted
         {
             found = next
@@ -86,6 +86,7 @@ struct EventRights {
             faults.append(fault)
         }
         if !isServer, let fault = repetitionFault(event) { faults.append(fault) }
+        if let fault = copyFault(event, isReviewer: isReviewer) { faults.append(fault) }
         guard !isReviewer else { return faults }
         if let fault = guidFault(event, isServer: isServer) { faults.append(fault) }
         for id in event.undoes {
@@ -94,7 +95,6 @@ struct EventRights {
                 break
             }
         }
-        if let copied = event.copies, let fault = copyFault(event, copied) { faults.append(fault) }
         return faults
     }
 
@@ -151,17 +151,17 @@ struct EventRights {
             ? nil : (.owner, "It takes back \(id), which is somebody else's.")
     }
 
-    /// A copy keeps author and review, and so must keep the text.
-    private func copyFault(_ event: Event, _ id: EventID) -> Fault? {
-        guard roles.hasReviewers(of: event.locale),
-            let value = event.payload.text ?? event.payload.proposedValue
+    /// A copy keeps author and review, and so must keep the text, whoever makes it.
+    private func copyFault(_ event: Event, isReviewer: Bool) -> Fault? {
+        guard let id = event.copies, let value = event.payload.text ?? event.payload.proposedValue
         else { return nil }
         guard let copied = self.event(id) else {
+            guard !isReviewer, roles.hasReviewers(of: event.locale) else { return nil }
             return (.copy, "It copies \(id), which is not here.")
         }
-        guard let original = copied.payload.text ?? copied.payload.proposedValue,
-            original == value
-        else { return (.copy, "It says something else than \(id), which it is said to copy.") }
+        guard value == copied.payload.text ?? copied.payload.proposedValue else {
+            return (.copy, "It says something else than \(id), which it is said to copy.")
+        }
         return nil
     }
 
@@ -208,6 +208,14 @@ extension Payload {
 }
 
 extension Event {
+    /// Whether a copy of this event says what it says; of a proposal, under its guid.
+    fileprivate func isRestated(by copy: Event) -> Bool {
+        if case .proposalMade(let own) = payload, case .proposalMade(let other) = copy.payload {
+            return own.isRestated(by: other)
+        }
+        return payload.text.map { $0 == copy.payload.text } ?? false
+    }
+
     /// Whether it is of the same type, about the same, with the same text.
     fileprivate func says(what other: Event) -> Bool {
         payload.typeName == other.payload.typeName && locale == other.locale

@@ -81,7 +81,7 @@ import Translation
                 try server.event(1, .proposalDeleted(Verdict(proposal: server.proposal()))))
         },
         Attack("another's guid, which is no secret", "owner") { server in
-            let guid = try guid(of: server)
+            let guid = try server.guidOfProposal()
             try server.add(
                 try server.event(1, .proposalMade(ProposedText(value: Value("Ciao"), guid: guid))))
         },
@@ -109,12 +109,6 @@ import Translation
             name: "reviewers",
             value: .object(
                 JSONObject(uniqueMembers: [("fr", .array(people.map(JSONValue.string)))])))
-    }
-
-    private static func guid(of server: JudgedServer) throws -> HashedGuid {
-        let json = try JSONValue.parse(Array(try server.work("proposals --format json").utf8))
-        let owner = json.arrayValue?.first?.objectValue?["owner"]?.stringValue
-        return HashedGuid(try #require(owner))
     }
 
     // MARK: Files and lines

@@ -166,10 +166,17 @@ struct JudgedServer {
 
     /// The id of the one proposal, Otto's.
     func proposal() throws -> EventID {
-        let json = try JSONValue.parse(
-            Array(try work("proposals --format json").utf8))
-        let id = json.arrayValue?.first?.objectValue?["id"]?.stringValue
-        return try #require(id.flatMap { EventID($0) })
+        try #require(EventID(try proposal(member: "id")))
+    }
+
+    /// The guid of the one proposal, as it is stored.
+    func guidOfProposal() throws -> HashedGuid {
+        HashedGuid(try proposal(member: "owner"))
+    }
+
+    private func proposal(member: String) throws -> String {
+        let json = try JSONValue.parse(Array(try work("proposals --format json").utf8))
+        return try #require(json.arrayValue?.first?.objectValue?[member]?.stringValue)
     }
 
     /// The path of an event file of French.

@@ -65,4 +65,30 @@ import Translation
         let verdict = try server.push()
         #expect(verdict.errors == ["self-review"], "\(verdict.text)")
     }
+
+    /// Mara reviews, but may not review what is her own.
+    @Test(arguments: [
+        (isOfItsGuid: true, text: "Adieu", errors: []),
+        (isOfItsGuid: true, text: "Ciao", errors: ["copy", "self-review"]),
+        (isOfItsGuid: false, text: "Adieu", errors: ["self-review"]),
+    ])
+    func aCopyThatSaysSomethingElseIsByWhoMadeIt(
+        isOfItsGuid: Bool, text: String, errors: [String]
+    ) throws {
+        var server = try JudgedServer(["config self-review false"])
+        server.pusher = "mara@example.org"
+        let guid = isOfItsGuid ? try server.guidOfProposal() : HashedGuid("GUIDOFMARA")
+        let copied = try server.proposal()
+        let copy = try server.event(
+            1, .proposalMade(ProposedText(value: Value(text), guid: guid)), by: server.pusher
+        ) { $0.copies = copied }
+        let acceptance = Acceptance(proposal: copy.id, value: Value(text))
+        try server.add(copy)
+        try server.add(try server.event(2, .proposalAccepted(acceptance), by: server.pusher))
+        let verdict = try server.push()
+        #expect(verdict.errors == errors, "\(verdict.text)")
+        let shown = try server.work("show \(copy.id) --format json").filter { !$0.isWhitespace }
+        let proposer = errors.isEmpty ? "otto" : "mara"
+        #expect(shown.contains("\(proposer)@example.org"), "\(shown)")
+    }
 }
