@@ -128,6 +128,7 @@ struct PseudoParts {
             if let end { ranges.append(index..<end) }
         }
         ranges += addresses(bytes)
+        ranges += WikiMarkup(bytes).kept
         return ranges.sorted {
             ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound)
         }

@@ -41,6 +41,17 @@ import Testing
             "{n, plural, one {# îţéɱ} other {# îţéɱš}} ļéƒţ"
         ),
         ("%#@files@ in", "%#@files@ îñ"), ("", ""),
+        // Templates and links of MediaWiki.
+        (
+            "$1 {{PLURAL:$1|0=no page|one [[$2|page]]|pages of {{GENDER:$3|his|her}}}} here",
+            "$1 {{PLURAL:$1|0=ñö þåĝé|öñé [[$2|þåĝé]]|þåĝéš öƒ {{GENDER:$3|ĥîš|ĥéŕ}}}} ĥéŕé"
+        ),
+        (
+            "[[Special:Search|search]] {{int:go}} {{#if:a|b}} {{GRAMMAR:genitive|{{SITENAME}}}}, [[Main page]]",
+            "[[Special:Search|šéåŕçĥ]] {{int:go}} {{#if:a|b}} {{GRAMMAR:genitive|{{SITENAME}}}}, [[Main page]]"
+        ),
+        ("{{plural:$1|a|b}", "{{þļûŕåļ:$1|å|ƀ}"), ("a|b [[c", "å|ƀ [[ç"),
+        ("]]{{}}[[|a]]", "]]{{}}[[|å]]"),
     ])
     func whatTheAppReplacesStays(_ source: String, _ expected: String) {
         #expect(text(source, .accented) == expected)

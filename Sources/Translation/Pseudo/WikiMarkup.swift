@@ -1,0 +1,81 @@
+/// What is not read of the templates and links of MediaWiki's messages, as in
+/// `{{PLURAL:$1|one page|$1 pages}}` and `[[Special:Search|search]]`.
+///
+/// See <https://www.mediawiki.org/wiki/Localisation#Message_parameters>.
+struct WikiMarkup {
+    /// The ranges of bytes that stay as they are; they may lie in each other.
+    private(set) var kept: [Range<Int>] = []
+
+    /// What has been opened and is not closed yet.
+    private struct Opening {
+        let start: Int
+        let isTemplate: Bool
+        /// Where its bars are.
+        var bars: [Int] = []
+    }
+
+    private let bytes: [UInt8]
+
+    /// Reads a text, in time linear in its length.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        var open: [Opening] = []
+        var index = 0
+        while index < bytes.count {
+            let isDouble = index + 1 < bytes.count && bytes[index + 1] == bytes[index]
+            switch bytes[index] {
+            case UInt8(ascii: "{") where isDouble, UInt8(ascii: "[") where isDouble:
+                open.append(Opening(start: index, isTemplate: bytes[index] == UInt8(ascii: "{")))
+                index += 2
+            case UInt8(ascii: "}") where isDouble, UInt8(ascii: "]") where isDouble:
+                if let last = open.last, last.isTemplate == (bytes[index] == UInt8(ascii: "}")) {
+                    close(open.removeLast(), at: index)
+                }
+                index += 2
+            case UInt8(ascii: "|"):
+                if !open.isEmpty { open[open.count - 1].bars.append(index) }
+                index += 1
+            default:
+                index += 1
+            }
+        }
+    }
+
+    private mutating func close(_ opening: Opening, at closing: Int) {
+        let whole = opening.start..<(closing + 2)
+        guard let bar = opening.bars.first,
+            !opening.isTemplate || hasForms(opening.start..<bar)
+        else {
+            if !opening.isTemplate || isCall(whole) { kept.append(whole) }
+            return
+        }
+        kept.append(opening.start..<(bar + 1))
+        for bar in opening.bars { kept.append(bar..<endOfNumber(after: bar, before: closing)) }
+        kept.append(closing..<(closing + 2))
+    }
+
+    /// The templates whose arguments but for the first are alternatives that are read, whatever their case.
+    private static let choices: Set<String> = ["plural", "gender"]
+
+    /// Whether forms to choose from follow, as after `{{PLURAL:$1`.
+    private func hasForms(_ range: Range<Int>) -> Bool {
+        let name = bytes[range].dropFirst(2).prefix { $0 != UInt8(ascii: ":") }
+        return name.endIndex < range.upperBound
+            && Self.choices.contains(String(decoding: name, as: UTF8.self).lowercased())
+    }
+
+    /// Whether it is a call, such as `{{int:cancel}}`: a name and a colon.
+    private func isCall(_ range: Range<Int>) -> Bool {
+        let name = bytes[range].dropFirst(2)
+            .prefix { PlaceholderScanner.isLetterOrDigit($0) || $0 == UInt8(ascii: "#") }
+        return !name.isEmpty && bytes[name.endIndex] == UInt8(ascii: ":")
+    }
+
+    /// Where the number of a form ends that is for that number only, as in `|0=none`; else behind the bar.
+    private func endOfNumber(after bar: Int, before end: Int) -> Int {
+        let digits = bytes[(bar + 1)..<end].prefix(while: PlaceholderScanner.isDigit)
+        let isNumber =
+            !digits.isEmpty && digits.endIndex < end && bytes[digits.endIndex] == UInt8(ascii: "=")
+        return isNumber ? digits.endIndex + 1 : bar + 1
+    }
+}
