@@ -41,7 +41,8 @@ struct MarkupCheck: TextCheck {
         let difference = MultisetDifference(
             from: source.flatMap(\.parts), to: target.flatMap(\.parts), by: \.identity)
         if let message = difference.sentence(\.text) {
-            return [finding(message, at: pair.path)]
+            let isOfMarks = (difference.missing + difference.extra).allSatisfy(\.isMark)
+            return [finding(message, at: pair.path, severity: isOfMarks ? .warning : nil)]
         }
         guard MarkupTag.firstMisplaced(in: source) == nil,
             let tag = MarkupTag.firstMisplaced(in: target)

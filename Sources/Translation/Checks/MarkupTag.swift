@@ -25,6 +25,11 @@ struct MarkupTag {
         let role: Role
     }
 
+    /// Whether it only marks a part of a text for translators: Android's `<xliff:g>`, of which the app sees what is inside.
+    ///
+    /// Source: <https://developer.android.com/guide/topics/resources/localization#mark-message-parts>.
+    var isMark: Bool { name == "xliff:g" }
+
     /// What it does.
     var identity: Identity { Identity(name: Value.Text(name), role: role) }
 

@@ -48,6 +48,17 @@ struct MarkupCheckTests {
             ])
     }
 
+    /// Android's `<xliff:g>` is for translators.
+    @Test(arguments: [
+        ("<xliff:g id=\"n\">%d</xliff:g> <b>new</b>", "%d <b>neu</b>", Finding.Severity.warning),
+        ("%d <b>new</b>", "<xliff:g>%d</xliff:g> <b>neu</b>", .warning),
+        ("<xliff:g id=\"n\">%d</xliff:g> <b>new</b>", "%d neu", .error),
+        ("<xliff:g id=\"n\">%d</xliff:g>", "</xliff:g>%d<xliff:g>", .error),
+    ])
+    func marksMayBeLeftOut(source: String, target: String, severity: Finding.Severity) {
+        #expect(findings("markup", Value(source), Value(target)).map(\.severity) == [severity])
+    }
+
     @Test func formsAreComparedByCase() {
         let source = plural(["one": "<b>one</b>", "other": "many"])
         #expect(
