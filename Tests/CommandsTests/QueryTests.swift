@@ -189,4 +189,28 @@ import Testing
         transcript.run("conflicts --keep \(ids.last ?? "")")
         assertGolden(transcript.text, "keeping.txt")
     }
+
+    /// What the lines of the events leave out is said where the sides differ in it.
+    @Test func aConflictSaysInWhichAttributesItsSidesDiffer() throws {
+        let sandbox = try Sessions.project()
+        try sandbox.git("clone", "-q", "-b", "translations", "app", "other")
+        for (directory, wish) in [("app", "20:width"), ("other", "30:width")] {
+            let edit = sandbox.run(
+                ["string", "edit", "greeting", "--max-length", wish], in: directory)
+            try #require(edit.status == 0, "\(edit)")
+            let addition = sandbox.run(
+                ["locale", "add", "it"] + (directory == "app" ? ["--planned"] : []), in: directory)
+            try #require(addition.status == 0, "\(addition)")
+        }
+        try sandbox.git("fetch", "-q", "../app", "translations", in: "other")
+        try sandbox.git("merge", "-q", "--no-edit", "FETCH_HEAD", in: "other")
+        let shown = sandbox.run(["conflicts"], in: "other").output
+        for line in [
+            #"maxLength: {"n":20,"unit":"width"}"#, #"maxLength: {"n":30,"unit":"width"}"#,
+            "planned: true", "planned: none",
+        ] {
+            #expect(shown.contains("\n        \(line)\n"), "\(shown)")
+        }
+        #expect(!shown.contains("order:"))
+    }
 }

@@ -17,7 +17,10 @@ enum ManualFacts {
     ]
 
     static let environment: Facts = [
-        ("DRAGOMAN_DIR", "The directory to work in, where -C names none."),
+        (
+            "DRAGOMAN_DIR",
+            "The directory to work in, where -C names none. Git's GIT_DIR is not looked at: hooks of other repositories set it."
+        ),
         ("DRAGOMAN_LOCALE", "The language of verbs that work on one, where none is named."),
         ("DRAGOMAN_GUID", "The guid that proposals belong to, where --guid names none."),
         (

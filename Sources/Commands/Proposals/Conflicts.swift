@@ -49,9 +49,11 @@ struct Conflicts: FormattedVerb {
                 let title = [row.locale.rawValue, string].compactMap(\.self).joined(separator: " ")
                 session.terminal.write(session.style.bold(title) + "\n")
                 session.terminal.write("  \(session.style.green("counts"))\n")
-                session.terminal.write(event(row.winner, workspace.project, session))
+                session.terminal.write(
+                    event(row.winner, unlike: row.loser, workspace.project, session))
                 session.terminal.write("  \(session.style.red("loses"))\n")
-                session.terminal.write(event(row.loser, workspace.project, session))
+                session.terminal.write(
+                    event(row.loser, unlike: row.winner, workspace.project, session))
             }
             if rows.isEmpty { session.say("No conflicts.") }
             try session.sayWhatIsLate(workspace)
@@ -67,9 +69,27 @@ struct Conflicts: FormattedVerb {
         return .done
     }
 
-    private func event(_ event: Event, _ project: Project, _ session: Session) -> String {
-        EventLine(event, project, session.style).text
-            .split(separator: "\n").map { "    \($0)\n" }.joined()
+    private func event(
+        _ event: Event, unlike other: Event, _ project: Project, _ session: Session
+    ) -> String {
+        (EventLine(event, project, session.style).text.split(separator: "\n").map(String.init)
+            + attributes(of: event, unlike: other).map { "    " + session.style.dim($0) })
+            .map { "    \($0)\n" }.joined()
+    }
+
+    /// What a definition or a language says otherwise than another, of what the event's own lines leave out.
+    private func attributes(of event: Event, unlike other: Event) -> [String] {
+        let left = [
+            "name", "planned", "maxLength", "placeholders", "translate", "order", "refs", "labels",
+            "screenshot",
+        ]
+        guard event.payload.typeName == other.payload.typeName,
+            let own = event.json.objectValue, let others = other.json.objectValue
+        else { return [] }
+        return left.filter { own[$0] != others[$0] }.map { name in
+            let value = own[name].map { String(decoding: CanonicalJSON.encode($0), as: UTF8.self) }
+            return Visible.escaping("\(name): \(value ?? "none")")
+        }
     }
 }
 

@@ -11,7 +11,8 @@ struct Init: FormattedVerb {
         discussion: """
             In a directory that lies in a Git work tree, the branch is added as an orphan beside the code, and \
             nothing else is touched. Elsewhere a Git repository without a work tree is made in the directory's \
-            .git, so that git log and git push work there and nobody edits event files by hand.
+            .git, so that git log and git push work there and nobody edits event files by hand. A directory that is \
+            missing is made, with a repository of its own wherever it lies.
             """)
 
     @OptionGroup var global: GlobalOptions
