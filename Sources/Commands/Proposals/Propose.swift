@@ -19,7 +19,7 @@ struct Propose: FormattedVerb {
     @OptionGroup var section: SectionOption
     @OptionGroup var values: ValueOptions
     @OptionGroup var guid: GuidOption
-    @OptionGroup var place: PlaceArguments
+    @OptionGroup var place: TextPlaceArguments
     @OptionGroup var strictness: StrictOption
 
     @Option(help: ArgumentHelp("What the reviewer should know.", valueName: "text"))

@@ -59,8 +59,7 @@ struct Get: FormattedVerb {
         if let way = try negotiation.way(in: workspace) {
             return try negotiated(way, options, workspace, session)
         }
-        let named = try place.resolve(in: workspace, section, takesText: false)
-        guard named.text == nil else { throw ValidationError("get takes no text.") }
+        let named = try place.resolve(in: workspace, section)
         let model = try workspace.model(at: moment.moment(), locales: [named.locale])
         try workspace.requireLocale(named.locale, in: model)
         let string = try string(named.key, workspace, model)

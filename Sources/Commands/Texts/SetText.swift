@@ -17,7 +17,7 @@ struct SetText: FormattedVerb {
     @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var section: SectionOption
     @OptionGroup var values: ValueOptions
-    @OptionGroup var place: PlaceArguments
+    @OptionGroup var place: TextPlaceArguments
     @OptionGroup var strictness: StrictOption
 
     func run(in session: Session) throws -> ExitStatus {
@@ -53,8 +53,7 @@ struct UnsetText: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let named = try place.resolve(in: workspace, section, takesText: false)
-        guard named.text == nil else { throw ValidationError("unset takes no text.") }
+        let named = try place.resolve(in: workspace, section)
         let outcome = try workspace.perform("unset", idempotencyKey: idempotency.key) { model in
             .unsetText(named.locale, try workspace.string(section.key(named.key), in: model))
         }
