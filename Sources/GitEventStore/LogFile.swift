@@ -1,9 +1,13 @@
 import Crypto
+public import EventStore
 
 /// The files of a log, as far as this module knows them: which they are, and where their lines end.
 enum LogFile {
     /// What the names of the log's files end with; other files below the log's root are not read.
     static let suffix = ".jsonl"
+
+    /// How the names of files begin that are named by their contents, and not by an id.
+    static let segmentPrefix = "s-"
 
     /// The lines of a file without their newlines; empty ones are left out.
     static func lines(of content: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -16,7 +20,7 @@ enum LogFile {
         let text = SHA256.hash(data: content).flatMap { byte in
             [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
-        return "s-" + String(decoding: text, as: UTF8.self)
+        return segmentPrefix + String(decoding: text, as: UTF8.self)
     }
 }
 
@@ -31,8 +35,20 @@ extension GitEventStore {
         LogFile.segmentName(of: content)
     }
 
+    /// Whether a file's name, without the suffix, is of the form of those that are called by their contents.
+    public static func isSegmentName(_ name: some StringProtocol) -> Bool {
+        name.hasPrefix(LogFile.segmentPrefix)
+    }
+
     /// The path below the log's root.
     static func pathInLog(_ path: String) -> String {
         String(decoding: path.utf8.dropFirst(eventsDirectory.utf8.count + 1), as: UTF8.self)
+    }
+}
+
+extension NewFile {
+    /// The same lines in a file that is called by its content: two writers that add the same make the same file.
+    public var asSegment: NewFile {
+        NewFile(folder: folder, name: LogFile.segmentName(of: content), content: content)
     }
 }

@@ -15,8 +15,6 @@ package struct Placement {
     static let fullFolder = 16
     /// How many characters of a name a directory's name has at least: with ULIDs some nine hours.
     static let shortestName = 5
-    /// How the names of files begin that are named by their contents, and not by an id.
-    static let segmentPrefix = "s-"
 
     /// What a directory holds, as far as it decides where a file goes.
     private struct Directory {
@@ -29,7 +27,7 @@ package struct Placement {
         }
 
         mutating func insert(_ name: String) {
-            guard !name.hasPrefix(Placement.segmentPrefix) else { return }
+            guard !name.hasPrefix(LogFile.segmentPrefix) else { return }
             let index = directories.firstIndex { !$0.utf8.lexicographicallyPrecedes(name.utf8) }
             guard let index else { return directories.append(name) }
             if directories[index] != name { directories.insert(name, at: index) }
@@ -54,9 +52,9 @@ package struct Placement {
         -> String
     {
         let names =
-            if name.hasPrefix(Self.segmentPrefix) {
+            if name.hasPrefix(LogFile.segmentPrefix) {
                 // By the contents alone, so that two who write the same file put it in the same place.
-                [String(name.prefix(Self.segmentPrefix.count + 2))]
+                [String(name.prefix(LogFile.segmentPrefix.count + 2))]
             } else {
                 try directories(for: name, in: folder)
             }

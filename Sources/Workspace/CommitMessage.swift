@@ -48,6 +48,11 @@ struct CommitMessage {
         self.body = Array(paragraphs.filter { !$0.isEmpty }.joined(separator: [""]))
     }
 
+    /// The first line of a commit that adds so many events again.
+    static func restoring(_ count: Int) -> String {
+        "restore \(count) event\(count == 1 ? "" : "s")\n"
+    }
+
     /// The events that these take back, as `git revert` names its commit.
     private static func takenBack(_ summary: EventSummary) -> [String] {
         let ids = summary.takenBack.sorted()

@@ -93,7 +93,8 @@ extension Workspace {
             progress: { [reportProgress] in reportProgress?("Reading files", $0, $1) },
             isOld: { name in
                 // A segment is made of what was old; a name that is no id tells nothing of its time.
-                EventID(name).map { Int64($0.milliseconds) <= limit } ?? name.hasPrefix("s-")
+                EventID(name).map { Int64($0.milliseconds) <= limit }
+                    ?? GitEventStore.isSegmentName(name)
             })
         return (gathering, upstream)
     }

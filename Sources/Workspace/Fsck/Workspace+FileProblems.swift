@@ -26,7 +26,7 @@ extension Workspace {
                     ))
             }
             let name = String(path.split(separator: "/").last?.dropLast(".jsonl".count) ?? "")
-            if name.hasPrefix("s-"),
+            if GitEventStore.isSegmentName(name),
                 try GitEventStore.segmentName(of: store.content(content)) != name
             {
                 problems.append(

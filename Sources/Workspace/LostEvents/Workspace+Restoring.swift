@@ -1,4 +1,3 @@
-import Crypto
 import EventStore
 import GitEventStore
 public import Translation
@@ -26,7 +25,7 @@ extension Workspace {
             try refuseUnsigned(in: readModel)
             let ids = Set(lost.compactMap { $0.event?.id }).sorted()
             let message =
-                "restore \(lost.count) events\n\n"
+                CommitMessage.restoring(lost.count) + "\n"
                 + ids.prefix(100).map { "\($0)\n" }.joined()
             let position = try store.append(
                 Addition(files: restoredFiles(lost), message: message, author: author),
@@ -48,12 +47,7 @@ extension Workspace {
         let folders = Dictionary(grouping: sorted, by: folder(of:))
         return folders.sorted { $0.key < $1.key }.flatMap { folder, losses in
             NewFile.files(folder: folder, lines: losses.map { ("", $0.lost.line) })
-        }.map { file in
-            let digest = SHA256.hash(data: file.content).map { byte in
-                (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }.joined()
-            return NewFile(folder: file.folder, name: "s-\(digest)", content: file.content)
-        }
+        }.map(\.asSegment)
     }
 
     /// The folder of the event's language; of what cannot be read, the one that it was in.

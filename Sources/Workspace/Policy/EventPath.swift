@@ -1,4 +1,3 @@
-import Crypto
 import EventStore
 import Git
 import GitEventStore
@@ -43,11 +42,9 @@ enum EventPath {
         guard let file = path.split(separator: "/").last, let name = stem(of: String(file)) else {
             return nil
         }
-        if name.hasPrefix("s-") {
-            let digest = SHA256.hash(data: content).map { byte in
-                (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }.joined()
-            return name.dropFirst(2) == digest ? nil : "The name is not the SHA-256 of the content."
+        if GitEventStore.isSegmentName(name) {
+            return name == GitEventStore.segmentName(of: content)
+                ? nil : "The name is not the SHA-256 of the content."
         }
         return firstID.map { $0.description == name } ?? true
             ? nil : "The name is not the id of the first event."
@@ -81,7 +78,7 @@ enum EventPath {
 
     private static func isFileName(_ name: String) -> Bool {
         if EventID(name) != nil { return true }
-        return name.hasPrefix("s-") && name.utf8.count == 66
+        return GitEventStore.isSegmentName(name) && name.utf8.count == 66
             && name.utf8.dropFirst(2).allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"):

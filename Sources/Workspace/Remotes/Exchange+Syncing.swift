@@ -1,4 +1,3 @@
-import Crypto
 import EventStore
 import Git
 import GitEventStore
@@ -174,7 +173,7 @@ extension Exchange {
         result.restored += lost.count
         return try store.append(
             Addition(
-                files: Self.files(of: lost), message: "restore \(lost.count) events\n",
+                files: Self.files(of: lost), message: CommitMessage.restoring(lost.count),
                 author: author), expecting: united)
     }
 
@@ -221,12 +220,7 @@ extension Exchange {
         return byFolder.sorted { $0.key < $1.key }.flatMap { folder, lines in
             let sorted = lines.sorted { ($0.id ?? "") < ($1.id ?? "") }
             return NewFile.files(folder: folder, lines: sorted.map { ($0.path, $0.line) })
-        }.map { file in
-            let digest = SHA256.hash(data: file.content).map { byte in
-                (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }.joined()
-            return NewFile(folder: file.folder, name: "s-\(digest)", content: file.content)
-        }
+        }.map(\.asSegment)
     }
 }
 
