@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// The file of a database, whose name can come to stand for another file while processes have it open.
@@ -85,6 +86,18 @@ struct DatabaseFile {
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return fdatasync(descriptor) == 0 && rename(path, other.path) == 0
+    }
+
+    /// Has another thread bring what is written so far to the disk, while more is made: at the end there is less to wait for.
+    ///
+    /// That it succeeds does not count; ``move(to:)`` asks again.
+    func beginSync() {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        DispatchQueue.global().async {
+            _ = fdatasync(descriptor)
+            close(descriptor)
+        }
     }
 
     /// Removes the file, and what SQLite keeps beside it, which nobody may have open.

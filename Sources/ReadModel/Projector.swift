@@ -10,6 +10,8 @@ final class Projector {
     let isRebuild: Bool
     let limits: RebuildLimits
     let progress: ReadModel.Progress
+    /// What a rebuild does when all files are read, and what is left is work on the database alone.
+    var whenAllIsRead: () -> Void = {}
     /// Events that were just read, by row, so that most are parsed once; bounded.
     var parsed: [Int64: Event] = [:]
     /// The rows of subjects that were looked up, bounded.

@@ -22,6 +22,7 @@ extension Projector {
             progress(done, files.count * 2)
             reader.giveBack(folder)
         }
+        whenAllIsRead()
         try addIndexes(Schema.logIndexes)
         try settleDuplicates(after: 0)
         // They were folded as if all their events counted.

@@ -21,6 +21,7 @@ extension ReadModel {
                 try db.inTransaction(.immediate) {
                     let projector = try Projector(
                         db, project: project, limits: limits, isRebuild: true, progress: progress)
+                    projector.whenAllIsRead = file.scratch.beginSync
                     result = try fill(projector)
                     return .commit
                 }
