@@ -67,9 +67,9 @@ extension Handle<RepositoryObject> {
         _ open: @Sendable (inout OpaquePointer?) -> Int32
     ) throws(GitError) -> sending Handle<RepositoryObject> {
         do throws(GitError) {
-            return try unsafe Handle("git_repository_open_ext") { out in
-                opening.withLock { _ in unsafe open(&out) }
-            }
+            let repository = try unsafe ofOwnerByLibrary(open)
+            try repository.requireOwnerWithoutClaims()
+            return repository
         } catch {
             // Without any configuration the library says that there is nothing, whoever it belongs to.
             guard error.code == .owner || error.code == .notFound else { throw error }
@@ -85,6 +85,30 @@ extension Handle<RepositoryObject> {
         }
     }
 
+    private static func ofOwnerByLibrary(
+        _ open: @Sendable (inout OpaquePointer?) -> Int32
+    ) throws(GitError) -> sending Handle<RepositoryObject> {
+        try unsafe Handle("git_repository_open_ext") { out in
+            opening.withLock { _ in unsafe open(&out) }
+        }
+    }
+
+    /// Throws if the library trusted a work tree that only the repository's own files name.
+    ///
+    /// The library takes such a work tree for the place of the repository. Opened without one, it is asked about the git
+    /// directory alone.
+    private func requireOwnerWithoutClaims() throws(GitError) {
+        let paths = directories
+        let work = unsafe git_repository_workdir(pointer).map { unsafe String(cString: $0) }
+        guard let work, work != paths.first, let own = paths.last else { return }
+        let flags =
+            GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue | GIT_REPOSITORY_OPEN_NO_DOTGIT.rawValue
+            | GIT_REPOSITORY_OPEN_BARE.rawValue
+        _ = try unsafe Self.ofOwnerByLibrary { out in
+            unsafe git_repository_open_ext(&out, own, flags, nil)
+        }
+    }
+
     private static func requireTrust(
         in repository: borrowing Handle<RepositoryObject>
     ) throws(GitError) {
@@ -96,12 +120,25 @@ extension Handle<RepositoryObject> {
         )
     }
 
-    /// The paths by which a repository is trusted: its work tree, or the directory that its `.git` is in, and that itself.
-    private var directories: [String] {
-        let directory = unsafe git_repository_path(pointer).map { unsafe String(cString: $0) } ?? ""
+    /// The paths by which a repository is trusted: the directory that its `.git` is in, and its git directory.
+    ///
+    /// A repository's own files say where its work tree is. They may name a directory that the user trusts, so a work tree
+    /// counts only where its `.git` leads to this repository.
+    var directories: [String] {
+        let own = unsafe git_repository_path(pointer).map { unsafe String(cString: $0) } ?? ""
         let work = unsafe git_repository_workdir(pointer).map { unsafe String(cString: $0) }
-        let isInside = directory.hasSuffix("/.git/")
-        let outer = work ?? (isInside ? String(directory.dropLast(".git/".count)) : nil)
-        return [outer, directory].compactMap(\.self)
+        if let work, Self.gitDirectory(of: work) == own { return [work, own] }
+        let name = ".git/"
+        return own.hasSuffix("/" + name) ? [String(own.dropLast(name.count)), own] : [own]
+    }
+
+    /// The git directory that the `.git` of a directory is or names, or nil without one.
+    private static func gitDirectory(of directory: String) -> String? {
+        var found = unsafe git_buf()
+        defer { unsafe git_buf_dispose(&found) }
+        // The library looks above a directory as well, where another repository may be.
+        let dotGit = directory + (directory.hasSuffix("/") ? ".git" : "/.git")
+        guard unsafe git_repository_discover(&found, dotGit, 1, directory) == 0 else { return nil }
+        return unsafe found.ptr.map { unsafe String(cString: $0) }
     }
 }

@@ -58,9 +58,14 @@ import Testing
         #expect(refused.status == 2)
         #expect(refused.errors.contains("app is not owned by the current user"), "\(refused)")
         // What a repository says of itself counts for nothing.
-        try sandbox.execute(
-            "/usr/bin/env", ["git", "config", "-f", "app/.git/config", "safe.directory", "*"])
+        try sandbox.git("config", "-f", "app/.git/config", "safe.directory", "*")
         #expect(try status("").status == 2)
+        try sandbox.git("config", "-f", "app/.git/config", "core.bare", "false")
+        try sandbox.git("config", "-f", "app/.git/config", "core.worktree", path + "/../trusted")
+        try sandbox.git("init", "-q", "trusted")
+        let claimed = try status("[safe]\n\tdirectory = \(path)/../trusted\n")
+        #expect(claimed.status == 2)
+        #expect(claimed.errors.contains("app is not owned by the current user"), "\(claimed)")
     }
 
     /// Swift sources are read by a program beside it, or in `libexec`.

@@ -27,4 +27,40 @@ import Testing
         #expect(trusted.contain(anyOf: [path]))
         #expect(!trusted.contain(anyOf: [path + "s"]))
     }
+
+    /// A work tree that a repository's own configuration names is no directory that it lies in.
+    @Test func repositoriesAreNotTrustedByWhatTheySayOfThemselves() throws {
+        let sandbox = try Sandbox()
+        for name in ["trusted", "outer", "outer/sub"] { try sandbox.git("init", "-q", name) }
+        try sandbox.git("init", "-q", "--separate-git-dir=apart.git", "beside")
+        try sandbox.git("init", "-q", "--bare", "bare.git")
+        try sandbox.git("commit", "-q", "--allow-empty", "-m", "one", in: "trusted")
+        try sandbox.git("worktree", "add", "-q", "../linked", in: "trusted")
+        func directories(_ path: String) throws -> [String] {
+            let root = URL(fileURLWithPath: sandbox.directory).resolvingSymlinksInPath().path + "/"
+            let repository = try GitRepository.open(at: root + path)
+            return try repository.withHandle { $0.directories }.map {
+                String($0.dropFirst(root.count))
+            }
+        }
+        #expect(try directories("outer") == ["outer/", "outer/.git/"])
+        #expect(try directories("bare.git") == ["bare.git/"])
+        #expect(try directories("beside") == ["beside/", "apart.git/"])
+        #expect(try directories("linked") == ["linked/", "trusted/.git/worktrees/linked/"])
+
+        func claim(_ directory: String, by gitDirectory: String) throws {
+            let path = sandbox.directory + "/" + directory
+            try sandbox.git("config", "-f", gitDirectory + "/config", "core.bare", "false")
+            try sandbox.git("config", "-f", gitDirectory + "/config", "core.worktree", path)
+        }
+        for directory in ["trusted", "outer/sub"] {
+            try claim(directory, by: "outer/.git")
+            #expect(try directories("outer") == ["outer/", "outer/.git/"], "\(directory)")
+            try claim(directory, by: "bare.git")
+            #expect(try directories("bare.git") == ["bare.git/"], "\(directory)")
+        }
+        try sandbox.write(
+            sandbox.directory + "/beside/.git\n", to: "trusted/.git/worktrees/linked/gitdir")
+        #expect(try directories("linked") == ["trusted/.git/worktrees/linked/"])
+    }
 }
