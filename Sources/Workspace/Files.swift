@@ -6,39 +6,29 @@ public enum Files {
     /// How large a file may be that is read: 64 MiB.
     public static let maximumSize = 64 << 20
 
-    /// The bytes of a file.
+    /// The bytes of a file, or of a pipe that has a name: shells give one to a command's output.
     public static func read(_ path: String) throws -> [UInt8] {
         guard !isDirectory(path) else {
             throw Refusal(
                 .file, "\(path) is a directory, and a file is wanted.",
                 hint: "Name the files in it, such as \(path)/*.")
         }
-        do {
-            let attributes = try FileManager.default.attributesOfItem(atPath: path)
-            if let size = attributes[.size] as? UInt64, size > UInt64(maximumSize) {
-                throw Refusal(
-                    .file, "\(path) has \(size >> 20) MiB, and a file may have 64.",
-                    hint: "Split it into smaller ones.")
-            }
-            return Array(try Data(contentsOf: URL(filePath: path)))
-        } catch let refusal as Refusal {
-            throw refusal
-        } catch {
-            throw refusal("cannot be read", path)
+        let bytes = try read(path, first: maximumSize + 1)
+        guard bytes.count <= maximumSize else {
+            throw Refusal(
+                .file, "\(path) has more than \(maximumSize >> 20) MiB.",
+                hint: "Split it into smaller ones.")
         }
+        return bytes
     }
 
     /// The first bytes of a file, so many or fewer.
     static func read(_ path: String, first count: Int) throws -> [UInt8] {
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            throw refusal("cannot be read", path)
-        }
-        defer { try? file.close() }
-        do {
-            return Array(try file.read(upToCount: count) ?? Data())
-        } catch {
-            throw refusal("cannot be read", path)
-        }
+        let number = open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { throw refusal("cannot be read", path) }
+        let file = Descriptor(number)
+        guard let bytes = file.read(upTo: count) else { throw refusal("cannot be read", path) }
+        return bytes
     }
 
     /// Writes a file whole or not at all: beside its place first, on disk, then put there.
@@ -139,6 +129,13 @@ public enum Files {
 
     /// Whether the name is a file's.
     public static func isFile(_ path: String) -> Bool { exists(path) && !isDirectory(path) }
+
+    /// Whether it can be read only once: a pipe or a terminal, also one that a shell has named, as in `<(command)`.
+    public static func isStream(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    }
 
     /// Whether the name is a directory's.
     public static func isDirectory(_ path: String) -> Bool {

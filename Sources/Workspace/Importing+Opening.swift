@@ -122,7 +122,11 @@ extension Workspace {
         inside: String?, _ context: OpeningContext
     ) throws -> OpenedFile {
         let request = context.request
-        var path = format.place(ofPath: name, languages: context.languages)
+        // Shells name pipes there, such as `/dev/fd/63`.
+        let isOfSystem = name.hasPrefix("/dev/") || name.hasPrefix("/proc/")
+        var path =
+            isOfSystem
+            ? FilePlace() : format.place(ofPath: name, languages: context.languages)
         // A file that the map names says more than a directory that may be anything, as in `mw/qqq.json`.
         if let named = request.localeMap.name(ofPath: name),
             path.language.map({ !isCertain($0, context) }) ?? true

@@ -92,6 +92,7 @@ import Testing
                     "check", "check fr-CA --require fr-CA",
                     "check --format json --fail-on warning de",
                     "check fr_CA.xml --sources source.xml", "check fr_CA.xml",
+                    "check fr_CA.xml de/common.json", "check fr_CA.xml --sources en/common.json",
                     "config export-profiles '[{\"format\":\"i18next-json\",\"directory\":\"web\",\"locales\":[\"de\"]}]'",
                     "export -o dist",
                 ]), "files.txt")

@@ -87,6 +87,10 @@ struct Import: FormattedVerb {
                     return (name, { bytes })
                 }
                 let path = session.path(name, global)
+                guard !Files.isStream(path) else {
+                    let bytes = try Files.read(path)
+                    return (name, { bytes })
+                }
                 return (name, { try Files.read(path) })
             }, format: fileFormat, locale: try locale.map(workspace.language), section: section,
             localeMap: try map(workspace), asProposals: asProposals, prunes: prune,

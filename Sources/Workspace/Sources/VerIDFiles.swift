@@ -19,12 +19,8 @@ public enum Originals {
             }
             return sorted(scans.flatMap { $0.scan.strings.map(\.key) })
         }
-        let bytes = try Files.read(path)
-        let file = try Workspace.reading(path) { () throws(InterchangeError) in
-            try VerIDXML().read(
-                bytes, context: ReadContext(section: "default", isSource: true))
-        }
-        return VerIDCheck.originals(of: file)
+        return VerIDCheck.originals(
+            of: try VerIDFile.read(try Files.read(path), path: path, isSource: true))
     }
 
     private static func sorted(_ originals: [String]) -> [String] {
@@ -47,14 +43,28 @@ public enum VerIDFile {
     public static func missing(
         of originals: [String], in bytes: [UInt8], path: String
     ) throws -> Lack {
-        let file = try Workspace.reading(path) { () throws(InterchangeError) in
-            try VerIDXML().read(
-                bytes, context: ReadContext(section: "default", isSource: false))
-        }
+        let file = try read(bytes, path: path, isSource: false)
         let spelling = file.language ?? VerIDXML().place(ofPath: path).language
         return Lack(
             originals: VerIDCheck(originals: originals, file: file).missing,
             locale: spelling.flatMap { try? Workspace.language($0) { _ in } })
+    }
+
+    /// Reads a file, unless it is plainly of another format.
+    fileprivate static func read(
+        _ bytes: [UInt8], path: String, isSource: Bool
+    ) throws -> ReadFile {
+        let format = VerIDXML()
+        if let other = FileFormats.recognizing(path: path, bytes: bytes), other.name != format.name
+        {
+            throw Refusal(
+                .invalidFile, "\(path) is no Ver-ID XML file, but \(other.name).",
+                hint: "`dragoman import --dry-run` says what a file of another format would change."
+            )
+        }
+        return try Workspace.reading(path) { () throws(InterchangeError) in
+            try format.read(bytes, context: ReadContext(section: "default", isSource: isSource))
+        }
     }
 }
 
