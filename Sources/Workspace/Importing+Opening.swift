@@ -210,12 +210,7 @@ extension Workspace {
         let map = context.request.localeMap
         if let tag = map.languages[spelling] { return tag }
         if map.namesComments(spelling) { return project.source }
-        var warnings: [String] = []
-        let tag = try Self.language(ofFile: spelling) { warnings.append($0) }
-        let meant = context.meant(by: tag)
-        // What CLDR reads the tag as is what it is taken for then.
-        if meant == tag { for warning in warnings { warn?(warning) } }
-        return meant
+        return context.meant(by: try Self.language(ofFile: spelling) { warn?($0) })
     }
 
     /// Refuses two spellings of files that lead to one language, which would merge two files into one.

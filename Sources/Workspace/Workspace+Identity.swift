@@ -21,11 +21,15 @@ extension Workspace {
 
     /// The language that a person means, in canonical form.
     ///
-    /// `warn` hears of spellings that were mended or that may be a mistake.
-    public static func language(_ text: String, warn: (String) -> Void) throws -> LanguageTag {
+    /// `warn` hears of spellings that were mended; where the language is to be a new one, also of what may be a mistake.
+    public static func language(
+        _ text: String, isNew: Bool = false, warn: (String) -> Void
+    ) throws -> LanguageTag {
         do {
             let parsed = try CanonicalTag.parse(text)
-            for warning in parsed.warnings { warn(warning.message) }
+            for warning in parsed.warnings where isNew || warning.kind == .replaced {
+                warn(warning.message)
+            }
             guard let tag = LanguageTag(parsed.tag) else {
                 throw Refusal(
                     .invalidLanguage, "“\(Visible.escaping(text))” is no language tag.",
@@ -44,9 +48,14 @@ extension Workspace {
         try Self.language(text) { warn?($0) }
     }
 
+    /// The language that a person wants the project to have.
+    public func newLanguage(_ text: String) throws -> LanguageTag {
+        try Self.language(text, isNew: true) { warn?($0) }
+    }
+
     /// The language that a file or a path says, also as POSIX, Android or Apple spell it.
     ///
-    /// `warn` hears what ``language(_:warn:)`` says of the tag.
+    /// `warn` hears what ``language(_:isNew:warn:)`` says of the tag.
     static func language(ofFile spelling: String, warn: (String) -> Void) throws -> LanguageTag {
         try language(LanguageSpelling.tag(of: spelling), warn: warn)
     }

@@ -45,7 +45,7 @@ extension Workspace {
     public static func initialize(
         _ directory: String, _ wish: NewProject, machine: Machine, warn: (String) -> Void
     ) throws -> Initialized {
-        let source = try language(wish.source, warn: warn)
+        let source = try language(wish.source, isNew: true, warn: warn)
         guard SafePath.isSafe(wish.defaultSection) else {
             throw Refusal(
                 .unsafePath,

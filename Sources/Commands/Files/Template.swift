@@ -37,7 +37,7 @@ struct Template: Verb {
 
     func run(in session: Session) throws -> ExitStatus {
         let locale = try tag.map { text in
-            try Workspace.language(text) { session.say("warning: \($0)") }
+            try Workspace.language(text, isNew: true) { session.say("warning: \($0)") }
         }
         let format = try Workspace.writtenFormat(format)
         let bytes: [UInt8]

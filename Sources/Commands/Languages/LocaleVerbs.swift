@@ -46,7 +46,7 @@ struct LocaleAdd: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let locales = try tags.map(workspace.language)
+        let locales = try tags.map(workspace.newLanguage)
         let given = try fallback?.split(separator: ",").map { try workspace.language(String($0)) }
         let outcome = try workspace.perform(
             "add language \(locales.map(\.rawValue).joined(separator: " "))",
