@@ -7,6 +7,7 @@ extension Decider {
         let wanted = try bySubject(wish.events)
         var obstacles: [(subject: Subject, event: Event)] = []
         let all = Set(wanted.values.joined())
+        var removed: Set<StringID> = []
         for (subject, ids) in wanted.sorted(by: { order($0.key, $1.key) }) {
             var part = Compensation(
                 subject, events: try state.events(of: subject), taking: ids,
@@ -18,7 +19,12 @@ extension Decider {
             }
             leaveOut(part, of: wish)
             guard wish.laterEdits != .refuse || obstacles.isEmpty else { continue }
-            try compensate(part, wish)
+            try compensate(part, wish, without: removed)
+            if case .stringRemoved? = decision.events.last?.payload,
+                case .unit(source, let string) = subject
+            {
+                removed.insert(string)
+            }
         }
         guard wish.laterEdits == .refuse, let first = obstacles.first else { return }
         throw refusal(for: obstacles, first)
@@ -107,7 +113,11 @@ extension Decider {
 
     // MARK: Compensating events
 
-    private mutating func compensate(_ part: Compensation, _ wish: Reverting) throws {
+    /// Copied proposals of strings that were `removed` with this stay as they are, out of sight: those that they copy come back
+    /// into it, and are not for everybody to delete.
+    private mutating func compensate(
+        _ part: Compensation, _ wish: Reverting, without removed: Set<StringID>
+    ) throws {
         guard !part.taken.isEmpty else { return }
         let taken = part.events.filter { part.taken.contains($0.id) }
         if case .unit(let locale, let string) = part.subject {
@@ -125,6 +135,11 @@ extension Decider {
             rest = []
         }
         guard case .unit(let locale, let string) = part.subject else { return }
+        if removed.contains(string) {
+            for event in taken where event.copies != nil {
+                if case .proposalMade = event.payload { verdicts[event.id] = nil }
+            }
+        }
         for (proposal, undone) in verdicts.sorted(by: { $0.key < $1.key }) {
             let verdict = Verdict(proposal: proposal, reason: wish.reason)
             add(

@@ -12,6 +12,10 @@ struct EventRights {
     let first: (Event.Repetition) -> Event?
     /// The proposals of a guid in a language that were there before the push.
     let proposals: (HashedGuid, LanguageTag) -> [Event]
+    /// The definitions of strings with a key that copy another one, before the push or in it: renaming a string makes such.
+    let copies: (Value.Text) -> [Event]
+    /// The project, where its file can be read.
+    let project: Project?
 
     /// Something that somebody may not do.
     typealias Fault = (rule: PolicyFinding.Rule, message: String)
@@ -57,20 +61,36 @@ struct EventRights {
 
     private func selfReviewFault(_ event: Event) -> Fault? {
         guard !roles.allowsSelfReview, let email = event.actor?.email.lowercased(),
-            let id = event.payload.reviewedWork, let proposer = self.event(id).map(origin)?.actor,
-            proposer.email.lowercased() == email
+            let id = event.payload.reviewedWork
         else { return nil }
-        return (.selfReview, "\(proposer.email) reviews what is their own.")
+        guard let work = self.event(id) else {
+            return (
+                .selfReview, "It approves of \(id), which is not here: nobody knows whose that is."
+            )
+        }
+        guard let author = author(of: work), author.email.lowercased() == email else { return nil }
+        return (.selfReview, "\(author.email) reviews what is their own.")
     }
 
-    /// What an event copies, and what that copies, to the first; itself where it copies nothing, or says something else.
-    private func origin(of event: Event) -> Event {
-        var found = event
-        var seen: Set<EventID> = [found.id]
-        while let copied = found.copies, let next = self.event(copied), next.isRestated(by: found),
+    /// Who wrote a text or made a proposal: an acceptance names whose text it takes.
+    private func author(of work: Event) -> Actor? {
+        let line = origins(of: work)
+        for case .proposalAccepted(let acceptance) in line.map(\.payload) {
+            if let author = acceptance.author { return author }
+        }
+        return line.last?.actor
+    }
+
+    /// An event, what it copies, and what that copies, to the first, as long as they say the same.
+    private func origins(of event: Event) -> [Event] {
+        var found = [event]
+        var last = event
+        var seen: Set<EventID> = [event.id]
+        while let copied = last.copies, let next = self.event(copied), next.isRestated(by: last),
             seen.insert(next.id).inserted
         {
-            found = next
+            found.append(next)
+            last = next
         }
         return found
     }
@@ -86,7 +106,7 @@ struct EventRights {
             faults.append(fault)
         }
         if !isServer, let fault = repetitionFault(event) { faults.append(fault) }
-        if let fault = copyFault(event, isReviewer: isReviewer) { faults.append(fault) }
+        if let fault = copyFault(event) { faults.append(fault) }
         guard !isReviewer else { return faults }
         if let fault = guidFault(event, isServer: isServer) { faults.append(fault) }
         for id in event.undoes {
@@ -147,27 +167,59 @@ struct EventRights {
         if undone.payload.isReviewersWork || !undone.undoes.isEmpty {
             return (.reviewer, "It takes back \(id), which only a reviewer may do.")
         }
-        return isOwn(undone, event)
+        return isMade(undone, by: event)
             ? nil : (.owner, "It takes back \(id), which is somebody else's.")
     }
 
-    /// A copy keeps author and review, and so must keep the text, whoever makes it.
-    private func copyFault(_ event: Event, isReviewer: Bool) -> Fault? {
+    /// A copy keeps author and review, and so must keep the text, whoever makes it, and stay where those were given: with its string in its
+    /// language.
+    private func copyFault(_ event: Event) -> Fault? {
         guard let id = event.copies, let value = event.payload.text ?? event.payload.proposedValue
         else { return nil }
         guard let copied = self.event(id) else {
-            guard !isReviewer, roles.hasReviewers(of: event.locale) else { return nil }
+            guard roles.hasReviewers(of: event.locale) else { return nil }
             return (.copy, "It copies \(id), which is not here.")
         }
         guard value == copied.payload.text ?? copied.payload.proposedValue else {
             return (.copy, "It says something else than \(id), which it is said to copy.")
         }
+        guard copied.locale == event.locale else {
+            return (.copy, "It copies \(id), which is a text in \(copied.locale).")
+        }
+        if case .stringDefined = event.payload { return nil }
+        guard let new = string(of: event), let old = string(of: copied), comes(new, from: old)
+        else {
+            return (.copy, "It copies \(id), which is a text of another string.")
+        }
         return nil
     }
 
-    /// Whether a proposal is by whom an event is; renaming a string states its proposals anew, under another name.
-    private func isMade(_ proposal: Event, by event: Event) -> Bool {
-        isOwn(origin(of: proposal), event)
+    /// Whether a string is another one, or was renamed from it.
+    private func comes(_ new: StringID, from old: StringID) -> Bool {
+        var seen: Set<StringID> = [new]
+        var next = [new]
+        while let string = next.popLast() {
+            guard string != old else { return true }
+            for definition in copies(Value.Text(string.key))
+            where self.string(of: definition) == string {
+                guard let source = definition.copies.flatMap(event).flatMap(self.string),
+                    seen.insert(source).inserted
+                else { continue }
+                next.append(source)
+            }
+        }
+        return false
+    }
+
+    private func string(of event: Event) -> StringID? {
+        event.key.map { StringID(section: event.section ?? project?.defaultSection ?? "", key: $0) }
+    }
+
+    /// Whether a proposal, or what else there is, is by whom an event is; renaming a string states its proposals anew, under another
+    /// name.
+    private func isMade(_ work: Event, by event: Event) -> Bool {
+        guard case .proposalMade = work.payload else { return isOwn(work, event) }
+        return origins(of: work).last.map { isOwn($0, event) } ?? false
     }
 
     private func isOwn(_ event: Event, _ by: Event) -> Bool {

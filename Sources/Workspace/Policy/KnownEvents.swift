@@ -16,8 +16,10 @@ struct KnownEvents {
     private var lines: [EventID: [ArraySlice<UInt8>]] = [:]
     private(set) var settings: [Event] = []
     private var proposals: [HashedGuid: [Event]] = [:]
-    /// What proposals copy that are copies, by their ids.
+    /// What texts, proposals and definitions copy that are copies, by their ids.
     private var copied: [EventID: EventID] = [:]
+    /// The definitions that are copies, by their keys.
+    private var copies: [Value.Text: [Event]] = [:]
     /// Of each idempotency key that matters, the smallest id.
     private var firsts: [Event.Repetition: EventID] = [:]
     private let wish: Wish?
@@ -85,14 +87,22 @@ struct KnownEvents {
         switch head.type {
         case "setting.changed":
             if let event = Self.event(line) { settings.append(event) }
-        case "proposal.made":
-            let isWanted = wish?.folders.contains(folder) ?? true
-            guard isWanted || Self.mayCopy(line),
-                let event = Self.event(line), let guid = event.payload.guid
-            else { return }
-            if let original = event.copies { copied[event.id] = original }
-            if isWanted { proposals[guid, default: []].append(event) }
+        case "proposal.made" where wish?.folders.contains(folder) ?? true:
+            guard let event = Self.event(line), let guid = event.payload.guid else { return }
+            noteCopy(event)
+            proposals[guid, default: []].append(event)
+        case "proposal.made", "proposal.accepted", "translation.set", "string.defined":
+            guard Self.mayCopy(line), let event = Self.event(line) else { return }
+            noteCopy(event)
         default: break
+        }
+    }
+
+    private mutating func noteCopy(_ event: Event) {
+        guard let original = event.copies else { return }
+        copied[event.id] = original
+        if case .stringDefined = event.payload, let key = event.key {
+            copies[Value.Text(key), default: []].append(event)
         }
     }
 
@@ -109,7 +119,13 @@ struct KnownEvents {
         firsts[repetition].flatMap(event).flatMap { $0.repetition == repetition ? $0 : nil }
     }
 
-    /// What these proposals copy, and what that copies, to the first.
+    /// The definitions of strings with this key that are copies.
+    func copies(withKey key: Value.Text) -> [Event] { copies[key] ?? [] }
+
+    /// The definitions that others copy.
+    var copiedDefinitions: Set<EventID> { Set(copies.values.joined().compactMap(\.copies)) }
+
+    /// What these events copy, and what that copies, to the first.
     func originals(of ids: some Sequence<EventID>) -> Set<EventID> {
         var found: Set<EventID> = []
         for id in ids {
@@ -120,7 +136,7 @@ struct KnownEvents {
     }
 
     /// The keys of the settings that were changed, and of events that are named.
-    func repetitions(of named: [EventID]) -> Set<Event.Repetition> {
+    func repetitions(of named: some Sequence<EventID>) -> Set<Event.Repetition> {
         Set((settings + named.compactMap(event)).compactMap(\.repetition))
     }
 

@@ -75,6 +75,8 @@ struct AddedEvents {
     private var byID: [EventID: EventForm.NewEvent] = [:]
     /// Of each idempotency key, the smallest id.
     private var firsts: [Event.Repetition: EventID] = [:]
+    /// The definitions that are copies, by their keys.
+    private var copies: [Value.Text: [Event]] = [:]
 
     init(_ lines: [EventForm.NewEvent], _ known: KnownEvents) {
         for new in lines where !known.has(new.line, id: new.event.id) {
@@ -88,6 +90,11 @@ struct AddedEvents {
             }
             if byID[id] == nil { byID[id] = new }
             events.append(new)
+            if case .stringDefined = new.event.payload, new.event.copies != nil,
+                let key = new.event.key
+            {
+                copies[Value.Text(key), default: []].append(new.event)
+            }
             if let repetition = new.event.repetition {
                 firsts[repetition] = min(firsts[repetition] ?? id, id)
             }
@@ -99,4 +106,7 @@ struct AddedEvents {
 
     /// The event of an id.
     func event(_ id: EventID) -> Event? { byID[id]?.event }
+
+    /// The definitions of strings with this key that are copies.
+    func copies(withKey key: Value.Text) -> [Event] { copies[key] ?? [] }
 }

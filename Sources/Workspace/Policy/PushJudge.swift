@@ -76,6 +76,12 @@ struct PushJudge {
         }
     }
 
+    private func project(in commit: ObjectID) throws -> Project? {
+        let entry = try repository.entry(atPath: GitEventStore.projectFile, in: commit)
+        guard let entry, entry.mode == .regular else { return nil }
+        return try? ProjectFile.read(try repository.readBlob(entry.id))
+    }
+
     // MARK: What was lost
 
     private func historyFindings(of move: Move) throws -> [PolicyFinding] {
@@ -115,9 +121,13 @@ struct PushJudge {
             let rivals = events.flatMap { new in
                 new.event.payload.guid.map { known.proposals(of: $0, in: new.event.locale) } ?? []
             }
-            try known.add(
-                known.originals(of: named + rivals.map(\.id)),
-                own.union(known.repetitions(of: named)), inLogOf: base, in: repository)
+            let isCopying = events.contains { $0.event.copies != nil }
+            let originals = known.originals(of: named + rivals.map(\.id))
+                .union(isCopying ? known.copiedDefinitions : [])
+            let repetitions = own.union(known.repetitions(of: named))
+            try known.add(originals, repetitions, inLogOf: base, in: repository)
+            let more = known.repetitions(of: originals).subtracting(repetitions)
+            try known.add([], more, inLogOf: base, in: repository)
         }
         return known
     }
@@ -223,7 +233,9 @@ struct PushJudge {
                 return [known.first(of: repetition), added.first(of: repetition)]
                     .compactMap(\.self).min { $0.id < $1.id } ?? named
             }, first: { known.first(of: $0) },
-            proposals: { known.proposals(of: $0, in: $1) })
+            proposals: { known.proposals(of: $0, in: $1) },
+            copies: { known.copies(withKey: $0) + added.copies(withKey: $0) },
+            project: try project(in: move.new))
         var carried = CarriedLines(move, in: store)
         var unchecked = 0
         for new in added.events {

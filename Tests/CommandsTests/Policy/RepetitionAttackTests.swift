@@ -41,7 +41,7 @@ import Translation
         try server.add(
             try server.event(1, salut) { $0.idempotencyKey = "i" },
             try server.event(2, other) { $0.idempotencyKey = "i" },
-            try server.event(3, other, key: "greeting") { $0.copies = server.id(2) })
+            try server.event(3, other) { $0.copies = server.id(2) })
         let verdict = try server.push()
         #expect(verdict.errors == (text == "Salut" ? [] : ["copy"]), "\(verdict.text)")
     }
@@ -54,7 +54,7 @@ import Translation
         let other = Payload.translationSet(Value("Bonsoir"))
         try server.add(
             try server.event(2, other) { $0.idempotencyKey = "i" },
-            try server.event(3, other, key: "greeting") { $0.copies = server.id(2) })
+            try server.event(3, other) { $0.copies = server.id(2) })
         let verdict = try server.push()
         #expect(verdict.errors == ["copy"], "\(verdict.text)")
     }

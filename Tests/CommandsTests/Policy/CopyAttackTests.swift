@@ -1,0 +1,139 @@
+import JSON
+import TestSupport
+import Testing
+import Translation
+
+/// What somebody could try to push with copies, which keep author and review, and with what nobody has written yet.
+@Suite struct CopyAttackTests {
+    /// Mara and Otto review French, and nobody reviews what is their own; Mara wrote “Bonjour”.
+    private static func server(_ lines: [String] = []) throws -> JudgedServer {
+        var server = try JudgedServer(
+            [
+                #"config reviewers '{"fr":["mara@example.org","otto@example.org"]}'"#,
+                "config self-review false",
+            ] + lines)
+        server.pusher = "otto@example.org"
+        return server
+    }
+
+    private static let mara = JudgedServer.mara
+    private static let otto = JudgedServer.otto
+
+    /// Brings what the clone has to the server, unjudged.
+    private static func publish(_ server: JudgedServer) throws {
+        try server.sandbox.git("push", "-q", "../server", "HEAD:translations", in: "work")
+    }
+
+    private static func text(of place: String, in server: JudgedServer) throws -> EventID {
+        let json = try JSONValue.parse(Array(try server.work("blame \(place) --format json").utf8))
+        let id = json.arrayValue?.first?.objectValue?["event"]?.stringValue
+        return try #require(id.flatMap { EventID($0) })
+    }
+
+    private static func vouch(
+        for text: EventID, key: String, by email: String, on server: JudgedServer
+    ) throws -> JudgedServer.Verdict {
+        var server = server
+        server.pusher = email
+        try server.add(
+            try server.event(1, .translationReviewed(text: text, reason: nil), by: email, key: key))
+        return try server.push()
+    }
+
+    @Test(arguments: ["mara@example.org", "otto@example.org"])
+    func aRenamedTextIsOfWhoWroteIt(email: String) throws {
+        let server = try Self.server()
+        try server.work("string rename greeting hello", as: Self.otto)
+        try Self.publish(server)
+        let text = try Self.text(of: "fr hello", in: server)
+        let verdict = try Self.vouch(for: text, key: "hello", by: email, on: server)
+        #expect(
+            verdict.errors == (email == "mara@example.org" ? ["self-review"] : []),
+            "\(verdict.text)")
+    }
+
+    @Test(arguments: ["mara@example.org", "otto@example.org"])
+    func anAcceptedTextIsOfWhoProposedIt(email: String) throws {
+        let server = try Self.server()
+        try server.work("accept \(server.proposal())", as: Self.mara)
+        try server.work("flag fr farewell --reason 'too formal'", as: Self.mara)
+        try Self.publish(server)
+        let text = try Self.text(of: "fr farewell", in: server)
+        let verdict = try Self.vouch(for: text, key: "farewell", by: email, on: server)
+        #expect(
+            verdict.errors == (email == "otto@example.org" ? ["self-review"] : []),
+            "\(verdict.text)")
+    }
+
+    @Test func nobodyApprovesOfWhatIsNotThere() throws {
+        let server = try Self.server()
+        let id = server.id(9)
+        for payload in [
+            Payload.proposalAccepted(Acceptance(proposal: id, value: Value("Salut"))),
+            .translationReviewed(text: id, reason: nil),
+        ] {
+            try server.add(try server.event(1, payload, by: server.pusher))
+            let verdict = try server.push()
+            #expect(verdict.errors == ["self-review"], "\(payload): \(verdict.text)")
+        }
+    }
+
+    @Test(arguments: [("fr", "farewell"), ("de", "greeting"), ("fr", "greeting")])
+    func aCopyStaysWithItsStringInItsLanguage(locale: String, key: String) throws {
+        let server = try Self.server(["locale add de"])
+        let text = try Self.text(of: "fr greeting", in: server)
+        try server.add(
+            try server.event(
+                1, .translationSet(Value("Bonjour")), by: server.pusher, locale: locale, key: key
+            ) { $0.copies = text })
+        let verdict = try server.push()
+        let isThere = locale == "fr" && key == "greeting"
+        #expect(verdict.errors == (isThere ? [] : ["copy"]), "\(verdict.text)")
+    }
+
+    /// Also where the first rename is on the server already, and the second one is pushed alone.
+    @Test(arguments: [true, false])
+    func aCopyGoesWithItsStringThroughRenames(isFirstThere: Bool) throws {
+        let server = try Self.server()
+        try server.work("string rename greeting hello", as: Self.otto)
+        try server.work("string edit hello 'Hello!' --minor", as: Self.otto)
+        if isFirstThere { try Self.publish(server) }
+        try server.work("string rename hello welcome", as: Self.otto)
+        let verdict = try server.push()
+        #expect(verdict.errors == [], "\(verdict.text)")
+        #expect(try server.work("get fr welcome") == "Bonjour\n")
+    }
+
+    /// Ines has renamed the string of Otto's proposal.
+    private static func renamed() throws -> JudgedServer {
+        let server = try JudgedServer()
+        try server.work("string rename farewell goodbye")
+        try publish(server)
+        return server
+    }
+
+    @Test(arguments: ["ines@example.org", "otto@example.org"])
+    func aRenamedProposalIsTakenBackByWhoMadeIt(email: String) throws {
+        var server = try Self.renamed()
+        server.pusher = email
+        let copy = try server.proposal()
+        try server.add(
+            try server.event(1, .commentAdded(proposal: nil, text: "x"), by: email, key: "goodbye")
+            { $0.undoes = [copy] })
+        let verdict = try server.push()
+        #expect(
+            verdict.errors == (email == "otto@example.org" ? [] : ["owner"]), "\(verdict.text)")
+    }
+
+    @Test func whoRenamedMayRevertIt() throws {
+        let server = try Self.renamed()
+        try server.work("revert \(server.commit("HEAD")) --yes")
+        let verdict = try server.push()
+        #expect(verdict.errors == [], "\(verdict.text)")
+        let proposals = try server.work("proposals --format json")
+        #expect(proposals.contains(#""key": "farewell""#) && !proposals.contains("goodbye"))
+        try server.work("string rename farewell goodbye")
+        let again = try JSONValue.parse(Array(try server.work("proposals --format json").utf8))
+        #expect(again.arrayValue?.count == 1)
+    }
+}
