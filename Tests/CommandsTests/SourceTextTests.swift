@@ -88,6 +88,58 @@ import Testing
         #expect(listed.filter { $0.contains("outdated") }.count == 1, "\(listed)")
     }
 
+    /// A file of before says nothing of what was said since of a text that it has.
+    @Test(arguments: formats)
+    func aNewerTextKeepsItsFlag(format: String) throws {
+        let sandbox = try project(format)
+        Sessions.prepare(
+            sandbox,
+            [
+                "string edit hello 'Sign in'", "set de hello Anmelden",
+                "flag de hello --reason short",
+            ])
+        let result = run("import -l de old/\(Self.path(format))", in: sandbox)
+        #expect(result.errors == "Imported: 3 unchanged.\n")
+        let shown = run("blame de hello --format json", in: sandbox).output
+        #expect(shown.contains("short"), "\(shown)")
+    }
+
+    @Test(arguments: ["xcstrings", "csv"])
+    func anEarlierSourceTextIsTold(format: String) throws {
+        let sandbox = try project(format)
+        Sessions.prepare(sandbox, ["string edit hello 'Sign in'"])
+        let line = "import --dry-run old/\(Self.path(format)) --format json"
+        let result = run(line, in: sandbox)
+        #expect(result.errors.hasPrefix("note: hello: The source text is an earlier one again."))
+        #expect(result.output.contains("\"earlierSource\": [\n    \"hello\"\n  ]"))
+        Sessions.prepare(sandbox, ["string edit hello 'Log in'", "string edit bye 'See you'"])
+        #expect(!run(line, in: sandbox).errors.contains("hello"))
+    }
+
+    /// Else the text would go to and fro with each import.
+    @Test func filesThatContradictEachOtherAreRefused() throws {
+        let sandbox = try project("csv")
+        for (directory, text) in [("a", "Log in"), ("b", "Enter")] {
+            try sandbox.write("{\"hello\": \"\(text)\"}", to: "app/\(directory)/en/default.json")
+            try sandbox.write("{\"hello\": \"\(text)\"}", to: "app/\(directory)/de/default.json")
+        }
+        for language in ["en", "de"] {
+            let files = ["a", "b"].map { "\($0)/\(language)/default.json" }
+            for files in [files, files.reversed()] {
+                for option in ["", " --as-proposals"] {
+                    let result = run(
+                        "import " + files.joined(separator: " ") + option, in: sandbox)
+                    #expect(
+                        result.errors.hasPrefix(
+                            "refused: Two of the files have different texts for “hello” in \(language)."
+                        ), "\(option): \(result)")
+                }
+            }
+        }
+        let same = "a/en/default.json a/en/default.json"
+        #expect(run("import --dry-run " + same, in: sandbox).status == 0)
+    }
+
     @Test(arguments: formats)
     func aSourceTextThatNeverWasIsTold(format: String) throws {
         let sandbox = try project(format)

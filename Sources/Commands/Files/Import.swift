@@ -133,6 +133,10 @@ struct Import: FormattedVerb {
                 tally.unknownSource,
                 "Its source text is none that the string has had; it is taken for a translation of the present one."
             ),
+            (
+                tally.earlierSource,
+                "The source text is an earlier one again. To take only translations, name a language with --locale."
+            ),
         ] {
             for string in strings {
                 session.say("note: \(Visible.escaping(string.spelled(in: project))): \(message)")
@@ -154,6 +158,9 @@ struct Import: FormattedVerb {
                     members.add(
                         "unknownSource",
                         .array(tally.unknownSource.map { .string($0.spelled(in: project)) }))
+                    members.add(
+                        "earlierSource",
+                        .array(tally.earlierSource.map { .string($0.spelled(in: project)) }))
                     members.add(
                         "skipped",
                         .array(

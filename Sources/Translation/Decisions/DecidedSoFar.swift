@@ -6,6 +6,8 @@ struct DecidedSoFar {
     private var settled: Set<Thing> = []
     private var definitions: [StringID: (id: EventID, value: Value)] = [:]
     private var order: [Thing] = []
+    /// What imported files say, whether it changes anything or not.
+    private var imported: [UnitID: Value] = [:]
 
     private enum Thing: Hashable {
         case text(UnitID)
@@ -31,6 +33,13 @@ struct DecidedSoFar {
         _ = settle(.definition(string))
     }
 
+    /// Notes what a file says of a text; false if another one of the same import says something else.
+    mutating func agree(on value: Value, for text: UnitID) -> Bool {
+        if let other = imported[text] { return other.hasTexts(of: value) }
+        imported[text] = value
+        return true
+    }
+
     /// A point to go back to.
     var mark: Int { order.count }
 
@@ -48,6 +57,7 @@ struct DecidedSoFar {
         settled = settled.filter { thing in
             if case .text = thing { false } else { true }
         }
+        imported = [:]
         order = []
     }
 

@@ -61,6 +61,7 @@ extension Decider {
                 skip(entry, "The value is nested more than \(Value.maximumDepth) deep.")
                 continue
             }
+            if !file.describesOnly { try requireAgreement(entry, value, of: file) }
             guard var definition = definitions.currentDefinition else {
                 var definition = Definition(value: value, order: order)
                 entry.details.apply(to: &definition)
@@ -95,11 +96,28 @@ extension Decider {
                 "Two of the files define the string “\(string.spelled(in: state.project))”.",
                 hint: "Import them one after the other.")
         }
+        if let value = history.currentDefinition?.value, !value.hasTexts(of: definition.value),
+            history.latest(where: definition.value.hasTexts) != nil
+        {
+            decision.tally.earlierSource.append(string)
+        }
         let id = define(
             string, definition, seen: history.register.seen,
             meta: EventMeta.of(file.metaName, entry.details.meta))
         sofar.define(string, id, definition.value)
         decision.tally.defined += 1
+    }
+
+    /// Refuses what two files of one import say differently, also where one of them says what is there: else each import would set
+    /// what the one before did not.
+    private mutating func requireAgreement(
+        _ entry: FileImport.Entry, _ value: Value, of file: FileImport
+    ) throws {
+        guard !sofar.agree(on: value, for: UnitID(file.locale, entry.string)) else { return }
+        throw Refusal(
+            .invalidFile,
+            "Two of the files have different texts for “\(entry.string.spelled(in: state.project))” in \(file.locale).",
+            hint: "Import the one that is right.")
     }
 
     // MARK: Other languages
@@ -121,6 +139,7 @@ extension Decider {
         guard value.depth <= Value.maximumDepth else {
             return skip(entry, "The value is nested more than \(Value.maximumDepth) deep.")
         }
+        try requireAgreement(entry, value, of: file)
         let unit = try state.unit(file.locale, entry.string)
         let origin = try origin(of: entry, definition)
         if try isUnchanged(value, unit: unit, exactly: !file.asProposals),
@@ -208,13 +227,15 @@ extension Decider {
     /// Whether a text that says the same is marked as the file marks it.
     ///
     /// A text whose source has changed counts as marked, as gettext's tools mark it; a file that takes the mark
-    /// away states the text anew. A file whose own source text is as old knows nothing of the change.
+    /// away states the text anew. A file whose own source text is as old knows nothing of the change, and one that is older
+    /// than the text nothing of what was said of that.
     private func hasDetails(
         _ details: TextDetails, _ unit: Unit, of file: FileImport, isStale: Bool
     ) throws -> Bool {
         guard let text = unit.text else { return true }
         let isMarked = text.isFlagged || text.isStale && !isStale
-        return try details.needsWork.map { $0 == isMarked } ?? true
+        let isOlder = isStale && !text.isStale
+        return try details.needsWork.map { $0 == isMarked || !$0 && isOlder } ?? true
             && keeps(details.meta, of: file.metaName, text.id)
     }
 

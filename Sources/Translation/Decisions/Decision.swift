@@ -40,6 +40,9 @@ public struct ImportTally: Sendable, Equatable {
     /// string never had.
     public var unknownSource: [StringID] = []
 
+    /// Strings whose source text is one again that they had before the present one.
+    public var earlierSource: [StringID] = []
+
     /// An entry that was left out.
     public struct Skipped: Sendable, Equatable {
         /// The entry's string.
