@@ -23,6 +23,19 @@ struct SectionFileName {
         return section
     }
 
+    /// Returns the name as ``name(of:default:)`` does, for formats that have all files in one directory.
+    func plainName(
+        of section: String, default defaultSection: String
+    ) throws(InterchangeError) -> String {
+        let name = try name(of: section, default: defaultSection)
+        guard !name.utf8.contains(UInt8(ascii: "/")) else {
+            throw InterchangeError(
+                "The section “\(section)” would be a directory.",
+                hint: "Rename it, or export it in another format.")
+        }
+        return name
+    }
+
     /// Returns the section whose file has a name; `nil` for the default section.
     func section(named name: String) -> String? {
         name.isEmpty || name.utf8.elementsEqual(usual.utf8) ? nil : name

@@ -12,12 +12,7 @@ enum SectionFiles {
         var files: [(name: String, section: String, entries: [ExportEntry])] = []
         let names = SectionFileName(usual: defaultName)
         for (section, entries) in entries.bySection() {
-            let name = try names.name(of: section, default: options.defaultSection)
-            guard !name.utf8.contains(UInt8(ascii: "/")) else {
-                throw InterchangeError(
-                    "The section “\(section)” would be a directory.",
-                    hint: "Rename it, or export it in another format.")
-            }
+            let name = try names.plainName(of: section, default: options.defaultSection)
             files.append((name, section, entries))
         }
         return files

@@ -26,7 +26,7 @@ extension XCStrings {
         let source = languages.first { $0.isSource }?.language ?? options.sourceLanguage
         var files: [OutputFile] = []
         for (section, table) in tables {
-            let name = try Self.names.name(
+            let name = try Self.names.plainName(
                 of: section.string, default: options.defaultSection)
             files.append(
                 OutputFile(

@@ -71,6 +71,18 @@ struct XCStringsTests {
         }
     }
 
+    /// A table is found by its name, in whatever directory it is.
+    @Test func refusesASectionWithDirectories() throws {
+        let entry = ExportEntry(
+            string: StringID(section: "admin/users", key: "k"), source: "a", value: "b")
+        let error = #expect(throws: InterchangeError.self) {
+            try format.write(
+                [entry], language: #require(LanguageTag("fr")),
+                options: ExportOptions(defaultSection: "s", isSource: false))
+        }
+        #expect(error?.message == "The section “admin/users” would be a directory.")
+    }
+
     @Test(arguments: [
         (#"{"strings":{},"version":"1.0"}"#, 1), (#"{"sourceLanguage":"en"}"#, 1), ("[]", 1),
         ("{\"sourceLanguage\":\"en\",\n\"strings\":{\"a\":1}}", 2),
