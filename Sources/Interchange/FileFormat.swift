@@ -133,8 +133,22 @@ public protocol Catalogue: Sendable {
     /// The languages, as the file spells them, each once.
     var languages: [String] { get }
 
+    /// Whether it has the texts of the source language apart from these languages.
+    var hasSourceTexts: Bool { get }
+
+    /// Whether one of the languages may be a word that means something else, and counts only where the project has such a language.
+    func mayBeWord(_ language: String) -> Bool
+
     /// Reads the language of the context.
     func read(_ context: ReadContext) throws(InterchangeError) -> ReadFile
+}
+
+extension Catalogue {
+    /// None.
+    public var hasSourceTexts: Bool { false }
+
+    /// None is.
+    public func mayBeWord(_: String) -> Bool { false }
 }
 
 /// A format whose files hold all languages.

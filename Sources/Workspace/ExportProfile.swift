@@ -95,17 +95,19 @@ extension Workspace {
 
     /// The format that a person means to write.
     public static func writtenFormat(_ name: String) throws -> any FileFormat {
-        let format = try format(name)
+        let format = try format(name, of: FileFormats.written)
         guard format.isReadOnly else { return format }
         throw Refusal(
             .invalidValue, "The format \(name) can only be imported.",
             hint: "There are \(FileFormats.written.map(\.name).joined(separator: ", ")).")
     }
 
-    /// The format that a person means.
-    public static func format(_ name: String) throws -> any FileFormat {
+    /// The format that a person means; where there is none, those that are asked for are named.
+    public static func format(
+        _ name: String, of formats: [any FileFormat] = FileFormats.all
+    ) throws -> any FileFormat {
         if let format = FileFormats.named(name) { return format }
-        let names = FileFormats.all.map(\.name)
+        let names = formats.map(\.name)
         throw Refusal(
             .invalidValue, "There is no format “\(name)”.",
             hint: "There are \(names.joined(separator: ", ")).",

@@ -20,6 +20,8 @@ extension Workspace {
         var passedOver: String?
         /// What the name ends in that may be a language, of a file that was taken for one of the source.
         var doubtful: String?
+        /// What a file of several languages has in a language's place and may be a word that means something else.
+        var words: [String] = []
         /// Whether the texts are comments on the strings of the source language.
         var holdsComments = false
         /// Whether another part of the same file was opened before.
@@ -76,13 +78,32 @@ extension Workspace {
         let section = Self.section(
             request.section ?? format.place(ofPath: name, languages: context.languages).section
                 ?? project.defaultSection, project)
-        let parts = try catalogue.languages.map { spelling in
+        let words = catalogue.languages.filter {
+            catalogue.mayBeWord($0) && !isKnown($0, context)
+        }
+        var parts = try catalogue.languages.filter { !words.contains($0) }.map { spelling in
             OpenedFile(
                 name: name, bytes: bytes, format: format, spelling: spelling,
                 locale: try mapped(spelling, context), section: section, part: spelling,
                 catalogue: catalogue,
                 holdsComments: request.localeMap.namesComments(spelling))
         }
+        let source = project.source
+        if catalogue.hasSourceTexts, !parts.contains(where: { $0.locale == source }),
+            request.locale == source || parts.isEmpty
+        {
+            parts.append(
+                OpenedFile(
+                    name: name, bytes: bytes, format: format, spelling: source.rawValue,
+                    locale: source, section: section, part: source.rawValue,
+                    catalogue: catalogue))
+        }
+        guard !parts.isEmpty else {
+            throw Refusal(
+                .invalidFile, "\(name) names no language.",
+                hint: "Name what holds texts by the tag of its language, such as fr-CA.")
+        }
+        parts[0].words = words
         guard let wanted = request.locale else {
             return parts.enumerated().map { index, part in
                 var part = part

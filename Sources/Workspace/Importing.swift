@@ -111,6 +111,12 @@ extension Workspace {
                 + "`dragoman locale add \(tag)` adds it, --locale names another."
             notices.append((file.name, FileNotice(message: message), nil))
         }
+        if !file.words.isEmpty {
+            let names = file.words.map { "“\($0)”" }.joined(separator: ", ")
+            let message =
+                "Not taken for languages, since the project does not have them: \(names)."
+            notices.append((file.name, FileNotice(message: message), nil))
+        }
         return notices
             + read.notices.map { notice in
                 let string = notice.key.map { StringID(section: file.section, key: $0) }

@@ -17,6 +17,7 @@ import Testing
                     "export --profile ios --locale fr -o dist", "export --profile wep -o dist",
                     "export --profile ios --format verid-xml",
                     "config export-profiles '[{\"format\":\"xliff\"}]'",
+                    "config export-profiles '[{\"format\":\"i18next-json-v3\"}]'",
                     "config export-profiles '[{\"format\":\"verid-xml\",\"stale\":\"drop\"}]'",
                     "config export-profiles '[{\"format\":\"verid-xml\"},{\"format\":\"verid-xml\"}]'",
                     "export -o dist",

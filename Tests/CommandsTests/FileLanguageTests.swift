@@ -126,4 +126,50 @@ import Testing
         #expect(run("get zh-TW hello", in: sandbox).output == "1\n")
         #expect(run("get zh-Hant-TW hello", in: sandbox).output == "5\n")
     }
+
+    // MARK: Names that may be words
+
+    @Test func aColumnThatMayBeAWordCountsWhereTheProjectHasTheLanguage() throws {
+        let sandbox = try project()
+        try sandbox.write("key,old,de,dag\nhello,a,Hallo,b\n", to: "app/t.csv")
+        let result = run("import t.csv", in: sandbox)
+        #expect(
+            result.errors
+                == "note: t.csv: Not taken for languages, since the project does not have them: “old”, “dag”.\nImported: 1 set.\n"
+        )
+        Sessions.prepare(sandbox, ["locale add dag"])
+        #expect(
+            run("import t.csv", in: sandbox).errors.hasSuffix("Imported: 1 set, 1 unchanged.\n"))
+        #expect(run("get dag hello", in: sandbox).output == "b\n")
+    }
+
+    @Test func aTableWithoutALanguageIsRefusedOrTheSources() throws {
+        let sandbox = try project()
+        try sandbox.write("key,French\nhello,a\n", to: "app/t.csv")
+        #expect(
+            run("import t.csv", in: sandbox).errors.hasPrefix("refused: t.csv names no language."))
+        try sandbox.write("key,source\nhello,Hi\n", to: "app/t.csv")
+        #expect(run("import t.csv", in: sandbox).errors == "Imported: 1 defined.\n")
+        try sandbox.write("key,source,de\nhello,Hey,Hallo\n", to: "app/t.csv")
+        #expect(run("import -l en t.csv", in: sandbox).errors == "Imported: 1 defined.\n")
+        #expect(run("get en hello", in: sandbox).output == "Hey\n")
+    }
+
+    @Test func aDirectoryThatMayBeAWordCountsWhereTheProjectHasTheLanguage() throws {
+        let sandbox = try project()
+        try sandbox.write("{\"hello\": \"b\"}", to: "app/dag/default.json")
+        let result = run("import dag/default.json", in: sandbox)
+        #expect(result.errors.contains("does not say its language"), "\(result)")
+        Sessions.prepare(sandbox, ["locale add dag"])
+        #expect(run("import dag/default.json", in: sandbox).errors == "Imported: 1 set.\n")
+    }
+
+    /// NStack's own resources have `meta`; those that people make have the name alone.
+    @Test(arguments: ["Localizations_de.json", "ns/Localization_de.json"])
+    func nstacksFilesAreKnownByTheirNames(path: String) throws {
+        let sandbox = try project()
+        try sandbox.write("{\"data\": {\"default\": {\"hello\": \"Hallo\"}}}", to: "app/" + path)
+        #expect(run("import \(path)", in: sandbox).errors == "Imported: 1 set.\n")
+        #expect(run("get de hello", in: sandbox).output == "Hallo\n")
+    }
 }

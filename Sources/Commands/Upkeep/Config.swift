@@ -81,12 +81,12 @@ struct Config: FormattedVerb {
             })
     }
 
-    /// A profile whose format there is, with the tags of its languages in canonical form.
+    /// A profile whose format is written, with the tags of its languages in canonical form.
     private func canonicalProfile(
         _ value: JSONValue, _ workspace: Workspace
     ) throws -> JSONValue {
         guard let profile = value.objectValue else { return value }
-        if let format = profile["format"]?.stringValue { _ = try Workspace.format(format) }
+        if let format = profile["format"]?.stringValue { _ = try Workspace.writtenFormat(format) }
         return .object(
             JSONObject(
                 uniqueMembers: try profile.members.map { key, value in

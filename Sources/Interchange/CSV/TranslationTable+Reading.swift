@@ -15,6 +15,14 @@ struct ParsedTable: Catalogue {
     /// The languages that have columns.
     var languages: [String] { header.languages.map(\.name) }
 
+    /// The column `source`.
+    var hasSourceTexts: Bool { header["source"] != nil }
+
+    /// Of three letters, such as `new` and `old`.
+    func mayBeWord(_ language: String) -> Bool {
+        language.utf8.count == 3 && !FileLanguage.isSpelling(language.lowercased())
+    }
+
     init(_ bytes: [UInt8]) throws(InterchangeError) {
         let text = try FileText.utf8(bytes, takesUTF16: true)
         header = try TableHeader(text)

@@ -6,10 +6,11 @@ extension I18nextJSON {
     ///
     /// The language is the nearest directory that has the shape of a tag; what follows it is the
     /// section, so that `locales/en/admin/users.json` is the section `admin/users`. Directories
-    /// that are commonly named otherwise than for a language, such as `src` and `tmp`, are none.
+    /// that are commonly named otherwise than for a language, such as `src` and `tmp`, are none, nor are those of three
+    /// letters that neither CLDR has data for nor is one of `languages`.
     /// Without a language in it, a path says nothing: nobody knows whether `texts.json` is named
     /// for a section.
-    public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
+    public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
         var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
             .filter { $0 != "." }
         guard let file = parts.popLast() else { return FilePlace() }
@@ -17,7 +18,7 @@ extension I18nextJSON {
         // `mw/en.json`: a directory that is no language gives way to a name that is one.
         let isLanguage = Self.hasShapeOfLanguage(stem) && FileLanguage.isSpelling(String(stem))
         if let index = parts.lastIndex(where: {
-            Self.isLanguageDirectory($0)
+            Self.isLanguageDirectory($0, languages)
                 && (!isLanguage || FileLanguage.isTag(LanguageSpelling.tag(of: String($0))))
         }) {
             let section = parts[(index + 1)...] + [stem]
@@ -39,8 +40,13 @@ extension I18nextJSON {
         "run", "sdk", "src", "srv", "tmp", "ui", "usr", "var", "web", "www",
     ]
 
-    private static func isLanguageDirectory(_ name: Substring) -> Bool {
-        hasShapeOfLanguage(name) && !otherDirectories.contains(String(name))
+    private static func isLanguageDirectory(
+        _ name: Substring, _ languages: Set<LanguageTag>
+    ) -> Bool {
+        guard hasShapeOfLanguage(name), !otherDirectories.contains(String(name)) else {
+            return false
+        }
+        return name.utf8.count != 3 || FileLanguage.isSpelling(String(name), or: languages)
     }
 
     /// Returns whether a name is made as tags are, or as POSIX and Android spell them: with an

@@ -40,24 +40,32 @@ public struct NStackJSON: FileFormat {
     /// What stands before the key where a text is untranslated.
     static let untranslatedMark = "__"
 
-    /// Returns whether the file has the members `data` and `meta`, and the latter is NStack's.
+    /// Returns whether the file has the member `data`, and is named as NStack's or has `meta`, which is NStack's.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
-        guard JSONFile.mayHave(["data", "meta"], bytes), let object = try? JSONFile.object(bytes),
-            object["data"]?.objectValue != nil, let meta = object["meta"]?.objectValue
+        let isNamed = Self.locale(inNameOf: path) != nil
+        guard JSONFile.mayHave(isNamed ? ["data"] : ["data", "meta"], bytes),
+            let object = try? JSONFile.object(bytes), object["data"]?.objectValue != nil
         else { return false }
+        guard !isNamed else { return true }
+        guard let meta = object["meta"]?.objectValue else { return false }
         return meta["language"]?.objectValue?["locale"]?.stringValue != nil
             || meta["platform"]?.objectValue != nil || meta["is_cached"]?.boolValue != nil
     }
 
     /// Returns what a path says: `Localizations_<locale>.json` and `Localization_<locale>.json`, also with `Translations`.
     public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
+        guard let locale = Self.locale(inNameOf: path),
+            FileLanguage.isSpelling(locale, or: languages)
+        else { return FilePlace() }
+        return FilePlace(language: locale)
+    }
+
+    private static func locale(inNameOf path: String) -> String? {
         let parts = FilePath(path).stem.split(separator: "_", maxSplits: 1)
         guard parts.count == 2,
             ["Localizations", "Localization", "Translations"].contains(parts[0])
-        else { return FilePlace() }
-        let locale = String(parts[1])
-        return FileLanguage.isSpelling(locale, or: languages)
-            ? FilePlace(language: locale) : FilePlace()
+        else { return nil }
+        return String(parts[1])
     }
 
     /// The language of the file, or all languages of a file that has several.
