@@ -60,7 +60,7 @@ extension Workspace {
                         && !isAsExported(file, read, places: places)
                     var result = fileImport(file, read, request, definesOrder: definesOrder)
                     if language == project.source { comments?.move(to: &result) }
-                    return (result, notices(of: file, read))
+                    return (result, notices(of: file, read) + noticeOfPruning(file, result))
                 }
             }
             if let comments, language == project.source {
@@ -87,6 +87,13 @@ extension Workspace {
             try comments.add(read, of: file.name, notices: notices(of: file, read))
         }
         return comments
+    }
+
+    /// Which sections a file without strings stands for is not known.
+    private func noticeOfPruning(_ file: OpenedFile, _ read: FileImport) -> [ImportNotice] {
+        guard read.prunes, read.entries.isEmpty else { return [] }
+        let message = "There are no strings in it: --prune takes nothing out for it."
+        return [(file.name, FileNotice(message: message), nil)]
     }
 
     private func notices(of file: OpenedFile, _ read: ReadFile) -> [ImportNotice] {

@@ -1,6 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
+import Languages
 public import ReadModel
 public import Translation
 
@@ -124,6 +125,20 @@ extension Workspace {
                 "`dragoman locale add \(locale)` adds it; `dragoman locale list` shows what is there.",
             nearest: NearestMatches.of(
                 locale.rawValue, among: try locales(in: model).map(\.rawValue)))
+    }
+
+    /// Refuses a section that has no strings at that moment, but for the default one.
+    public func requireSection(_ name: String, in model: ReadModel) throws {
+        let section = section(name)
+        let known = try model.sections()
+        guard !section.hasSameBytes(as: project.defaultSection),
+            !known.contains(where: section.hasSameBytes)
+        else { return }
+        throw Refusal(
+            .unknownKey, "There is no section “\(Visible.escaping(name))”.",
+            hint: known.isEmpty
+                ? "There are no strings." : "There are \(known.joined(separator: ", ")).",
+            nearest: NearestMatches.of(section, among: known))
     }
 
     /// Refuses a string that does not exist at that moment.

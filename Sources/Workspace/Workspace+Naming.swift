@@ -45,6 +45,29 @@ extension Workspace {
             nearest: [":\(key.text)", "-s \(split.section) \(split.key)"])
     }
 
+    /// The string that a person means to make, which need not exist.
+    ///
+    /// What may be meant for a section that does not exist yet, such as `auth:login.title`, is refused: it would become a
+    /// key of the default section. A sentence with a colon, such as `Note: read this`, is none. `option` is what
+    /// names the section otherwise.
+    public func newString(
+        _ key: KeyArgument, option: String = "-s", in model: ReadModel
+    ) throws -> StringID {
+        let string = try string(key, in: model)
+        guard key.section == nil, string.key.hasSameBytes(as: key.text),
+            let split = Self.split(key.text, project), try !model.exists(string)
+        else { return string }
+        let parts = [split.section, split.key]
+        guard !parts.contains(where: { $0.contains(where: \.isWhitespace) }),
+            !split.section.isEmpty, !split.key.hasPrefix("/")
+        else { return string }
+        throw Refusal(
+            .ambiguousKey, "There is no section “\(Visible.escaping(split.section))” yet.",
+            hint:
+                "“\(option) \(split.section) \(split.key)” makes it; “:\(key.text)” is a key of the default section.",
+            nearest: ["\(option) \(split.section) \(split.key)", ":\(key.text)"])
+    }
+
     private static func split(_ text: String, _ project: Project) -> StringID? {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let key = text[text.utf8.index(after: colon)...]

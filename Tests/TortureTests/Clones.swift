@@ -46,7 +46,7 @@ final class Clones {
         for line in [
             "init app", "-C app locale add fr", "-C app locale add de",
             "-C app string add greeting Hello", "-C app string add farewell Goodbye",
-            "-C app string add menu:open Open", "-C app set fr greeting Bonjour",
+            "-C app string add -s menu open Open", "-C app set fr greeting Bonjour",
             "-C app remote add origin \(sandbox.directory)/hub.git", "-C app push",
         ] {
             let result = sandbox.run(Transcript.words(line))

@@ -12,7 +12,8 @@ import Workspace
         var random = SplitMix64(seed: seed)
         let sandbox = try Sandbox.withProject(seed: UInt64(seed))
         sandbox.perform(
-            ["locale add fr fr-CA", "string add greeting Hello", "string add auth:x y"], in: "app")
+            ["locale add fr fr-CA", "string add greeting Hello", "string add -s auth x y"],
+            in: "app")
         for name in Self.names { try sandbox.clone("app", to: name) }
         // Their clocks disagree by hours.
         let workspaces = try Self.names.map { name in

@@ -11,7 +11,8 @@ import Workspace
         var random = SplitMix64(seed: seed)
         let sandbox = try Sandbox.withProject(seed: UInt64(seed))
         sandbox.perform(
-            ["locale add fr fr-CA", "string add greeting Hello", "string add auth:x y"], in: "app")
+            ["locale add fr fr-CA", "string add greeting Hello", "string add -s auth x y"],
+            in: "app")
         try sandbox.clone("app", to: "mine")
         try sandbox.clone("app", to: "other")
         let workspace = try sandbox.open("mine", guid: "guid-of-ines")

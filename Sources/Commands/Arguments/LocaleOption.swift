@@ -22,7 +22,9 @@ struct LocaleOption: ParsableArguments {
 struct SectionOption: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The key's section; the key is then taken literally.", valueName: "name")
+        help: ArgumentHelp(
+            "The key's section, also a new one; the key is then taken literally.", valueName: "name"
+        )
     )
     var section: String?
 

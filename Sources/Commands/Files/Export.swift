@@ -94,6 +94,7 @@ struct Export: Verb {
         let wanted = try locales.map(workspace.language)
         let model = try workspace.model(
             at: moment.moment(), locales: wanted.isEmpty ? nil : wanted)
+        try section.map { try workspace.requireSection($0, in: model) }
         let exported = try workspace.export(
             requests(workspace, in: model).map { adjusted($0, to: wanted, workspace) }, from: model)
         try deliver(exported, workspace, session)

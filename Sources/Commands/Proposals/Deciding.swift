@@ -76,7 +76,9 @@ struct Reject: FormattedVerb {
     var guid: String?
 
     func run(in session: Session) throws -> ExitStatus {
-        let reason = RejectionReason(reason)
+        guard let reason = RejectionReason(reason) else {
+            throw ValidationError("Say why: who made the proposal can read it.")
+        }
         let decision = ProposalDecision(verb: "reject", done: "Rejected") {
             .reject($0, code: reason.code, reason: reason.text)
         }

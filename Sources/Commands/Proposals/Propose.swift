@@ -47,8 +47,10 @@ struct Propose: FormattedVerb {
         let outcome = try workspace.perform(
             "propose", guid: guid, idempotencyKey: idempotency.key, isStrict: strictness.strict
         ) { model in
-            .propose(
-                named.locale, try workspace.string(section.key(named.key), in: model), wish)
+            let key = section.key(named.key)
+            let string =
+                new ? try workspace.newString(key, in: model) : try workspace.string(key, in: model)
+            return .propose(named.locale, string, wish)
         }
         let id = outcome.events.first?.id
         if output.format == .text, let id { session.terminal.write("\(id)\n") }

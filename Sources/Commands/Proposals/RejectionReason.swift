@@ -5,11 +5,13 @@ struct RejectionReason {
     let code: ReasonCode?
     let text: String?
 
-    init(_ written: String) {
+    /// Reads what was written; `nil` for nothing, from which nobody learns anything.
+    init?(_ written: String) {
+        guard written.contains(where: { !$0.isWhitespace }) else { return nil }
         let parts = written.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let word = parts.first.map(String.init), ReasonCode.known.contains(word) else {
             code = nil
-            text = written.isEmpty ? nil : written
+            text = written
             return
         }
         code = ReasonCode(word)

@@ -146,6 +146,13 @@ struct Check: FormattedVerb {
     private func checkFiles(in session: Session) throws -> ExitStatus {
         guard !subjects.isEmpty else { throw ValidationError("Name a file to check.") }
         let originals = try originals(in: session)
+        guard !originals.isEmpty else {
+            throw Refusal(
+                .noText, "\(sources ?? "The project") has no strings to compare files with.",
+                hint:
+                    "In Swift, `translatedStrings[\"…\"]` counts; `dragoman extract` and `check LANGUAGE` know other manners."
+            )
+        }
         var missing: [Missing] = []
         for path in subjects {
             let bytes = try Files.read(session.path(path, global))

@@ -75,7 +75,7 @@ struct StringAdd: FormattedVerb {
         let value = try values.value(argument: text, in: session, editing: nil)
         let limit = try attributes.limit()
         let outcome = try workspace.perform("define", idempotencyKey: idempotency.key) { model in
-            let string = try workspace.string(section.key(key), in: model)
+            let string = try workspace.newString(section.key(key), in: model)
             return .addString(
                 string,
                 Definition(
@@ -181,7 +181,8 @@ struct StringRename: FormattedVerb {
             let old = try workspace.string(section.key(key), in: model)
             let new =
                 newSection == nil && section.section == nil
-                ? try workspace.string(KeyArgument(newKey), in: model)
+                ? try workspace.newString(
+                    KeyArgument(newKey), option: "--new-section", in: model)
                 : StringID(
                     section: newSection.map(workspace.section) ?? old.section, key: newKey)
             return .renameString(old, to: new)

@@ -168,11 +168,12 @@ struct ReviewWalk {
         }
         walker.tell(
             "Reasons: \(ReasonCode.known.joined(separator: ", ")); word:text; a text.", .dim)
-        guard case .line(let line) = walker.session.terminal.readLine("Reason> ") else {
+        guard case .line(let line) = walker.session.terminal.readLine("Reason> "),
+            let reason = RejectionReason(line)
+        else {
             walker.say("Not rejected.")
             return false
         }
-        let reason = RejectionReason(line)
         try walker.walk.take([
             .take(WalkStep(subject, .reject(code: reason.code, reason: reason.text)))
         ])

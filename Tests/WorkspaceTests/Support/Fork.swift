@@ -20,7 +20,7 @@ struct Fork {
         let sandbox = try Sandbox.withProject(seed: UInt64(seed))
         self.sandbox = sandbox
         sandbox.perform(
-            ["locale add fr", "string add greeting Hello", "string add auth:x y"], in: "app")
+            ["locale add fr", "string add greeting Hello", "string add -s auth x y"], in: "app")
         topics = ["topic", "other"].prefix(count).map(\.self)
         for name in ["main"] + topics { try sandbox.clone("app", to: name) }
         let main = try sandbox.open("main", guid: "guid-of-main")
