@@ -138,7 +138,8 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),
         .executableTarget(
-            name: "dragoman", dependencies: ["Commands", "Workspace"], swiftSettings: settings),
+            name: "dragoman", dependencies: ["Commands", "Translation", "Workspace"],
+            swiftSettings: settings),
         // Reads Swift sources for it.
         .executableTarget(
             name: "dragoman-swift-strings", dependencies: ["Extraction", "SourceStrings"],

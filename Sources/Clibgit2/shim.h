@@ -7,6 +7,8 @@
 #include <git2/sys/refdb_backend.h>
 #include <git2/sys/refs.h>
 #include <git2/sys/repository.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 /* git_libgit2_opts is variadic, and a variadic C function is invisible to Swift. */
 
@@ -20,6 +22,13 @@ static inline int clibgit2_enable_fsync(int enabled)
 static inline int clibgit2_set_search_path(git_config_level_t level, const char *path)
 {
     return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
+}
+
+/* Makes a file in memory that a program which is started does not get: memfd_create with MFD_CLOEXEC, which <sys/mman.h> shows
+ * GNU sources only. */
+static inline int clibgit2_memory_file(void)
+{
+    return (int)syscall(SYS_memfd_create, "settings", 1u);
 }
 
 /* Makes opening a repository of somebody else fail, or not. */

@@ -54,6 +54,7 @@ extension GitRepository {
                 return unsafe git_repository_init_ext(&out, path, &options)
             }
         }
+        try OuterConfiguration.add(to: repository)
         try repository.handleLooseObjects()
         return GitRepository(repository)
     }

@@ -9,6 +9,7 @@ enum Libgit2 {
     static let start: Void = {
         Authorities.postpone { git_libgit2_init() }
         clibgit2_enable_fsync(1)
+        OuterConfiguration.forget()
     }()
 }
 
@@ -18,10 +19,8 @@ enum Libgit2 {
 /// opened.
 package func ignoreConfigurationOutsideRepositories() {
     _ = Libgit2.start
-    for level in [
+    OuterConfiguration.forget([
         GIT_CONFIG_LEVEL_PROGRAMDATA, GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG,
         GIT_CONFIG_LEVEL_GLOBAL,
-    ] {
-        unsafe clibgit2_set_search_path(level, "")
-    }
+    ])
 }

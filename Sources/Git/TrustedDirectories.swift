@@ -18,7 +18,7 @@ struct TrustedDirectories {
         var values: [String] = []
         let configuration = try repository.configuration()
         try configuration.forEachEntry(matching: #"^safe\.directory$"#) { level, _, value in
-            if level.rawValue < GIT_CONFIG_LEVEL_LOCAL.rawValue { values.append(value) }
+            if level != GIT_CONFIG_LEVEL_LOCAL { values.append(value) }
         }
         self.init(values)
     }
@@ -68,6 +68,7 @@ extension Handle<RepositoryObject> {
     ) throws(GitError) -> sending Handle<RepositoryObject> {
         do throws(GitError) {
             let repository = try unsafe ofOwnerByLibrary(open)
+            try OuterConfiguration.add(to: repository)
             try repository.requireOwnerWithoutClaims()
             return repository
         } catch {
@@ -80,6 +81,7 @@ extension Handle<RepositoryObject> {
                     return unsafe open(&out)
                 }
             }
+            try OuterConfiguration.add(to: repository)
             try requireTrust(in: repository)
             return repository
         }

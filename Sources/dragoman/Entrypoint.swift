@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import Translation
 import Workspace
 
 /// The program: arguments, environment and terminal go in, an exit status comes out.
@@ -14,6 +15,12 @@ enum Entrypoint {
             currentDirectory: FileManager.default.currentDirectoryPath,
             environment: ProcessInfo.processInfo.environment, now: Clock.now, random: .system)
         let terminal = SystemTerminal(environment: machine.environment)
+        do throws(Refusal) {
+            try machine.takeGitConfiguration()
+        } catch {
+            terminal.writeError("refused: \(error.message)\nhint: \(error.hint)\n")
+            exit(2)
+        }
         let session = Session(machine: machine, terminal: terminal)
         let status = CommandLineTool.run(bytes: Arguments.read(), in: session)
         terminal.settle()

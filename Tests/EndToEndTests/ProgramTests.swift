@@ -53,6 +53,49 @@ import Testing
         #expect(result.errors.contains("does not say its language"), "\(result)")
     }
 
+    /// `git` and the program name the same person, wherever Git's configuration is.
+    @Test func gitsConfigurationIsFoundWhereTheEnvironmentSaysItIs() throws {
+        let sandbox = try Sandbox()
+        for name in ["home/.gitconfig", "global", "system"] {
+            let person = name.replacing("home/.git", with: "")
+            try sandbox.write(
+                "[user]\n\tname = \(person)\n\temail = \(person)@example.org\n", to: name)
+        }
+        let path = sandbox.directory
+        func author(_ variables: [String: String?]) throws -> String {
+            var environment: [String: String?] = [
+                "HOME": path + "/home", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_SYSTEM": nil,
+                "GIT_CONFIG_GLOBAL": nil, "GIT_AUTHOR_NAME": nil, "GIT_AUTHOR_EMAIL": nil,
+            ]
+            environment.merge(variables) { $1 }
+            let unset = environment.filter { $0.value == nil }.flatMap { ["-u", $0.key] }
+            let set = environment.compactMap { name, value in value.map { "\(name)=\($0)" } }
+            let made = try sandbox.execute(
+                "/usr/bin/env",
+                unset + set + [
+                    Products.dragoman, "-C", "app", "string", "add", "-s", "s",
+                    "k\(variables.count)\(variables.keys.sorted())", "v",
+                ])
+            guard made.status == 0 else { return made.errors }
+            return try sandbox.git("log", "-1", "--format=%an", in: "app")
+        }
+        try sandbox.execute(Products.dragoman, ["init", "app"])
+        #expect(try author([:]) == "config\n")
+        #expect(try author(["GIT_CONFIG_GLOBAL": path + "/global"]) == "global\n")
+        let system = ["GIT_CONFIG_SYSTEM": path + "/system", "GIT_CONFIG_NOSYSTEM": nil]
+        #expect(try author(system.merging(["GIT_CONFIG_GLOBAL": "/dev/null"]) { $1 }) == "system\n")
+        #expect(try author(system) == "config\n")
+        let settings = [
+            "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "user.name", "GIT_CONFIG_VALUE_0": "Ines",
+        ]
+        #expect(try author(settings) == "Ines\n")
+        #expect(
+            try author(["GIT_CONFIG_COUNT": "2"]).hasPrefix("refused: The environment is wrong"))
+        #expect(
+            try author(["GIT_CONFIG_GLOBAL": path + "/nowhere"])
+                .hasPrefix("refused: Git does not know who you are."))
+    }
+
     /// A job in a container is root there, and Git's `safe.directory` says whom it trusts.
     ///
     /// Only root can make such a directory.

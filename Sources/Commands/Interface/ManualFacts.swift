@@ -37,6 +37,10 @@ enum ManualFacts {
         ),
         ("COLUMNS", "How wide the terminal is, where it does not say so."),
         (
+            "GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM, GIT_CONFIG_NOSYSTEM, GIT_CONFIG_COUNT",
+            "Where Git's configuration is, and settings that count before it, as for git; GIT_CONFIG_PARAMETERS, which `git -c` sets, is not looked at."
+        ),
+        (
             "GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL",
             "Who acts, before user.name and user.email of Git's configuration."
         ),
