@@ -1,4 +1,6 @@
 import ArgumentParser
+import Languages
+import Translation
 
 extension Dragoman {
     /// The verb of a name that stands first, and has no others below it; `nil` for other words.
@@ -66,7 +68,21 @@ extension Dragoman {
         {
             return command
         }
+        let named = rest.first == "help" ? rest.dropFirst().first : rest.first
+        if let named, !named.hasPrefix("-") { try requireCommand(named) }
         return try parseAsRoot(words)
+    }
+
+    /// Refuses a word that stands where a command should and is none: the parser would show all help for `help nosuch`.
+    private static func requireCommand(_ word: String) throws {
+        let shown = configuration.groupedSubcommands.flatMap { $0.subcommands }
+            .map { $0.configuration }.filter { $0.shouldDisplay }
+        let names = shown.compactMap { $0.commandName }
+        guard word != "help", verb(named: word) == nil, !names.contains(word) else { return }
+        let near = NearestMatches.of(word, among: names)
+        throw ValidationError(
+            "There is no command “\(Visible.escaping(word))”."
+                + (near.isEmpty ? "" : " Nearest: \(near.joined(separator: ", "))."))
     }
 }
 

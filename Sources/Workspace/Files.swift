@@ -64,6 +64,10 @@ public enum Files {
 
     /// Makes a directory and those above it.
     public static func makeDirectory(_ path: String) throws {
+        guard !isFile(path) else {
+            throw Refusal(
+                .file, "\(path) is a file, and a directory is wanted.", hint: "Name another path.")
+        }
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true)

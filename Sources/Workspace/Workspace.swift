@@ -72,6 +72,11 @@ public final class Workspace {
     {
         let name = try branchName(branch)
         if let store = try discover(directory, name, machine: machine) { return store }
+        guard Files.exists(machine.absolute(directory)) else {
+            throw Refusal(
+                .repository, "There is no directory \(directory).",
+                hint: "-C names one that is there.")
+        }
         throw Refusal(
             .repository, "There is no Git repository in \(directory) or above.",
             hint: "`dragoman init` makes one; -C names another directory.")

@@ -83,4 +83,24 @@ import Testing
             result.errors.hasPrefix("refused: Sources has no strings to compare files with."),
             "\(result)")
     }
+
+    @Test(arguments: ["gte", "help gte", "-C . gte"])
+    func aCommandThatIsNotThereIsNamed(line: String) throws {
+        let result = run(line, in: try project())
+        #expect(result.status == 64)
+        #expect(
+            result.errors.hasPrefix("Error: There is no command “gte”. Nearest: get."), "\(result)")
+        #expect(result.output.isEmpty)
+    }
+
+    @Test func aDirectoryThatIsNotThereIsNamed() throws {
+        let sandbox = try project()
+        let result = run("-C nowhere status", in: sandbox)
+        #expect(
+            result.errors.hasPrefix("refused: There is no directory $SANDBOX/app/nowhere."),
+            "\(result)")
+        try sandbox.write("", to: "app/file")
+        let export = run("export --format po -o file", in: sandbox)
+        #expect(export.errors.contains("is a file, and a directory is wanted."), "\(export)")
+    }
 }

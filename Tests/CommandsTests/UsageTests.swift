@@ -50,7 +50,7 @@ import Testing
         #expect(alone == all)
     }
 
-    @Test(arguments: ["-C", "-C x", "-C x -C y get fr a", "-C x traduce", "-C -x get fr a"])
+    @Test(arguments: ["-C", "-C x", "-C x -C y get fr a", "-C -x get fr a"])
     func whatIsNoVerbIsLeftToTheParser(line: String) throws {
         let words = Transcript.words(line)
         func outcome(_ parse: ([String]) throws -> any ParsableCommand) -> String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Languages
+import ReadModel
 import Workspace
 
 /// `dragoman sync`.
@@ -52,7 +53,19 @@ struct SyncVerb: FormattedVerb {
                 "Received from \(Visible.escaping(report.remote)): \(report.received.sentence).\(united)\(restored)"
             )
             session.say("Sent: \(report.sent.sentence).")
+            if report.isUnited { sayConflicts(in: session) }
         }
         return .done
+    }
+
+    /// Says how much was united that contradicts each other.
+    ///
+    /// That it cannot be counted fails no exchange that was made.
+    private func sayConflicts(in session: Session) {
+        let conflicts = try? session.open(global).model(at: .tip).conflicts()
+        guard let count = conflicts?.count, count > 0 else { return }
+        session.say(
+            "\(counted(count, "conflict")): `dragoman conflicts` lists \(count == 1 ? "it" : "them")."
+        )
     }
 }

@@ -5,7 +5,7 @@ extension Setting {
     public static let maintainers = Setting(
         name: "maintainers",
         summary:
-            "Who may change settings and the files beside the log; an array of mail addresses. Without it: all reviewers.",
+            "Who may change settings and the files beside the log; an array of mail addresses. Without it: the reviewers of *, else all reviewers, else everybody.",
         defaultValue: nil, fault: arrayOfPeople)
 
     /// Who may bring events that others made, as a server does for its users.

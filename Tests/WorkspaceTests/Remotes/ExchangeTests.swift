@@ -29,6 +29,19 @@ struct ExchangeTests {
         #expect(try hub.run("sync", in: "otto").errors.contains("nothing new"))
     }
 
+    @Test(arguments: Way.all.prefix(1))
+    func `a sync says what it united that contradicts each other`(_ way: Way) throws {
+        let hub = try Hub(way)
+        try hub.run("clone \(hub.url) otto")
+        try hub.run("set fr greeting Bonjour", in: "app")
+        try hub.run("set fr greeting Salut", in: "otto")
+        try hub.run("sync", in: "app")
+        let united = try hub.run("sync", in: "otto")
+        #expect(
+            united.errors.hasSuffix("1 conflict: `dragoman conflicts` lists it.\n"), "\(united)")
+        #expect(!(try hub.run("sync", in: "otto")).errors.contains("conflict"))
+    }
+
     @Test(arguments: Way.all)
     func `a sync begins anew when somebody was faster`(_ way: Way) throws {
         let hub = try Hub(way)
