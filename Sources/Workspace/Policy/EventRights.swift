@@ -27,6 +27,7 @@ struct EventRights {
         var faults: [Fault] = []
         let isServer = pusher?.emails.contains(where: roles.isServer) ?? false
         if let pusher, !isServer, let fault = actorFault(event, pusher) { faults.append(fault) }
+        if let fault = authorFault(event) { faults.append(fault) }
         faults += roleFaults(event)
         faults += ownerFaults(event, isServer: isServer)
         return faults
@@ -38,6 +39,18 @@ struct EventRights {
         }
         guard !pusher.emails.contains(actor.email.lowercased()) else { return nil }
         return (.actor, "It is said to be by \(actor.email), and it comes from \(pusher).")
+    }
+
+    /// An acceptance credits whoever made the proposal, also before its string was renamed, and nobody else.
+    private func authorFault(_ event: Event) -> Fault? {
+        guard case .proposalAccepted(let acceptance) = event.payload,
+            let author = acceptance.author, let proposal = self.event(acceptance.proposal)
+        else { return nil }
+        let makers = origins(of: proposal).compactMap(\.actor)
+        guard !makers.contains(where: { $0.email.lowercased() == author.email.lowercased() }) else {
+            return nil
+        }
+        return (.actor, "It credits \(author.email), who did not make the proposal \(proposal.id).")
     }
 
     // MARK: Roles

@@ -65,6 +65,19 @@ import Translation
             "\(verdict.text)")
     }
 
+    @Test(arguments: ["mara@example.org", "otto@example.org", "ines@example.org"])
+    func anAcceptanceCreditsWhoMadeTheProposal(author: String) throws {
+        var server = try Self.server()
+        server.pusher = "mara@example.org"
+        let acceptance = Acceptance(
+            proposal: try server.proposal(), value: Value("Adieu"),
+            author: Actor(name: "Somebody", email: author))
+        try server.add(try server.event(1, .proposalAccepted(acceptance), by: server.pusher))
+        let verdict = try server.push()
+        #expect(
+            verdict.errors == (author == "otto@example.org" ? [] : ["actor"]), "\(verdict.text)")
+    }
+
     @Test func nobodyApprovesOfWhatIsNotThere() throws {
         let server = try Self.server()
         let id = server.id(9)
