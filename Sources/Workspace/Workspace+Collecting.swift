@@ -59,8 +59,17 @@ extension Workspace {
     private func collect(with git: String) throws {
         let result = try Program.runGit(git, ["gc", "--quiet"], in: store.repository, on: machine)
         guard result.status != 0 else { return }
-        let words = result.errors.split(separator: "\n").first.map(String.init) ?? "it says nothing"
+        let line = result.errors.split(separator: "\n").first ?? "it says nothing"
+        let words = line.hasSuffix(".") ? line.dropLast() : line
         if result.errors.contains("already running") { throw Self.alreadyCollecting }
+        // It packs references too, and waits a second for the locks of those who write.
+        if result.errors.contains(".lock': File exists")
+            || result.errors.contains("cannot lock ref")
+        {
+            throw Refusal(
+                .busy, "Another process holds a lock that `git gc` needs: \(words).",
+                hint: "Try again in a moment.")
+        }
         throw Refusal(
             .repository, "`git gc` failed: \(words).",
             hint: "`git fsck` looks for damage; `git gc` says more.")

@@ -222,6 +222,23 @@ import Translation
         try sandbox.expectSoundObjects("hub")
     }
 
+    /// `git gc` packs references too, whose lock somebody may hold.
+    @Test func aLockThatGitNeedsIsHeld() throws {
+        let sandbox = try project()
+        let lock = sandbox.directory + "/app/.git/packed-refs.lock"
+        try sandbox.write("", to: "app/.git/packed-refs.lock")
+        // It is of this moment, on the clock of the sandbox as well.
+        let wallClock = Int64(Date().timeIntervalSince1970 * 1000)
+        sandbox.advanceClock(milliseconds: wallClock - sandbox.machine(in: "app").now())
+        let workspace = try open(sandbox, git: true)
+        let refusal = #expect(throws: Refusal.self) { try workspace.collectGarbage() }
+        #expect(refusal?.code == .busy, "\(String(describing: refusal))")
+        #expect(
+            refusal?.message.hasSuffix("File exists.") == true, "\(String(describing: refusal))")
+        try FileManager.default.removeItem(atPath: lock)
+        _ = try workspace.collectGarbage()
+    }
+
     @Test func writersGoOnBesideIt() throws {
         let sandbox = try project()
         DispatchQueue.concurrentPerform(iterations: 4) { worker in
@@ -230,7 +247,7 @@ import Translation
                 for index in 0..<8 {
                     if worker < 2 {
                         do { _ = try workspace.collectGarbage() } catch let refusal as Refusal {
-                            #expect(refusal.code == .busy)
+                            #expect(refusal.code == .busy, "\(refusal.message)")
                         }
                     } else {
                         try workspace.define("w\(worker).\(index)")
