@@ -1,7 +1,7 @@
 public import Workspace
 import ArgumentParser
 import ReadModel
-import Translation
+public import Translation
 
 /// The command line as a function: arguments in, output and an exit status out.
 ///
@@ -61,12 +61,17 @@ public enum CommandLineTool {
                 let refusal = Refusal(
                     .invalidValue, "Argument \(index + 1) is not UTF-8: “\(shown)”.",
                     hint: "Set the terminal to UTF-8, or convert the text with iconv.")
-                session.terminal.writeError(FailureReport.text(refusal, refusal, session))
-                return ExitStatus.refused.rawValue
+                return report(refusal, in: session)
             }
             words.append(word)
         }
         return run(words, in: session)
+    }
+
+    /// Says why nothing was begun, and returns the exit status.
+    public static func report(_ refusal: Refusal, in session: Session) -> Int32 {
+        session.terminal.writeError(FailureReport.text(refusal, refusal, session))
+        return ExitStatus.refused.rawValue
     }
 
     /// Help and version go to standard output, what is wrong to standard error.

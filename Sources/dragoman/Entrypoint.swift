@@ -15,13 +15,12 @@ enum Entrypoint {
             currentDirectory: FileManager.default.currentDirectoryPath,
             environment: ProcessInfo.processInfo.environment, now: Clock.now, random: .system)
         let terminal = SystemTerminal(environment: machine.environment)
+        let session = Session(machine: machine, terminal: terminal)
         do throws(Refusal) {
             try machine.takeGitConfiguration()
         } catch {
-            terminal.writeError("refused: \(error.message)\nhint: \(error.hint)\n")
-            exit(2)
+            exit(CommandLineTool.report(error, in: session))
         }
-        let session = Session(machine: machine, terminal: terminal)
         let status = CommandLineTool.run(bytes: Arguments.read(), in: session)
         terminal.settle()
         if let reason = terminal.outputFailure {
