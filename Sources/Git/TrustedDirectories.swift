@@ -4,8 +4,9 @@ import Synchronization
 
 /// The directories of other people in which the user works all the same: Git's `safe.directory`.
 ///
-/// The library knows the paths of `.git` directories only, and not before 1.7 the work trees and the `*` that `git` takes too
-/// (https://git-scm.com/docs/git-config#Documentation/git-config.txt-safedirectory). As there, the configuration of the
+/// The library asks for the path of the work tree alone, or for the git directory where there is none; before 1.7 it does not
+/// know the `*` that `git` takes (https://git-scm.com/docs/git-config#Documentation/git-config.txt-safedirectory), nor
+/// `DIR/*`. As there, the configuration of the
 /// user and of the system counts, the repository's own does not, and an empty value takes back what came before it.
 struct TrustedDirectories {
     private let values: [String]

@@ -7,14 +7,14 @@ import Testing
 /// Which directories Git's `safe.directory` names.
 @Suite struct TrustedDirectoriesTests {
     @Test(arguments: [
-        (["/work/app"], true), (["/work/app/"], true), (["/work/app/.git"], true), (["*"], true),
-        (["/work/*"], true), (["/*"], true), (["/elsewhere", "/work/app"], true), ([], false),
-        (["/work"], false), (["/work/ap"], false), (["/work/app/sub"], false), (["/wor/*"], false),
-        (["*", ""], false), (["/work/app", "", "/other"], false), (["", "*"], true),
-        (["app"], false), (["/work/ap*"], false),
+        (["/srv/app"], true), (["/srv/app/"], true), (["/srv/app/.git"], true), (["*"], true),
+        (["/srv/*"], true), (["/*"], true), (["/elsewhere", "/srv/app"], true), ([], false),
+        (["/srv"], false), (["/srv/ap"], false), (["/srv/app/sub"], false), (["/sr/*"], false),
+        (["*", ""], false), (["/srv/app", "", "/other"], false), (["", "*"], true),
+        (["app"], false), (["/srv/ap*"], false),
     ])
     func names(values: [String], isTrusted: Bool) {
-        let directories = ["/work/app/", "/work/app/.git/"]
+        let directories = ["/srv/app/", "/srv/app/.git/"]
         #expect(TrustedDirectories(values).contain(anyOf: directories) == isTrusted, "\(values)")
     }
 
