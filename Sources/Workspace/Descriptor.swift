@@ -44,27 +44,6 @@ struct Descriptor: ~Copyable {
         return current
     }
 
-    /// Reads to the end, or so many bytes; `nil` leaves the reason in `errno`.
-    func read(upTo limit: Int) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var status = stat()
-        if fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-            bytes.reserveCapacity(min(limit, max(0, Int(status.st_size))))
-        }
-        let size = 1 << 16
-        return withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
-            while bytes.count < limit {
-                let wanted = min(size, limit - bytes.count)
-                let count = Foundation.read(number, buffer.baseAddress, wanted)
-                if count < 0, errno == EINTR { continue }
-                guard count >= 0 else { return nil }
-                guard count > 0 else { break }
-                bytes += UnsafeRawBufferPointer(buffer).prefix(count)
-            }
-            return bytes
-        }
-    }
-
     /// Writes all bytes; `false` leaves the reason in `errno`.
     func write(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]

@@ -27,8 +27,31 @@ public enum Files {
         let number = open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { throw refusal("cannot be read", path) }
         let file = Descriptor(number)
-        guard let bytes = file.read(upTo: count) else { throw refusal("cannot be read", path) }
+        guard let bytes = read(descriptor: file.number, upTo: count) else {
+            throw refusal("cannot be read", path)
+        }
         return bytes
+    }
+
+    /// Reads what is open to its end, or so many bytes; `nil` leaves the reason in `errno`.
+    public static func read(descriptor: Int32, upTo limit: Int) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var status = stat()
+        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+            bytes.reserveCapacity(min(limit, max(0, Int(status.st_size))))
+        }
+        let size = 1 << 16
+        return withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
+            while bytes.count < limit {
+                let wanted = min(size, limit - bytes.count)
+                let count = Foundation.read(descriptor, buffer.baseAddress, wanted)
+                if count < 0, errno == EINTR { continue }
+                guard count >= 0 else { return nil }
+                guard count > 0 else { break }
+                bytes += UnsafeRawBufferPointer(buffer).prefix(count)
+            }
+            return bytes
+        }
     }
 
     /// Writes a file whole or not at all: beside its place first, on disk, then put there.

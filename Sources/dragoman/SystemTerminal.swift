@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import Workspace
 import Synchronization
 
 /// The terminal, or the files and pipes that stand in for it.
@@ -64,20 +65,7 @@ final class SystemTerminal: Terminal {
     }
 
     func readAll(upTo limit: Int) -> [UInt8] {
-        var input: [UInt8] = []
-        while input.count < limit {
-            let wanted = min(1 << 16, limit - input.count)
-            let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
-                var read = -1
-                repeat {
-                    read = Foundation.read(STDIN_FILENO, buffer.baseAddress, wanted)
-                } while read < 0 && errno == EINTR
-                count = max(0, read)
-            }
-            guard !part.isEmpty else { break }
-            input += part
-        }
-        return input
+        Files.read(descriptor: STDIN_FILENO, upTo: limit) ?? []
     }
 
     func awaitKeys() { keyboard.enter() }
