@@ -39,7 +39,6 @@ extension Decider {
         _ text: TextState, _ late: LateWork, _ definition: EventID, isForced: Bool
     ) throws -> EventID {
         let unit = late.target
-        try requireThawed(unit.locale)
         guard !late.isContested || isForced else {
             let place = UnitID(unit.locale, unit.string).spelled(in: state.project)
             throw Refusal(

@@ -33,7 +33,6 @@ extension Decider {
                 hint: "Keep one side of it.")
         }
         if case .unit(let locale, let string) = subject {
-            try requireThawed(locale)
             try settle(state.unit(locale, string))
         }
         restore(subject, to: event, among: events)

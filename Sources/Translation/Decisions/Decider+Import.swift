@@ -16,7 +16,6 @@ extension Decider {
 
     mutating func importFile(_ file: FileImport) throws {
         try requireLocale(file.locale)
-        if !file.asProposals { try requireThawed(file.locale) }
         var seen: Set<StringID> = []
         for entry in file.entries where !seen.insert(entry.string).inserted {
             throw Refusal(

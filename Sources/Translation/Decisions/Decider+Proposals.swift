@@ -62,7 +62,6 @@ extension Decider {
             try settle(proposal)
             try requireLocale(unit.locale)
             try requireReviewer(unit.locale)
-            try requireThawed(unit.locale)
             try refuseSelfReview(proposal)
             try refuseOutdated(proposal, unit: unit, isForced: wish.isForced)
             let value = wish.value ?? proposal.proposed.value

@@ -122,7 +122,6 @@ extension Decider {
         let taken = part.events.filter { part.taken.contains($0.id) }
         if case .unit(let locale, let string) = part.subject {
             if part.changesRegister {
-                try requireThawed(locale)
                 try settle(state.unit(locale, string))
             }
             if taken.contains(where: \.isReviewersDecision) { try requireReviewer(locale) }

@@ -6,7 +6,6 @@ extension Decider {
     /// What stands already is no event.
     mutating func setText(_ locale: LanguageTag, _ string: StringID, _ value: Value) throws {
         try requireLocale(locale)
-        try requireThawed(locale)
         try requireShallow(value)
         let definitions = try requireString(string)
         if locale == source {
@@ -62,7 +61,6 @@ extension Decider {
 
     mutating func unsetText(_ locale: LanguageTag, _ string: StringID) throws {
         try requireLocale(locale)
-        try requireThawed(locale)
         guard locale != source else {
             throw Refusal(
                 .sourceLanguage, "\(locale) is the source language: its text is the string itself.",

@@ -52,6 +52,12 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     var source: LanguageTag { state.project.source }
 
     mutating func decide(_ command: Command) throws {
+        let mark = decision.events.endIndex
+        try carryOut(command)
+        try refuseChangesOfFrozenTexts(in: decision.events[mark...])
+    }
+
+    private mutating func carryOut(_ command: Command) throws {
         switch command {
         case .addLocales(let locales):
             try refuseRepeated(locales.map(\.tag))
@@ -137,7 +143,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
             hint: "The settings “maintainers” and “reviewers” say who may.")
     }
 
-    private func settings(_ settings: [Setting]) throws -> [String: JSONValue] {
+    func settings(_ settings: [Setting]) throws -> [String: JSONValue] {
         var values: [String: JSONValue] = [:]
         for setting in settings { values[setting.name] = try self.setting(setting) }
         return values
@@ -154,15 +160,6 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
             hint:
                 "`dragoman locale add \(tag)` adds it; `dragoman locale list` shows what is there.",
             nearest: NearestMatches.of(tag.rawValue, among: names))
-    }
-
-    /// Refuses changes to the texts of a frozen language.
-    func requireThawed(_ tag: LanguageTag) throws {
-        let frozen = try setting(.frozen)?.arrayValue ?? []
-        guard frozen.contains(where: { $0.stringValue == tag.rawValue }) else { return }
-        throw Refusal(
-            .frozen, "The language \(tag) is frozen: its texts take no changes.",
-            hint: "Propose the text instead, or change the setting “frozen”.")
     }
 
     /// Returns the definitions of a string, refusing one that does not exist.

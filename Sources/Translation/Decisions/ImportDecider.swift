@@ -16,6 +16,7 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
     /// Returns the events that follow from a file; throws a ``Refusal``, after which there is nothing more to decide.
     public mutating func events(of file: FileImport) throws -> [Event] {
         try decider.importFile(file)
+        try decider.refuseChangesOfFrozenTexts(in: decider.decision.events[...])
         try decider.keepMeta()
         defer { decider.decision.events = [] }
         return decider.decision.events

@@ -62,7 +62,9 @@ struct EventRights {
         if event.payload.isReviewersWork, !roles.isReviewer(email, of: event.locale) {
             faults.append((.reviewer, "\(who) is no reviewer of \(event.locale)."))
         }
-        if event.payload.changesText, roles.isFrozen(event.locale) {
+        if roles.isFrozen(event.locale),
+            event.payload.changesText(definedAs: definition(before: event))
+        {
             faults.append((.frozen, "The language \(event.locale) is frozen."))
         }
         if case .settingChanged(let name, _) = event.payload, !roles.isMaintainer(email) {
@@ -70,6 +72,15 @@ struct EventRights {
         }
         if let fault = selfReviewFault(event) { faults.append(fault) }
         return faults
+    }
+
+    /// The source text that a definition builds upon.
+    private func definition(before event: Event) -> Value? {
+        guard let base = event.base.flatMap(self.event),
+            case .stringDefined(let old) = base.payload,
+            string(of: base) == string(of: event)
+        else { return nil }
+        return old.value
     }
 
     private func selfReviewFault(_ event: Event) -> Fault? {
@@ -250,14 +261,6 @@ extension Payload {
         }
     }
 
-    /// Whether it changes what is read in a language.
-    fileprivate var changesText: Bool {
-        switch self {
-        case .translationSet, .translationRemoved, .proposalAccepted: true
-        default: false
-        }
-    }
-
     fileprivate var proposedValue: Value? {
         if case .proposalMade(let proposed) = self { proposed.value } else { nil }
     }
@@ -296,6 +299,7 @@ extension Event {
         switch payload {
         case .translationReviewed(let text, _), .translationFlagged(let text, _): ids.append(text)
         case .proposalMade(let proposed): ids += [proposed.replaces].compactMap(\.self)
+        case .stringDefined: ids += [base].compactMap(\.self)
         default: break
         }
         return ids

@@ -1,3 +1,4 @@
+import JSON
 import TestSupport
 import Testing
 import Translation
@@ -45,6 +46,37 @@ import Translation
         try server.work("propose fr greeting Coucou")
         #expect(try server.push().status == 0)
         try server.add(try server.event(1, AttackTests.text))
+        #expect(try server.push().errors == ["frozen"])
+    }
+
+    /// What is said of its strings besides their texts can change.
+    @Test func aFrozenSourceLanguageTakesComments() throws {
+        let server = try JudgedServer([#"config frozen '["en"]'"#])
+        try server.work("string edit greeting --comment 'In the morning'")
+        let verdict = try server.push()
+        #expect(verdict.status == 0 && verdict.others.isEmpty, "\(verdict.text)")
+    }
+
+    @Test(
+        arguments: [
+            .stringDefined(Definition(value: Value("Hullo"))), .stringRemoved,
+        ] as [Payload])
+    func aFrozenSourceLanguageTakesNoTexts(_ payload: Payload) throws {
+        let server = try JudgedServer([#"config frozen '["en"]'"#])
+        try server.add(try server.event(1, payload, locale: "en", key: "greeting"))
+        #expect(try server.push().errors == ["frozen"])
+    }
+
+    /// What a definition builds upon is one of its own string, whatever it names.
+    @Test func aFrozenSourceTextIsNotThatOfAnotherString() throws {
+        let server = try JudgedServer([#"config frozen '["en"]'"#])
+        let blame = try JSONValue.parse(
+            Array(try server.work("blame en farewell --format json").utf8))
+        let farewell = try #require(
+            blame.arrayValue?.first?.objectValue?["event"]?.stringValue.flatMap { EventID($0) })
+        let goodbye = Payload.stringDefined(Definition(value: Value("Goodbye")))
+        try server.add(
+            try server.event(1, goodbye, locale: "en", key: "greeting") { $0.base = farewell })
         #expect(try server.push().errors == ["frozen"])
     }
 
