@@ -44,8 +44,15 @@ struct EventRights {
     /// An acceptance credits whoever made the proposal, also before its string was renamed, and nobody else.
     private func authorFault(_ event: Event) -> Fault? {
         guard case .proposalAccepted(let acceptance) = event.payload,
-            let author = acceptance.author, let proposal = self.event(acceptance.proposal)
+            let author = acceptance.author
         else { return nil }
+        guard let proposal = self.event(acceptance.proposal) else {
+            guard roles.hasReviewers(of: event.locale) else { return nil }
+            return (
+                .actor,
+                "It credits \(author.email) for \(acceptance.proposal), which is not here."
+            )
+        }
         let makers = origins(of: proposal).compactMap(\.actor)
         guard !makers.contains(where: { $0.email.lowercased() == author.email.lowercased() }) else {
             return nil

@@ -78,6 +78,19 @@ import Translation
             verdict.errors == (author == "otto@example.org" ? [] : ["actor"]), "\(verdict.text)")
     }
 
+    /// Nobody knows who made it; who accepts without naming anybody says nothing wrong.
+    @Test(arguments: [("otto@example.org", ["actor"]), (nil, [])] as [(String?, [String])])
+    func nobodyIsCreditedForWhatIsNotThere(author: String?, errors: [String]) throws {
+        var server = try JudgedServer()
+        server.pusher = "mara@example.org"
+        let acceptance = Acceptance(
+            proposal: server.id(9), value: Value("Adieu"),
+            author: author.map { Actor(name: "Somebody", email: $0) })
+        try server.add(try server.event(1, .proposalAccepted(acceptance), by: server.pusher))
+        let verdict = try server.push()
+        #expect(verdict.errors == errors, "\(verdict.text)")
+    }
+
     @Test func nobodyApprovesOfWhatIsNotThere() throws {
         let server = try Self.server()
         let id = server.id(9)
