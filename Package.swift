@@ -154,6 +154,7 @@ let package = Package(
             resources: [
                 .embedInCode("../../docs/benchmarks/thresholds.json"),
                 .embedInCode("Floor/floor.py"), .embedInCode("Floor/dump.py"),
+                .embedInCode("Floor/copy.py"),
             ], swiftSettings: settings),
         // What it measures beside: the least that a C program does.
         .executableTarget(

@@ -56,9 +56,22 @@ struct Floor {
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: directory) }
-        let database = "\(repository)/.git/dragoman/\(SingleEvents.branch).sqlite"
         let script = try script("dump.py", PackageResources.dump_py)
-        return try Processes.run([Self.python, script, database, directory] + languages).seconds
+        return try Processes.run(
+            [Self.python, script, readModel(of: repository), directory] + languages
+        ).seconds
+    }
+
+    /// Copies the finished tables of a read model into a new database, and indexes them.
+    func copyingTables(of repository: String) throws -> Double {
+        let copy = scratch.path + "/copied.sqlite"
+        defer { unlink(copy) }
+        let script = try script("copy.py", PackageResources.copy_py)
+        return try Processes.run([Self.python, script, readModel(of: repository), copy]).seconds
+    }
+
+    private func readModel(of repository: String) -> String {
+        "\(repository)/.git/dragoman/\(SingleEvents.branch).sqlite"
     }
 
     /// All event lines of a repository, in a file.
