@@ -24,7 +24,8 @@ extension Payload {
     /// What a definition says besides its text can change in a frozen language too.
     package func changesText(definedAs definition: Value?) -> Bool {
         switch self {
-        case .translationSet, .translationRemoved, .proposalAccepted, .stringRemoved: true
+        case .translationSet, .translationRemoved, .proposalAccepted: true
+        case .stringRemoved, .localeRemoved: true
         case .stringDefined(let new): new.value != definition
         default: false
         }

@@ -55,6 +55,12 @@ struct FrozenTests {
             when: .editString(.title, header),
             then: .events(["string.defined en title value=Header comment=c base=#2"])),
         DecisionCase(
+            "a frozen language is removed", given: french, when: .removeLocale("fr"),
+            then: .refused(.frozen)),
+        DecisionCase(
+            "a string with a frozen translation is removed", given: french,
+            when: .removeString(.title), then: .events(["string.removed en title base=#2"])),
+        DecisionCase(
             "another language of a frozen source", given: source,
             when: .setText("fr", .title, Value("Entête")),
             then: .events(["translation.set fr title value=Entête base=#3 source=#2"])),
