@@ -14,6 +14,8 @@ struct CommitMessage {
     private static let keyWidth = 60
     /// How many strings the body names.
     private static let listed = 100
+    /// How many languages and settings the subject names.
+    private static let named = 4
 
     /// Describes what a verb did to a place: `propose fr-CA auth:login.title`.
     init(verb: String, events: [Event], in project: Project) {
@@ -35,9 +37,10 @@ struct CommitMessage {
             subject = ([verb] + place + [short]).joined(separator: " ")
             if short != key { body.append(key) }
         } else if strings.isEmpty {
-            subject = verb
+            subject = ([verb] + Self.others(summary)).joined(separator: " ")
         } else {
-            subject = "\(verb) \(strings.count) strings in \(Self.joined(locales))"
+            subject =
+                "\(verb) \(strings.count) strings in \(Self.joined(locales, "more languages"))"
             body = strings.prefix(Self.listed).map { Visible.escaping($0.spelled(in: project)) }
             if strings.count > Self.listed {
                 body.append("and \(strings.count - Self.listed) more")
@@ -60,10 +63,19 @@ struct CommitMessage {
         return ids.count > listed ? named + ["and \(ids.count - listed) more"] : named
     }
 
-    private static func joined(_ locales: [String]) -> String {
-        locales.count <= 4
-            ? locales.joined(separator: ", ")
-            : locales.prefix(3).joined(separator: ", ") + " and \(locales.count - 3) more languages"
+    /// `languages de, fr`, `setting frozen`: what else than strings events are about.
+    private static func others(_ summary: EventSummary) -> [String] {
+        let locales = summary.changedLocales.sorted().map(\.rawValue)
+        let settings = summary.settings.sorted().map { Visible.escaping($0) }
+        return [(locales, "language"), (settings, "setting")].filter { !$0.0.isEmpty }
+            .map { names, kind in "\(kind)\(names.count == 1 ? "" : "s") \(joined(names))" }
+    }
+
+    private static func joined(_ names: [String], _ more: String = "more") -> String {
+        names.count <= named
+            ? names.joined(separator: ", ")
+            : names.prefix(named - 1).joined(separator: ", ")
+                + " and \(names.count - named + 1) \(more)"
     }
 
     /// Git's own form of credit for those whose proposals were accepted.
@@ -81,6 +93,10 @@ struct EventSummary {
     private(set) var strings: [StringID] = []
     private var known: Set<StringID> = []
     private(set) var locales: Set<LanguageTag> = []
+    /// The languages that come, go or get other attributes.
+    private(set) var changedLocales: Set<LanguageTag> = []
+    /// The names of the settings that change.
+    private(set) var settings: Set<String> = []
     /// The events that are taken back.
     private(set) var takenBack: [EventID] = []
     /// Whose proposals were accepted.
@@ -102,6 +118,12 @@ struct EventSummary {
         case .proposalAccepted(let acceptance):
             isAboutTheSource = false
             if let author = acceptance.author { acceptedAuthors.insert(author) }
+        case .localeAdded, .localeRemoved:
+            isAboutTheSource = false
+            changedLocales.insert(event.locale)
+        case .settingChanged(let name, _):
+            isAboutTheSource = false
+            settings.insert(name)
         default: isAboutTheSource = false
         }
     }

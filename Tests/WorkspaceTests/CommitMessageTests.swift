@@ -36,6 +36,20 @@ import Workspace
     }
 
     @Test(arguments: [
+        (["locale add it es"], "add languages es, it"),
+        (["locale add it es pt nl sv"], "add languages es, it, nl and 2 more"),
+        (["locale remove de"], "remove language de"),
+        (["config self-review false"], "change setting self-review"),
+        (["locale remove de", "revert HEAD"], "revert language de"),
+        (["config strict true", "revert HEAD"], "revert setting strict"),
+    ])
+    func whatIsNoStringIsNamed(lines: [String], subject: String) throws {
+        let (sandbox, _) = try Self.project()
+        sandbox.perform(lines, in: "app")
+        #expect(try Self.message(sandbox).hasPrefix(subject + "\n"))
+    }
+
+    @Test(arguments: [
         (String(repeating: "k", count: 60), String(repeating: "k", count: 60), false),
         (String(repeating: "k", count: 61), String(repeating: "k", count: 59) + "…", true),
         // A wide character has two columns and is not cut in two.

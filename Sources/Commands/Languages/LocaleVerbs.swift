@@ -49,7 +49,7 @@ struct LocaleAdd: FormattedVerb {
         let locales = try tags.map(workspace.newLanguage)
         let given = try fallback?.split(separator: ",").map { try workspace.language(String($0)) }
         let outcome = try workspace.perform(
-            "add language \(locales.map(\.rawValue).joined(separator: " "))",
+            "add",
             idempotencyKey: idempotency.key
         ) { _ in
             .addLocales(
@@ -88,7 +88,7 @@ struct LocaleRemove: FormattedVerb {
         let workspace = try session.open(global)
         let locale = try workspace.language(tag)
         let outcome = try workspace.perform(
-            "remove language \(locale)", idempotencyKey: idempotency.key
+            "remove", idempotencyKey: idempotency.key
         ) { _ in
             .removeLocale(locale)
         }

@@ -29,6 +29,7 @@ struct SyncVerb: FormattedVerb {
             try session.exchange(global, isCancelled: isCancelled).sync(
                 remote, restoring: restore)
         }
+        let conflicts = report.isUnited ? conflictCount(in: session) : nil
         switch output.format {
         case .json:
             session.write(
@@ -40,6 +41,7 @@ struct SyncVerb: FormattedVerb {
                     members.add("received", report.received.json)
                     members.add("sent", report.sent.json)
                     members.add("united", report.isUnited)
+                    if let conflicts { members.add("conflicts", conflicts) }
                     members.add("restored", report.restored)
                     members.add("lost", .lost(report.lost))
                 })
@@ -53,19 +55,19 @@ struct SyncVerb: FormattedVerb {
                 "Received from \(Visible.escaping(report.remote)): \(report.received.sentence).\(united)\(restored)"
             )
             session.say("Sent: \(report.sent.sentence).")
-            if report.isUnited { sayConflicts(in: session) }
+            if let conflicts, conflicts > 0 {
+                session.say(
+                    "\(counted(conflicts, "conflict")): `dragoman conflicts` lists \(conflicts == 1 ? "it" : "them")."
+                )
+            }
         }
         return .done
     }
 
-    /// Says how much was united that contradicts each other.
+    /// How much contradicts each other.
     ///
     /// That it cannot be counted fails no exchange that was made.
-    private func sayConflicts(in session: Session) {
-        let conflicts = try? session.open(global).model(at: .tip).conflicts()
-        guard let count = conflicts?.count, count > 0 else { return }
-        session.say(
-            "\(counted(count, "conflict")): `dragoman conflicts` lists \(count == 1 ? "it" : "them")."
-        )
+    private func conflictCount(in session: Session) -> Int? {
+        (try? session.open(global).model(at: .tip).conflicts())?.count
     }
 }

@@ -43,7 +43,7 @@ struct Config: FormattedVerb {
         let json = try value.map { text in
             try canonical((try? JSONValue.parse(Array(text.utf8))) ?? .string(text), workspace)
         }
-        let outcome = try workspace.perform("set \(Visible.escaping(name))") { _ in
+        let outcome = try workspace.perform("change") { _ in
             .changeSetting(name: name, value: json)
         }
         session.report(outcome, output, saying: "Changed the setting \(name).")

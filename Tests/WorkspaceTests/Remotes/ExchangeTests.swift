@@ -40,6 +40,10 @@ struct ExchangeTests {
         #expect(
             united.errors.hasSuffix("1 conflict: `dragoman conflicts` lists it.\n"), "\(united)")
         #expect(!(try hub.run("sync", in: "otto")).errors.contains("conflict"))
+        #expect(!(try hub.run("sync --format json", in: "otto")).output.contains("conflict"))
+        try hub.run("propose fr greeting Allô --guid g", in: "app")
+        let counted = try hub.run("sync --format json", in: "app")
+        #expect(counted.output.contains("\"conflicts\": 1"), "\(counted)")
     }
 
     @Test(arguments: Way.all)
