@@ -14,7 +14,7 @@ extension FuzzTarget {
         ],
         words: [
             "://", "@", ":", "::", "[", "]", "-", "%00", "%2F", "ssh", "https", "file", ".git", "~",
-            "localhost", "-oProxyCommand=x", "?", "#",
+            "localhost", "-oProxyCommand=x", "?", "#", "\u{301}", "\u{200D}", "/..",
         ]
     ) { input in
         let text = String(decoding: input, as: UTF8.self)
@@ -44,7 +44,10 @@ extension FuzzTarget {
             throw BrokenLaw(
                 law: "An address without its password is one.", detail: refusal.message)
         }
-        _ = address.directoryName
+        try law(
+            "A clone's directory is one name.",
+            !address.directoryName.utf8.contains(UInt8(ascii: "/")),
+            address.directoryName)
         return .accepted
     }
 

@@ -22,22 +22,28 @@ extension GitRepository {
             }
             return Self.localPath(address)
         }
-        return path.map { $0.hasPrefix("/") ? $0 : "\(directoryOfRelativePaths)/\($0)" }
+        return path.map {
+            $0.utf8.first == UInt8(ascii: "/") ? $0 : "\(directoryOfRelativePaths)/\($0)"
+        }
     }
 
     /// The path that an address names, or `nil` if it names a server.
     public static func localPath(_ address: String) -> String? {
-        if address.hasPrefix("file://") {
-            let rest = address.dropFirst("file://".count)
-            guard let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")),
-                ["", "localhost"].contains(rest[..<slash])
+        // By scalars, as git divides it: a combining mark after a slash makes another Character of both.
+        let scalars = address.unicodeScalars
+        let scheme = "file://".unicodeScalars
+        if scalars.starts(with: scheme) {
+            let rest = scalars.dropFirst(scheme.count)
+            guard let slash = rest.firstIndex(of: "/"),
+                ["", "localhost"].contains(String(rest[..<slash]))
             else { return nil }
-            return percentDecoded(rest[slash...])
+            return percentDecoded(Substring(rest[slash...]))
         }
-        if address.contains("://") { return nil }
+        if scalars.firstRange(of: "://".unicodeScalars) != nil { return nil }
         // `host:path`, unless a slash comes first: see `git help clone`, GIT URLS.
-        let beforeColon = address.prefix { $0 != ":" }
-        return beforeColon.count < address.count && !beforeColon.contains("/") ? nil : address
+        let beforeColon = scalars.prefix { $0 != ":" }
+        let isServer = beforeColon.endIndex < scalars.endIndex && !beforeColon.contains("/")
+        return isServer ? nil : address
     }
 
     private static func percentDecoded(_ text: Substring) -> String {

@@ -5,7 +5,8 @@ import Translation
 /// Where another repository is: a path, or a server and a path on it.
 ///
 /// What `git` takes is taken (`git help clone`, GIT URLS), but for addresses that start programs (`ext::…`) and
-/// those that a program could take for an option.
+/// those that a program could take for an option. It is divided by scalars, as `git` divides it by bytes: a combining mark after a slash
+/// makes another `Character` of both.
 public struct RemoteAddress: Hashable, Sendable {
     /// How it is reached.
     public enum Kind: Hashable, Sendable {
@@ -46,7 +47,7 @@ public struct RemoteAddress: Hashable, Sendable {
             )
         }
         guard !text.isEmpty else { throw refused("it is empty") }
-        guard !text.hasPrefix("-") else { throw refused("it begins with “-”") }
+        guard text.unicodeScalars.first != "-" else { throw refused("it begins with “-”") }
         guard !Self.hasControls(text) else {
             throw refused("it has control characters")
         }
@@ -54,8 +55,9 @@ public struct RemoteAddress: Hashable, Sendable {
             // `%00` and the like, which would end the path for the system.
             guard !Self.hasControls(path) else { throw refused("it has control characters") }
             kind = .path
-            let isURL = text.hasPrefix("file://")
-            self.path = path.hasPrefix("/") ? path : Self.normalized(directory + "/" + path)
+            let isURL = text.unicodeScalars.starts(with: "file://".unicodeScalars)
+            let isAbsolute = path.unicodeScalars.first == "/"
+            self.path = isAbsolute ? path : Self.normalized(directory + "/" + path)
             self.text = isURL ? text : self.path
             (user, host, port, hasPassword) = (nil, "", nil, false)
             return
@@ -64,7 +66,8 @@ public struct RemoteAddress: Hashable, Sendable {
             throw refused("addresses with “::” start programs")
         }
         let parts: Parts
-        if let colon = text.range(of: "://") {
+        let scalars = Substring(text).unicodeScalars
+        if let colon = scalars.firstRange(of: "://".unicodeScalars) {
             let scheme = text[..<colon.lowerBound].lowercased()
             switch scheme {
             case "ssh", "git+ssh", "ssh+git": kind = .ssh
@@ -74,20 +77,21 @@ public struct RemoteAddress: Hashable, Sendable {
             case "file": throw refused("it names another machine's file")
             default: throw refused("“\(scheme)” is not known")
             }
-            guard let url = Parts(url: text[colon.upperBound...]) else {
+            guard let url = Parts(url: scalars[colon.upperBound...]) else {
                 throw refused("its server is missing or its port is none")
             }
             parts = url
         } else {
             kind = .ssh
-            guard let scp = Parts(scp: text[...]) else { throw refused("its server is missing") }
+            guard let scp = Parts(scp: scalars) else { throw refused("its server is missing") }
             parts = scp
         }
         // `ssh -oProxyCommand=…` as a host or a user was a hole once: CVE-2017-1000117.
-        guard !parts.host.hasPrefix("-"), parts.user?.hasPrefix("-") != true,
-            !parts.path.hasPrefix("-")
+        guard
+            ![parts.host, parts.user ?? "", parts.path].contains(where: {
+                $0.unicodeScalars.first == "-"
+            })
         else { throw refused("a part of it begins with “-”") }
-        // By bytes, as git divides it: a combining mark after a slash makes another Character of both.
         guard !parts.host.utf8.contains(where: { $0 <= 0x20 || "/@".utf8.contains($0) }) else {
             throw refused("“\(parts.host)” is no name of a server")
         }
@@ -98,17 +102,19 @@ public struct RemoteAddress: Hashable, Sendable {
 
     /// The address without a password, for people.
     public var shown: String {
-        guard hasPassword, let scheme = text.range(of: "://"),
-            let at = text[scheme.upperBound...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
+        let scalars = text.unicodeScalars
+        guard hasPassword, let scheme = scalars.firstRange(of: "://".unicodeScalars),
+            let at = scalars[scheme.upperBound...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
         else { return text }
         return text[..<scheme.upperBound] + (user.map { $0 + "@" } ?? "")
-            + text[text.index(after: at)...]
+            + text[scalars.index(after: at)...]
     }
 
     /// A text that is no address and cannot be divided: all of it that may be a name and a password is left out.
     private static func withoutSecrets(_ text: String) -> String {
-        guard let scheme = text.range(of: "://"), let at = text.lastIndex(of: "@"),
-            scheme.upperBound <= at
+        let scalars = text.unicodeScalars
+        guard let scheme = scalars.firstRange(of: "://".unicodeScalars),
+            let at = scalars.lastIndex(of: "@"), scheme.upperBound <= at
         else { return text }
         return text[..<scheme.upperBound] + "…" + text[at...]
     }
@@ -120,7 +126,7 @@ public struct RemoteAddress: Hashable, Sendable {
 
     /// The last part of the path without `.git`, which names a clone.
     public var directoryName: String {
-        var parts = path.split(separator: "/").map(String.init)
+        var parts = path.unicodeScalars.split(separator: "/").map { String($0) }
         if parts.count > 1, parts.last == ".git" { parts.removeLast() }
         let name = parts.last ?? host
         return name.hasSuffix(".git") && name.utf8.count > 4 ? String(name.dropLast(4)) : name
@@ -128,7 +134,9 @@ public struct RemoteAddress: Hashable, Sendable {
 
     /// `transport::address`: `git` would start `git-remote-transport`.
     private static func startsProgram(_ text: String) -> Bool {
-        guard let colons = text.range(of: "::") else { return false }
+        guard let colons = text.unicodeScalars.firstRange(of: "::".unicodeScalars) else {
+            return false
+        }
         return text[..<colons.lowerBound].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
@@ -137,8 +145,9 @@ public struct RemoteAddress: Hashable, Sendable {
     }
 
     private static func normalized(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
+        var parts: [String] = []
+        for part in path.unicodeScalars.split(separator: "/").map({ String($0) }) where part != "."
+        {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
         }
         return "/" + parts.joined(separator: "/")
@@ -154,8 +163,10 @@ extension RemoteAddress {
         var port: Int?
         var path: String
 
+        typealias Scalars = Substring.UnicodeScalarView
+
         /// Reads `user:password@host:port/path`.
-        init?(url: Substring) {
+        init?(url: Scalars) {
             let authority = url.prefix { $0 != "/" }
             path = String(url[authority.endIndex...])
             var place = authority
@@ -170,14 +181,14 @@ extension RemoteAddress {
         }
 
         /// Reads `user@host:path`.
-        init?(scp: Substring) {
+        init?(scp: Scalars) {
             var rest = scp
             let beforeHost = scp.prefix { $0 != ":" && $0 != "[" }
             if let at = beforeHost.lastIndex(of: "@") {
                 user = String(scp[..<at])
                 rest = scp[scp.index(after: at)...]
             }
-            if rest.hasPrefix("["), let end = rest.firstIndex(of: "]") {
+            if rest.first == "[", let end = rest.firstIndex(of: "]") {
                 // `[host:port]:path` is Git's way to name a port.
                 guard
                     let (host, port) = Self.place(
@@ -185,7 +196,7 @@ extension RemoteAddress {
                 else { return nil }
                 (self.host, self.port) = (host, port)
                 rest = rest[rest.index(after: end)...]
-                guard rest.hasPrefix(":") else { return nil }
+                guard rest.first == ":" else { return nil }
                 path = String(rest.dropFirst())
             } else {
                 guard let colon = rest.firstIndex(of: ":") else { return nil }
@@ -195,20 +206,22 @@ extension RemoteAddress {
             guard !host.isEmpty, !path.isEmpty else { return nil }
         }
 
-        private static func place(_ text: Substring) -> (String, Int?)? {
+        private static func place(_ text: Scalars) -> (String, Int?)? {
             var host = text
             var rest = text[text.endIndex...]
-            if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+            if text.first == "[", let end = text.firstIndex(of: "]") {
                 host = text[text.index(after: text.startIndex)..<end]
                 rest = text[text.index(after: end)...]
-            } else if let colon = text.lastIndex(of: ":"), text.filter({ $0 == ":" }).count == 1 {
+            } else if let colon = text.lastIndex(of: ":"), text.count(where: { $0 == ":" }) == 1 {
                 host = text[..<colon]
                 rest = text[colon...]
             }
             guard !host.isEmpty else { return nil }
-            if rest.isEmpty || rest == ":" { return (String(host), nil) }
-            guard rest.hasPrefix(":"), let port = Int(rest.dropFirst()), (1...65535).contains(port)
-            else { return nil }
+            guard let colon = rest.first else { return (String(host), nil) }
+            let digits = String(rest.dropFirst())
+            guard colon == ":" else { return nil }
+            if digits.isEmpty { return (String(host), nil) }
+            guard let port = Int(digits), (1...65535).contains(port) else { return nil }
             return (String(host), port)
         }
     }

@@ -38,6 +38,14 @@ struct RemoteAddressTests {
             text: "HTTP://host:8080/b", kind: .http(isEncrypted: false), host: "host", port: 8080,
             path: "/b", name: "b"),
         Case(text: "git://host/b.git", kind: .git, host: "host", path: "/b.git", name: "b"),
+        // A combining mark makes no other slash, colon or at sign of the one before it.
+        Case(text: "file:///\u{200D}", kind: .path, path: "/\u{200D}", name: "\u{200D}"),
+        Case(
+            text: "http://host/\u{301}.localhost/../\u{301}x", kind: .http(isEncrypted: false),
+            host: "host", path: "/\u{301}.localhost/../\u{301}x", name: "\u{301}x"),
+        Case(
+            text: "https://ines:secret@\u{301}host/x", kind: .http(isEncrypted: true), user: "ines",
+            host: "\u{301}host", path: "/x", name: "x"),
     ]
 
     @Test(arguments: cases)
@@ -55,7 +63,6 @@ struct RemoteAddressTests {
         "", "-oProxyCommand=evil", "ext::sh -c evil", "ssh://-oProxyCommand=evil/x",
         "-x@host:path", "host:-x", "ssh://host:99999/x", "ssh:///x", "ftp://host/x",
         "file://server/x", "https://ho\nst/x", ":path", "git://", "file:///srv/a%00b", "a b:c",
-        "http://host/\u{301}.localhost/x",
     ])
     func `what is no address, or could start a program, is refused`(_ text: String) {
         do {
@@ -71,6 +78,8 @@ struct RemoteAddressTests {
         #expect(try shown("https://ines:secret@host/a") == "https://ines@host/a")
         #expect(try shown("https://ines:se@cret@host/a@b") == "https://ines@host/a@b")
         #expect(try shown("https://host/a") == "https://host/a")
+        let marked = try shown("https://ines:secret@\u{301}host/a")
+        #expect(marked.utf8.elementsEqual("https://ines@\u{301}host/a".utf8), "\(marked)")
         let refusal = #expect(throws: Refusal.self) { try shown("https://u:pa/ss@host/") }
         #expect(refusal.map { !$0.message.contains("pa/") && !$0.message.contains("ss@") } ?? true)
     }
