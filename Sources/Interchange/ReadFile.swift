@@ -57,7 +57,7 @@ public struct FileEntry: Sendable, Equatable {
 }
 
 /// Something that a reader let through or left out.
-public struct FileNotice: Sendable, Equatable {
+public struct FileNotice: Sendable, Hashable {
     /// The key that it is about, as the file spells it.
     public var key: String?
     /// The line, counted from 1.

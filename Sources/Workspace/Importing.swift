@@ -46,6 +46,8 @@ extension Workspace {
         var languages: [LanguageTag] = [project.source]
         for file in opened where !languages.contains(file.locale) { languages.append(file.locale) }
         let byLanguage = Dictionary(grouping: opened) { $0.locale }
+        // What is wrong with a string of a catalogue comes with each of its languages.
+        var said: [String: Set<FileNotice>] = [:]
         for language in languages {
             var files = (byLanguage[language] ?? []).map { file in
                 UnreadFile(locale: language) { [self] in
@@ -60,7 +62,11 @@ extension Workspace {
                         && !isAsExported(file, read, places: places)
                     var result = fileImport(file, read, request, definesOrder: definesOrder)
                     if language == project.source { comments?.move(to: &result) }
-                    return (result, notices(of: file, read) + noticeOfPruning(file, result))
+                    let notices = notices(of: file, read) + noticeOfPruning(file, result)
+                    return (
+                        result,
+                        notices.filter { said[$0.file, default: []].insert($0.notice).inserted }
+                    )
                 }
             }
             if let comments, language == project.source {

@@ -37,6 +37,24 @@ import Testing
         #expect(run("import en/default.json", in: old).errors.contains("Imported: 3 unchanged."))
     }
 
+    /// A string of a catalogue is read once for each of its languages.
+    @Test func whatACatalogueLeavesOutIsToldOnce() throws {
+        let sandbox = try project()
+        try sandbox.write(
+            #"""
+            {"sourceLanguage": "en", "strings": {
+              "": {}, "Hi": {"localizations": {"fr": {"stringUnit": {"value": "Salut"}}}}
+            }}
+            """#, to: "app/Localizable.xcstrings")
+        let result = run("import Localizable.xcstrings", in: sandbox)
+        #expect(
+            result.errors == """
+                note: Localizable.xcstrings:2: A string without a key has nothing to translate.
+                Imported: 1 defined, 1 set.
+
+                """, "\(result)")
+    }
+
     @Test func whoIsTakenForVersion3IsTold() throws {
         let sandbox = try project()
         try sandbox.write(

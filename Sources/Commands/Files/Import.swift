@@ -65,7 +65,8 @@ struct Import: FormattedVerb {
             request, verb: verb, guid: guid, idempotencyKey: idempotency.key, isDryRun: dryRun)
         for (file, notice, _) in notices {
             let place = [notice.line.map(String.init), notice.key].compactMap(\.self)
-            let name = ([file] + place).map { Visible.escaping($0) }.joined(separator: ":")
+            let name = ([file] + place).filter { !$0.isEmpty }.map { Visible.escaping($0) }
+                .joined(separator: ":")
             session.say("note: \(name): \(Visible.escaping(notice.message))")
         }
         let leftOut = notices.filter(\.notice.isLeftOut).compactMap { item in
