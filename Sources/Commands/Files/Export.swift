@@ -17,7 +17,8 @@ struct Export: Verb {
             are replaced, each whole or not at all. What a format cannot carry is left out and listed, with exit 1. \
             --pseudo writes no language of the project, but one that is made of the source texts: en-XA, or ar-XB with rtl.
 
-            Formats: \(FileFormats.written.map { "\($0.name) (\($0.summary))" }.joined(separator: "; ")).
+            Formats:
+            \(FileFormats.written.map { "\($0.name): \($0.summary)" }.joined(separator: "\n"))
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -14,11 +14,12 @@ struct Roff {
 
     mutating func subsection(_ title: String) { text += ".SS \(Self.quoted(title))\n" }
 
-    /// A text whose paragraphs are divided by empty lines.
+    /// A text whose paragraphs are divided by empty lines; what stands in lines of its own stays so.
     mutating func paragraphs(_ paragraphs: String) {
         for (index, part) in paragraphs.split(separator: "\n\n").enumerated() {
             if index > 0 { text += ".PP\n" }
-            text += Self.line(String(part))
+            text += part.split(separator: "\n").map { Self.line(String($0)) }
+                .joined(separator: ".br\n")
         }
     }
 
