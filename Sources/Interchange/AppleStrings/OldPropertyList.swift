@@ -16,12 +16,17 @@ struct OldPropertyList {
     /// Whether a comment belongs to no statement.
     private(set) var hasDetachedComments = false
     private let bytes: [UInt8]
+    /// Whether all lines end with a carriage return and a line feed.
+    private let hasWindowsLines: Bool
     private var position = 0
     private var line = 1
     private var lineStart = 0
 
     init(_ text: String) throws(InterchangeError) {
         bytes = Array(text.utf8)
+        let feeds = bytes.count { $0 == 0x0A }
+        let pairs = zip(bytes, bytes.dropFirst()).count { $0 == 0x0D && $1 == 0x0A }
+        hasWindowsLines = feeds > 0 && feeds == pairs
         try readStatements()
     }
 
@@ -109,7 +114,7 @@ struct OldPropertyList {
                     }
                     advance()
                 }
-                comments.add(String(decoding: bytes[from..<position], as: UTF8.self))
+                comments.add(comment(bytes[from..<position]))
                 position += 2
                 start = position
             } else if isAt("//") {
@@ -128,6 +133,12 @@ struct OldPropertyList {
             }
         }
         comments.pass(space(self))
+    }
+
+    /// The text of a comment; how a file ends all its lines is not said by the comment.
+    private func comment(_ bytes: ArraySlice<UInt8>) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return hasWindowsLines ? text.replacing("\r\n", with: "\n") : text
     }
 
     private func isAt(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }

@@ -29,7 +29,9 @@ struct POHeader {
         comments =
             (message?.translatorComments ?? []).filter { !$0.isEmpty }
             + (message?.extractedComments ?? [])
-        fields = (message?.texts.first ?? "").split(separator: "\n").compactMap { line in
+        // “\r\n”, which some tools write, is one Character.
+        fields = (message?.texts.first ?? "").split(whereSeparator: \.isNewline).compactMap {
+            line in
             let pair = line.split(separator: ":", maxSplits: 1)
             guard let name = pair.first else { return nil }
             let value = pair.count > 1 ? pair[1].drop { $0 == " " } : ""

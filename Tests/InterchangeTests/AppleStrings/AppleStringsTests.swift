@@ -153,6 +153,14 @@ struct AppleStringsTests {
         #expect(file.notices.map(\.isLeftOut) == [true] && file.notices.map(\.line) == [2])
     }
 
+    /// Only where all lines do is it the file that ends them so, and not the comment that says it.
+    @Test(arguments: [("\r\n", "a\nb"), ("\n", "a\r\nb")])
+    func aFileOfWindowsHasPlainComments(end: String, comment: String) throws {
+        let file = "/* a\r\nb */\(end)\"k\" = \"v\";\(end)"
+        let comments = try read(file).entries.map { $0.details.comment.map { Value.Text($0) } }
+        #expect(comments == [Value.Text(comment)])
+    }
+
     @Test func readsOtherLineEndsAndLists() throws {
         let file = try read("\u{FEFF}{\r\n\"a\" = \"1\";\r\n// x\r\n\r\n\"b\" = \"2\";\r\n}\r\n")
         #expect(file.entries.map(\.value) == ["1", "2"] && file.entries.map(\.line) == [2, 5])

@@ -53,6 +53,14 @@ struct POReadingTests {
             ])
     }
 
+    @Test func readsAHeaderWithEndsOfLinesOfWindows() throws {
+        let header = #"Language: pl\r\nPlural-Forms: nplurals=1; plural=0;\r\n"#
+        let text = "msgid \"\"\r\nmsgstr \"\(header)\"\r\n\r\nmsgid \"a\"\r\nmsgstr \"b\"\r\n"
+        let file = try format.read(
+            Array(text.utf8), context: ReadContext(section: "default", isSource: false))
+        #expect(file.language == "pl" && file.entries.map(\.value) == [Value("b")])
+    }
+
     @Test func convertsOldCharacterSets() throws {
         func file(_ set: String, _ bytes: [UInt8]) -> [UInt8] {
             Array(
