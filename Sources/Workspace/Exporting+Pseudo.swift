@@ -5,6 +5,8 @@ import Translation
 
 extension Workspace {
     /// The strings with what a pseudo-language says; the log hears nothing of it.
+    ///
+    /// What is not to be translated, such as a name or a reference, has no text in it, as in any other language.
     static func pseudoEntries(
         of strings: [SourceString], _ pseudo: PseudoLocalization
     ) -> [ExportEntry] {
@@ -12,7 +14,8 @@ extension Workspace {
         return strings.map { string in
             ExportEntry(
                 string: string.string, source: string.value,
-                value: pseudo.value(of: string.value, categories: categories))
+                value: string.isTranslatable
+                    ? pseudo.value(of: string.value, categories: categories) : nil)
         }
     }
 }

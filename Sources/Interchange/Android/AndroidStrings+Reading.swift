@@ -114,7 +114,8 @@ private final class AndroidResources: XMLSubtreeHandler {
         if texts.contains(where: \.isEscapedMarkup) { meta.add("markup", "escaped") }
         var details = StringDetails()
         details.comment = comment
-        details.isTranslatable = !isReference && node.attributes["translatable"] != "false"
+        let isText = texts.isEmpty || !texts.allSatisfy(\.isReference)
+        details.isTranslatable = isText && node.attributes["translatable"] != "false"
         details.meta = FormatMeta.bounded(meta, of: key, line: node.line, &notices)
         var textDetails = TextDetails()
         if isReference {

@@ -56,6 +56,10 @@ private struct AndroidResource {
     private let isEscaped: Bool
 
     init?(_ entry: ExportEntry, _ options: ExportOptions) throws(UnwritableReason) {
+        // Lint refuses the app (ExtraTranslation) where another language has what is not to be translated.
+        if entry.details.isTranslatable == false, entry.value == nil, !options.isSource {
+            return nil
+        }
         guard let value = entry.written(options) else { return nil }
         let meta = entry.details.meta
         mayBeReference =

@@ -276,7 +276,8 @@ private struct StringsDictWriter {
                     throw UnwritableReason("A plural of this format holds texts only.")
                 }
                 try writer.key(item.name.string, level: level + 1)
-                try writer.string(text, level: level + 1)
+                // `%arg` is known in catalogues only; to `printf` it is `%a`, and “rg”.
+                try writer.string(text.replacing("%arg", with: "%\(type)"), level: level + 1)
             }
         }
     }

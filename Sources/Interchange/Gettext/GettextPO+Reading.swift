@@ -138,9 +138,9 @@ extension GettextPO {
             guard let plurals, message.texts.contains(where: { !$0.isEmpty }) else { return nil }
             var cases: [Value.Case] = []
             for (index, text) in message.texts.enumerated() {
-                let name = index < plurals.names.count ? plurals.names[index] : nil
-                if let name, !text.isEmpty {
-                    cases.append(Value.Case(name, Value(text)))
+                let names = index < plurals.names.count ? plurals.names[index] : []
+                if !names.isEmpty, !text.isEmpty {
+                    cases += names.map { Value.Case($0, Value(text)) }
                 } else {
                     notices.append(
                         FileNotice(

@@ -123,7 +123,7 @@ extension GettextPO {
                         .map { UInt64($0) })
             }
             let exact = numbers.sorted()
-            let names = GettextPlurals(language: language, exact: exact).names.compactMap { $0 }
+            let names = GettextPlurals(language: language, exact: exact).names.flatMap(\.self)
             var output = POOutput()
             output.header(spelling: spelling, language: language, exact: exact, names: names)
             for item in items { output.message(message(of: item, names, options)) }

@@ -6,35 +6,35 @@ struct GettextPlurals {
     /// How many plural forms are read.
     static let maximumCount = 20
 
-    /// The case that each form is; nil for a form that has no case of its own.
-    let names: [String?]
+    /// The cases that each form is; none for a form that has no case of its own.
+    let names: [[String]]
     /// In what the file's forms are not the language's, for people.
     let remark: String?
 
     /// Takes the forms of a language, and those of numbers that have a form of their own.
     init(language: String, exact numbers: [UInt64]) {
         names =
-            numbers.map { "=\($0)" }
-            + IntegerPlurals(of: language).forms.map(\.category.rawValue)
+            numbers.map { ["=\($0)"] }
+            + IntegerPlurals(of: language).forms.map { [$0.category.rawValue] }
         remark = nil
     }
 
     /// Finds the cases of a file's forms by its header and its language.
     ///
-    /// The file's expression is tried on many numbers. A form is the category that most of its numbers take; one
-    /// that covers several categories of which none has a form of its own is `other`, on which they fall back.
-    /// Of two forms of one category, one that is for a single number is the case of that number.
+    /// The file's expression is tried on many numbers. A form is all categories whose numbers take it more than any other form; one that
+    /// is `other` is that alone, since categories without a text fall back on it, and so is one of several categories where no other
+    /// form is `other`. A form that is no category and is for one or two numbers is the cases of these, or `one` if it is for 1 alone and 1 is `one`.
     init(_ header: POHeader, language: String?) throws(InterchangeError) {
         guard let forms = try Self.declared(in: header) else {
             // What gettext does without Plural-Forms.
-            names = ["one", "other"]
+            names = [["one"], ["other"]]
             remark = nil
             return
         }
         if let cases = header[POHeader.casesField]?.split(separator: ",").map({
             String($0.drop { $0 == " " })
         }), cases.count == forms.count {
-            names = cases
+            names = cases.map { [$0] }
             remark = nil
             return
         }
@@ -50,7 +50,10 @@ struct GettextPlurals {
             table.isExact
             ? nil
             : "The file's \(forms.count) plural forms are taken for "
-                + names.map { $0.map { "“\($0)”" } ?? "none" }.joined(separator: ", ")
+                + names.map {
+                    $0.isEmpty ? "none" : $0.map { "“\($0)”" }.joined(separator: " and ")
+                }
+                .joined(separator: ", ")
                 + "; \(language) has " + wanted.map { "“\($0)”" }.joined(separator: ", ") + "."
     }
 
@@ -93,59 +96,55 @@ struct GettextPlurals {
 
     private static func withoutLanguage(
         _ forms: Declared
-    ) -> (names: [String?], remark: String?) {
+    ) -> (names: [[String]], remark: String?) {
         switch forms.count {
-        case 1: return (["other"], nil)
+        case 1: return ([["other"]], nil)
         case 2:
             let one = forms.index(of: 1)
-            return ((0..<2).map { $0 == one ? "one" : "other" }, nil)
+            return ((0..<2).map { [$0 == one ? "one" : "other"] }, nil)
         default:
             return (
-                Array(repeating: nil, count: forms.count),
+                Array(repeating: [], count: forms.count),
                 "The file does not say its language, so that nobody knows which plural form is which."
             )
         }
     }
 
-    /// How often a form and a category meet.
+    /// Which form the numbers of each category take.
     private struct Table {
-        let names: [String?]
+        let names: [[String]]
         let isExact: Bool
 
         init(_ forms: Declared, _ plurals: IntegerPlurals) {
             var numbers: [[UInt64]] = Array(repeating: [], count: forms.count)
-            var meetings: [[PluralCategory: Int]] = Array(repeating: [:], count: forms.count)
+            var meetings: [PluralCategory: [Int]] = [:]
             for number in GettextPlurals.samples {
                 guard let index = forms.index(of: number) else { continue }
                 numbers[index].append(number)
-                meetings[index][plurals.category(of: number), default: 0] += 1
+                let none = Array(repeating: 0, count: forms.count)
+                meetings[plurals.category(of: number), default: none][index] += 1
             }
-            let main = meetings.map { row in
-                row.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+            var categories: [[PluralCategory]] = Array(repeating: [], count: forms.count)
+            for (category, counts) in meetings.sorted(by: { $0.key < $1.key }) {
+                let home = counts.indices.max { (counts[$0], $1) < (counts[$1], $0) }
+                if let home { categories[home].append(category) }
             }
-            var names: [String?] = main.indices.map { index in
-                guard let category = main[index] else { return nil }
-                let rivals = main.indices.filter { main[$0] == category }
-                let best = rivals.max { a, b in
-                    let (x, y) = (meetings[a][category] ?? 0, meetings[b][category] ?? 0)
-                    return x == y ? a > b : x < y
-                }
-                if best == index { return category.rawValue }
-                return numbers[index].count == 1 ? "=\(numbers[index][0])" : nil
+            let hasOther = categories.contains { $0.contains(.other) }
+            var names = categories.map { own in
+                let isFallback = own.contains(.other) || !hasOther && own.count > 1
+                return (isFallback ? [.other] : own).map(\.rawValue)
             }
-            // A category whose numbers are in another one's form falls back on `other`.
-            for orphan in plurals.forms.map(\.category) where !names.contains(orphan.rawValue) {
-                let home = meetings.indices.max {
-                    (meetings[$0][orphan] ?? 0) < (meetings[$1][orphan] ?? 0)
-                }
-                if let home, !names.contains("other") { names[home] = "other" }
+            // The singular of a file that knows two forms, in a language with more: Russian says it of 21 too.
+            let hasSingular = plurals.category(of: 1) == .one && !names.contains(["one"])
+            for (index, numbers) in numbers.enumerated()
+            where names[index].isEmpty && numbers.count <= 2 {
+                names[index] = hasSingular && numbers == [1] ? ["one"] : numbers.map { "=\($0)" }
             }
             self.names = names
             isExact = GettextPlurals.samples.allSatisfy { number in
-                guard let name = forms.index(of: number).flatMap({ names[$0] }) else {
-                    return false
-                }
-                return name == plurals.category(of: number).rawValue || name == "=\(number)"
+                guard let own = forms.index(of: number).map({ names[$0] }) else { return false }
+                return own.contains(plurals.category(of: number).rawValue)
+                    || own.contains("=\(number)")
             }
         }
     }

@@ -74,8 +74,8 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
         }
         var result = XLIFFString(string: string, line: node.line)
         for unit in units {
-            guard let own = try self.unit(unit, path: isGroup ? unit.attributes["name"] ?? "" : "")
-            else {
+            let path = isGroup ? unit.attributes["name"] ?? "" : ""
+            guard let own = try self.unit(unit, path: path, of: key) else {
                 notices.leftOut(
                     key, line: unit.line, "A text of it holds an element of another namespace.")
                 return
@@ -92,7 +92,7 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
 
     /// Reads a unit, its segments in one; `nil` where a text cannot be kept.
     private func unit(
-        _ node: XMLNode, path: String
+        _ node: XMLNode, path: String, of key: String
     ) throws(InterchangeError) -> XLIFFString.Unit? {
         let segments = node.elements.filter { ["segment", "ignorable"].contains($0.localName) }
         guard !segments.isEmpty else {
@@ -121,6 +121,11 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
             } else {
                 isTranslated = false
             }
+        }
+        if !isTranslated, segments.contains(where: { $0.first("target")?.text.isEmpty == false }) {
+            notices.leftOut(
+                key, line: node.line,
+                "Only some of its segments are translated: the string has no whole text yet.")
         }
         let needsWork = states.isEmpty ? nil : states.contains("initial")
         return XLIFFString.Unit(

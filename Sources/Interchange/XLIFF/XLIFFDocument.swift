@@ -103,7 +103,13 @@ enum XLIFFOriginal {
     }
 
     /// Returns the place of a table; `nil` if the path is of something else.
+    ///
+    /// The texts of a storyboard are in a table of its name.
     private static func table(of original: String) -> FilePlace? {
+        for ending in [".storyboard", ".xib"] {
+            guard let stem = FilePath.removing(ending, from: original) else { continue }
+            return AppleStrings().place(ofPath: stem + ".strings")
+        }
         guard let name = FilePath.parts(original).last,
             FilePath.hasEnding(".strings", ".stringsdict", ".xcstrings", in: name)
         else { return nil }

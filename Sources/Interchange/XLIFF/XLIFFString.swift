@@ -66,8 +66,9 @@ struct XLIFFString {
         }
         return FileEntry(
             string: string, source: source, value: value,
+            // Tools make empty targets for who is to fill them: it is the state that says that somebody wants none.
             isDeliberatelyEmpty: value?.isEmptyText == true
-                && (context.isSource || units[0].target == ""),
+                && (context.isSource || units[0].target == "" && units[0].needsWork != nil),
             line: line, details: details, textDetails: textDetails)
     }
 }

@@ -29,10 +29,16 @@ struct XLIFFText {
 
     /// Returns a text as it stands in an element: plain, or as markup without prefixes.
     ///
-    /// `nil` where it holds an element of another namespace.
+    /// Marks of version 1.2 that only say where segments begin and end are taken away. `nil` where it holds an element of another namespace.
     func read(_ node: XMLNode) -> String? {
         guard node.hasElements else { return node.text }
-        return plainNames(node).map { XMLMarkup.inner(of: $0) }
+        return plainNames(node).map { $0.hasElements ? XMLMarkup.inner(of: $0) : $0.text }
+    }
+
+    /// Whether an element is one side of what `<seg-source>` divides:
+    /// <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html#mtype>.
+    private func isSegment(_ node: XMLNode) -> Bool {
+        inline["mrk"] == ["mtype"] && node.localName == "mrk" && node.attributes["mtype"] == "seg"
     }
 
     private func plainNames(_ node: XMLNode) -> XMLNode? {
@@ -49,7 +55,11 @@ struct XLIFFText {
                 guard inner.namespace == namespace, let inner = plainNames(inner) else {
                     return nil
                 }
-                copy.children.append(.element(inner))
+                if isSegment(inner) {
+                    copy.children += inner.children
+                } else {
+                    copy.children.append(.element(inner))
+                }
             case .text: copy.children.append(child)
             case .comment: break
             }

@@ -7,6 +7,8 @@ public struct SourceString: Sendable {
     public let string: StringID
     /// The text of the source language.
     public let value: Translation.Value
+    /// Whether other languages are to have a text of it.
+    public let isTranslatable: Bool
     /// The number that the database knows the string by.
     let number: Int64
 }
@@ -48,7 +50,7 @@ extension ReadModel {
             var strings: [SourceString] = []
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT subject, section, key, value FROM string WHERE \(conditions.sql)
+                    SELECT subject, section, key, value, is_translatable FROM string WHERE \(conditions.sql)
                     ORDER BY section, position IS NULL, position, key
                     """)
             try statement.forEachRow(conditions.arguments) { row in
@@ -58,7 +60,8 @@ extension ReadModel {
                 else { return }
                 strings.append(
                     SourceString(
-                        string: StringID(section: section, key: key), value: value, number: number))
+                        string: StringID(section: section, key: key), value: value,
+                        isTranslatable: row.number(4) != 0, number: number))
             }
             return strings
         }
