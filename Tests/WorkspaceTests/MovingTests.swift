@@ -336,8 +336,9 @@ struct MovingScenario: CustomTestStringConvertible {
             sandbox.perform([comeBack], in: "here")
             #expect(try conflicts() == 1, "\(comeBack)")
         }
+        // A rename takes it along.
         sandbox.perform(["string rename greeting hello"], in: "here")
-        #expect(try conflicts() == 0)
+        #expect(try conflicts() == 1)
     }
 
     @Test func aSettlementThatIsTakenBackListsTheConflictAgain() throws {

@@ -39,6 +39,7 @@ extension Decider {
         _ text: TextState, _ late: LateWork, _ definition: EventID, isForced: Bool
     ) throws -> EventID {
         let unit = late.target
+        try requireThawed(unit.locale)
         guard !late.isContested || isForced else {
             let place = UnitID(unit.locale, unit.string).spelled(in: state.project)
             throw Refusal(
@@ -85,7 +86,7 @@ extension Decider {
 extension Refusal {
     /// Whether it stands in the way of one text, and not of all that is carried over.
     fileprivate var concernsOneText: Bool {
-        [.laterEdits, .notReviewer, .selfReview].contains(code)
+        [.laterEdits, .notReviewer, .selfReview, .frozen].contains(code)
     }
 }
 

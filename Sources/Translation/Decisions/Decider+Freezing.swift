@@ -5,16 +5,25 @@ extension Decider {
     func refuseChangesOfFrozenTexts(in events: ArraySlice<Event>) throws {
         guard events.contains(where: { $0.payload.changesText(definedAs: nil) }) else { return }
         let roles = Roles(try settings([.frozen]))
-        guard roles.hasFrozen else { return }
         for event in events where roles.isFrozen(event.locale) {
             let before = try event.string(in: state.project).flatMap {
                 try state.definitions($0).currentDefinition?.value
             }
-            guard event.payload.changesText(definedAs: before) else { continue }
-            throw Refusal(
-                .frozen, "The language \(event.locale) is frozen: its texts take no changes.",
-                hint: "Propose the text instead, or change the setting “frozen”.")
+            if event.payload.changesText(definedAs: before) {
+                throw Self.isFrozen(event.locale)
+            }
         }
+    }
+
+    /// Refuses to change a text of a frozen language, where others are changed all the same.
+    func requireThawed(_ locale: LanguageTag) throws {
+        if Roles(try settings([.frozen])).isFrozen(locale) { throw Self.isFrozen(locale) }
+    }
+
+    private static func isFrozen(_ locale: LanguageTag) -> Refusal {
+        Refusal(
+            .frozen, "The language \(locale) is frozen: its texts take no changes.",
+            hint: "Change the setting “frozen” first; proposals are taken all the same.")
     }
 }
 

@@ -73,7 +73,7 @@ extension Decider {
             entry.details.apply(to: &definition)
             // A string that only moved in its file says what it said.
             definition.isMinor = before.value == value
-            if definition.content == before.content, definitions.register.losers.isEmpty,
+            if definition.content == before.content,
                 try keeps(entry.details.meta, of: file.metaName, definitions.current)
             {
                 decision.tally.unchanged += 1
@@ -211,7 +211,7 @@ extension Decider {
         var id = unit.text?.id
         // A text that is only to be flagged needs no event that states it again.
         let stands =
-            try unit.text?.value == value && unit.register.losers.isEmpty
+            try unit.text?.value == value
             && keeps(details.meta, of: file.metaName, id)
         if !stands || details.needsWork != true {
             id = set(
@@ -253,11 +253,13 @@ extension Decider {
     }
 
     /// Whether the language says this already, itself or through its chain.
+    ///
+    /// A file with the side of a conflict that counts, as an export has it, decides nothing: it knows of no other side.
     private func isUnchanged(_ value: Value, unit: Unit, exactly: Bool) throws -> Bool {
         func isSame(_ other: Value) -> Bool {
             exactly ? other == value : other.isEquivalent(to: value)
         }
-        if let text = unit.text { return isSame(text.value) && unit.register.losers.isEmpty }
+        if let text = unit.text { return isSame(text.value) }
         return try state.inheritedText(unit.locale, unit.string).map { isSame($0.value) } ?? false
     }
 

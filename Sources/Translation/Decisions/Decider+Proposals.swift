@@ -24,7 +24,7 @@ extension Decider {
         if let own, own.proposed.value.isEquivalent(to: wish.value) {
             throw Refusal(
                 .duplicate, "This guid has proposed the same text already: proposal \(own.id).",
-                hint: "Propose another text to replace it, or `dragoman delete` it.")
+                hint: "Propose another text to replace it, or `dragoman delete \(own.id)`.")
         }
         try refuseUnchanged(wish.value, unit: unit)
         add(
@@ -56,8 +56,11 @@ extension Decider {
 
     mutating func accept(_ ids: [EventID], _ wish: Accepting) throws {
         try wish.value.map(requireShallow)
-        for id in ids {
+        var closed: Set<EventID> = []
+        for id in Self.unique(ids) {
             let (unit, proposal) = try requireProposal(id)
+            // An equal one that was accepted with another.
+            guard !closed.contains(proposal.id) else { continue }
             let undone = try requireUndecided(proposal, isForced: wish.isForced)
             try settle(proposal)
             try requireLocale(unit.locale)
@@ -67,14 +70,15 @@ extension Decider {
             let value = wish.value ?? proposal.proposed.value
             try refuseErrors(value, unit: unit, proposal: proposal, isForced: wish.isForced)
             try settle(unit)
-            try take(value, from: proposal, in: unit, undoing: undone, wish)
+            closed.formUnion(try take(value, from: proposal, in: unit, undoing: undone, wish))
         }
     }
 
+    /// Adds the acceptance; returns the equal proposals that it closes.
     private mutating func take(
         _ value: Value, from proposal: Proposal, in unit: Unit, undoing undone: [EventID],
         _ wish: Accepting
-    ) throws {
+    ) throws -> [EventID] {
         var definition = unit.definitions.current
         var seen = unit.register.seen
         if definition == nil {
@@ -93,7 +97,7 @@ extension Decider {
                     also: equal)),
             locale: unit.locale, string: unit.string, seen: seen,
             source: unit.locale == source ? nil : definition, undoes: undone)
-        guard wish.rejectsOthers else { return }
+        guard wish.rejectsOthers else { return equal }
         for other in others where sofar.settle(proposal: other.id) {
             add(
                 .proposalRejected(
@@ -102,6 +106,7 @@ extension Decider {
                         reason: "Another proposal was accepted.")),
                 locale: unit.locale, string: unit.string)
         }
+        return equal
     }
 
     /// An accepted proposal for a new key defines the string, once; in another language than the source the
@@ -138,14 +143,13 @@ extension Decider {
         }
         for id in Self.unique(ids) {
             let (unit, proposal) = try requireProposal(id)
-            if !byPerson {
-                guard proposal.proposed.guid == context.guid else {
-                    throw Refusal(
-                        .notOwner, "Proposal \(id) belongs to another guid.",
-                        hint:
-                            "Only its own guid can take it back; a reviewer can `dragoman reject` it."
-                    )
-                }
+            if byPerson {
+                if !isOwn(proposal) { try requireReviewer(unit.locale) }
+            } else if proposal.proposed.guid != context.guid {
+                throw Refusal(
+                    .notOwner, "Proposal \(id) belongs to another guid.",
+                    hint: "Only its own guid can take it back; a reviewer can `dragoman reject` it."
+                )
             }
             _ = try requireUndecided(proposal, isForced: false)
             try settle(proposal)
@@ -217,6 +221,14 @@ extension Decider {
             hint: hint)
     }
 
+    /// Whether whoever decides made the proposal, as far as people are named.
+    func isOwn(_ proposal: Proposal) -> Bool { isOwn(proposal.proposer) }
+
+    func isOwn(_ author: Actor?) -> Bool {
+        guard let author, let actor = context.actor else { return false }
+        return author.email.lowercased() == actor.email.lowercased()
+    }
+
     func requireReviewer(_ locale: LanguageTag) throws {
         let roles = Roles(
             [Setting.reviewers.name: try setting(.reviewers)].compactMapValues(\.self))
@@ -229,11 +241,7 @@ extension Decider {
 
     func refuseSelfReview(_ proposal: Proposal) throws {
         guard try setting(.selfReview)?.boolValue == false else { return }
-        let proposer = proposal.proposer?.email.lowercased()
-        let isOwn =
-            proposal.proposed.guid == context.guid
-            || (proposer != nil && proposer == context.actor?.email.lowercased())
-        guard isOwn else { return }
+        guard proposal.proposed.guid == context.guid || isOwn(proposal) else { return }
         throw Refusal(
             .selfReview,
             "Proposal \(proposal.id) is your own, and the project wants a second person.",

@@ -120,11 +120,9 @@ extension Decider {
     ) throws {
         guard !part.taken.isEmpty else { return }
         let taken = part.events.filter { part.taken.contains($0.id) }
-        if case .unit(let locale, let string) = part.subject {
-            if part.changesRegister {
-                try settle(state.unit(locale, string))
-            }
-            if taken.contains(where: \.isReviewersDecision) { try requireReviewer(locale) }
+        try requireRight(toTakeBack: taken, of: part.subject, without: removed)
+        if part.changesRegister, case .unit(let locale, let string) = part.subject {
+            try settle(state.unit(locale, string))
         }
         var (verdicts, rest) = Self.byProposal(taken) { !part.isClosedWithAnother($0) }
         if part.changesRegister {
@@ -150,6 +148,32 @@ extension Decider {
         add(
             .commentAdded(proposal: nil, text: wish.reason ?? Self.takenBack(rest)),
             locale: locale, string: string, undoes: rest.map(\.id).sorted())
+    }
+
+    /// Refuses to take back what reviewers decided, or what is somebody else's, to who is no reviewer, and settings to who may not change
+    /// them.
+    private func requireRight(
+        toTakeBack events: [Event], of subject: Subject, without removed: Set<StringID>
+    ) throws {
+        switch subject {
+        case .unit(let locale, let string):
+            let unit = try state.unit(locale, string)
+            let isForAll = events.allSatisfy { event in
+                event.isProposal && event.copies != nil && removed.contains(string)
+                    || !event.isReviewersDecision && isOwn(event, in: unit)
+            }
+            if !isForAll { try requireReviewer(locale) }
+        case .locale(let tag):
+            if !events.allSatisfy({ isOwn($0.actor) }) { try requireReviewer(tag) }
+        case .setting: try requireMaintainer()
+        case .resource:
+            if !events.allSatisfy({ isOwn($0.actor) }) { try requireReviewer(source) }
+        }
+    }
+
+    /// Whether an event is by whoever takes it back; renaming a string states proposals anew, under another name.
+    private func isOwn(_ event: Event, in unit: Unit) -> Bool {
+        unit.proposal(event.id).map { isOwn($0) } ?? isOwn(event.actor)
     }
 
     /// Divides events into those that made or decided proposals, with what was said of these, and the others.
@@ -211,7 +235,7 @@ extension Event {
     /// Whether only reviewers may write it, and may take it back.
     fileprivate var isReviewersDecision: Bool {
         switch payload {
-        case .proposalAccepted, .proposalRejected: true
+        case .proposalAccepted, .proposalRejected, .translationReviewed: true
         default: false
         }
     }

@@ -90,6 +90,7 @@ extension Decider {
         }
         var definition = kept
         definition.isMinor = false
+        copyLosers(of: definitions, to: new, seen: target.register.seen)
         let newDefinition = add(
             .stringDefined(definition), locale: source, string: new, seen: target.register.seen,
             copies: oldDefinition)
@@ -105,15 +106,9 @@ extension Decider {
     ) throws {
         let unit = try state.unit(locale, old)
         let target = try state.unit(locale, new)
-        var base = locale == source ? definition : target.register.current
-        if locale != source, let text = unit.text {
-            // What was stale stays so: its source is a definition that the new key does not have.
-            base = add(
-                .translationSet(text.value), locale: locale, string: new,
-                seen: target.register.seen,
-                source: text.isStale || text.event.source == nil ? text.event.source : definition,
-                copies: text.id)
-        }
+        let base =
+            locale == source
+            ? definition : copyTexts(of: unit, to: target, definition: definition)
         for proposal in unit.proposals where proposal.state == .open {
             var proposed = proposal.proposed
             proposed.replaces = nil
@@ -123,6 +118,49 @@ extension Decider {
                 source: proposal.isOutdated || proposal.event.source == nil
                     ? proposal.event.source : definition,
                 copies: proposal.id)
+        }
+        for case .checkSilenced(let check, let reason) in unit.remarks.map(\.payload) {
+            add(.checkSilenced(check: check, reason: reason), locale: locale, string: new)
+        }
+    }
+
+    /// Copies the text that counts, before it what it contradicts, and before these the last reviewed text, which exports may ask for;
+    /// returns what counts then.
+    private mutating func copyTexts(
+        of unit: Unit, to target: Unit, definition: EventID
+    ) -> EventID? {
+        var seen = target.register.seen
+        func copy(_ event: Event?) -> EventID {
+            guard let event, let value = event.payload.text else {
+                return add(
+                    .translationRemoved, locale: unit.locale, string: target.string, seen: seen)
+            }
+            // What was stale stays so: its source is a definition that the new key does not have.
+            let isStale = unit.definitions.isStale(madeFor: event.source)
+            return add(
+                .translationSet(value), locale: unit.locale, string: target.string, seen: seen,
+                source: isStale || event.source == nil ? event.source : definition,
+                copies: event.id)
+        }
+        if let reviewed = unit.reviewedText, !unit.register.heads.contains(reviewed.id) {
+            seen = (copy(reviewed.event), [])
+        }
+        for loser in unit.register.losers { _ = copy(unit[loser]) }
+        return unit.text.map { copy($0.event) } ?? seen.base
+    }
+
+    /// Copies the sides of a conflict that do not count, so that it comes along.
+    private mutating func copyLosers(
+        of definitions: DefinitionHistory, to new: StringID, seen: (base: EventID?, over: [EventID])
+    ) {
+        for id in definitions.register.losers {
+            if var definition = definitions[id] {
+                definition.isMinor = false
+                add(
+                    .stringDefined(definition), locale: source, string: new, seen: seen, copies: id)
+            } else {
+                add(.stringRemoved, locale: source, string: new, seen: seen)
+            }
         }
     }
 

@@ -134,7 +134,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     }
 
     /// Refuses changes of settings by those who may not make them.
-    private func requireMaintainer() throws {
+    func requireMaintainer() throws {
         let roles = Roles(try settings(Roles.settings))
         guard !roles.isMaintainer(context.actor?.email) else { return }
         throw Refusal(

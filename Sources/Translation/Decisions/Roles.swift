@@ -62,9 +62,6 @@ public struct Roles: Sendable {
     /// Whether somebody may bring events of others.
     public func isServer(_ email: String) -> Bool { servers.contains(email.lowercased()) }
 
-    /// Whether the texts of some language take no changes.
-    package var hasFrozen: Bool { !frozen.isEmpty }
-
     /// Whether the texts of a language take no changes.
     public func isFrozen(_ locale: LanguageTag) -> Bool { frozen.contains(locale.rawValue) }
 }

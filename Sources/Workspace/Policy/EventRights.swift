@@ -83,11 +83,15 @@ struct EventRights {
 
     /// The source text that a definition builds upon.
     private func definition(before event: Event) -> Value? {
-        guard let base = event.base.flatMap(self.event),
-            case .stringDefined(let old) = base.payload,
-            string(of: base) == string(of: event)
-        else { return nil }
-        return old.value
+        guard let base = event.base.flatMap(self.event), string(of: base) == string(of: event)
+        else {
+            return nil
+        }
+        switch base.payload {
+        case .stringDefined(let definition): return definition.value
+        case .proposalAccepted(let acceptance): return acceptance.value
+        default: return nil
+        }
     }
 
     private func selfReviewFault(_ event: Event) -> Fault? {
@@ -195,10 +199,11 @@ struct EventRights {
         guard let undone = self.event(id) else {
             return (.reviewer, "It takes back \(id), which is not here.")
         }
-        if undone.payload.isReviewersWork || !undone.undoes.isEmpty {
+        let isOwn = isMade(undone, by: event)
+        if undone.payload.isReviewersWork || !undone.undoes.isEmpty && !isOwn {
             return (.reviewer, "It takes back \(id), which only a reviewer may do.")
         }
-        return isMade(undone, by: event)
+        return isOwn
             ? nil : (.owner, "It takes back \(id), which is somebody else's.")
     }
 

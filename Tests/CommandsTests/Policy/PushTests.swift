@@ -80,6 +80,28 @@ import Translation
         #expect(try server.push().errors == ["frozen"])
     }
 
+    /// Also where the source text came by an accepted proposal.
+    @Test func aFrozenSourceTextThatWasAcceptedTakesComments() throws {
+        let server = try JudgedServer([
+            "propose en greeting Hi --guid g", "accept --locale en --yes --all",
+            #"config frozen '["en"]'"#,
+        ])
+        try server.work("string edit greeting --comment 'In the morning'")
+        let verdict = try server.push()
+        #expect(verdict.status == 0 && verdict.others.isEmpty, "\(verdict.text)")
+    }
+
+    /// Who is no reviewer takes back what is their own, and that again.
+    @Test func theOwnIsTakenBackAndForth() throws {
+        let server = try JudgedServer()
+        for line in ["set fr farewell Salut", "revert HEAD", "revert HEAD"] {
+            try server.work(line)
+            let verdict = try server.push()
+            #expect(verdict.status == 0, "\(line): \(verdict.text)")
+            try server.git("push", "-q", "../server", "HEAD:translations")
+        }
+    }
+
     @Test func aSecondPersonReviews() throws {
         var server = try JudgedServer(["config self-review false"])
         server.pusher = "mara@example.org"

@@ -75,7 +75,12 @@ struct AcceptTests {
         DecisionCase(
             "two for one text", given: several, when: accept(5, 7), then: .refused(.contradiction)),
         DecisionCase(
-            "one twice", given: proposed, when: accept(5, 5), then: .refused(.contradiction)),
+            "one twice", given: proposed, when: accept(5, 5), then: .events([taken])),
+        DecisionCase(
+            "equal ones that are both named", given: several, when: accept(5, 6),
+            then: .events([
+                "proposal.accepted fr title proposal=#5 value=P {n} author=Ines also=[#6] base=#3 source=#2"
+            ])),
         DecisionCase(
             "both heads of a conflict are named",
             given: proposed + [.fact(6, .set("X"))], when: accept(5),

@@ -84,6 +84,16 @@ struct CarryingOverTests {
         #expect(states(after) == ["P open", "P open", "Q open", "Q open"])
     }
 
+    /// One language that is frozen stops no other.
+    @Test func aTextOfAFrozenLanguageIsLeftOut() throws {
+        let (decision, _, _) = try carrying([
+            .language(11, in: "de"), .fact(12, .set("Titel"), in: "de", source: 2),
+            .fact(9, .set("X"), base: 3, source: 2), .setting(13, "frozen", ["fr"]),
+        ])
+        #expect(decision.events.map(\.locale) == ["de"])
+        #expect(decision.leftOut.map(\.refusal.code) == [.frozen])
+    }
+
     @Test func onlyAReviewerDecides() throws {
         let reviewers = Event.setting(
             10, "reviewers",

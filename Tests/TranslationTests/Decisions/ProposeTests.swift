@@ -169,6 +169,15 @@ struct ProposeTests {
             when: .deleteProposals([.number(5)], byPerson: true),
             then: .events(["proposal.deleted fr title proposal=#5"])),
         DecisionCase(
+            "another's, as somebody who is no reviewer",
+            given: theirs + [reviewers(["fr": ["otto@example.org"]])],
+            when: .deleteProposals([.number(5)], byPerson: true), then: .refused(.notReviewer)),
+        DecisionCase(
+            "the own, as somebody who is no reviewer",
+            given: theirs + [reviewers(["fr": ["otto@example.org"]])],
+            when: .deleteProposals([.number(5)], byPerson: true), by: .ines,
+            then: .events(["proposal.deleted fr title proposal=#5"])),
+        DecisionCase(
             "another's, as nobody", given: theirs,
             when: .deleteProposals([.number(5)], byPerson: true), by: nil,
             then: .refused(.noIdentity)),

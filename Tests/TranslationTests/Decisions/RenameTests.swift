@@ -81,11 +81,43 @@ struct RenameTests {
                 "string.removed en title base=#2",
             ])),
         DecisionCase(
-            "all heads are settled", given: old + [.source(4, .defined("Header"))], when: rename,
+            "a conflict comes along", given: old + [.source(4, .defined("Header"))], when: rename,
             then: .events([
+                "string.defined en button value=Title comment=c copies=#2",
                 "string.defined en button value=Header copies=#4",
                 "translation.set fr button value=Titre source=#2 copies=#3",
                 "string.removed en title base=#4 over=[#2]",
+            ])),
+        DecisionCase(
+            "a conflict of texts comes along", given: old + [.fact(4, .set("T"), source: 2)],
+            when: rename,
+            then: .events([
+                "string.defined en button value=Title comment=c copies=#2",
+                "translation.set fr button value=Titre source=+1 copies=#3",
+                "translation.set fr button value=T source=+1 copies=#4",
+                "string.removed en title base=#2",
+            ])),
+        DecisionCase(
+            "the last reviewed text comes along",
+            given: old + [
+                .fact(4, .translationReviewed(text: .number(3), reason: nil)),
+                .fact(5, .set("T"), base: 3, source: 2),
+            ], when: rename,
+            then: .events([
+                "string.defined en button value=Title comment=c copies=#2",
+                "translation.set fr button value=Titre source=+1 copies=#3",
+                "translation.set fr button value=T base=+2 source=+1 copies=#5",
+                "string.removed en title base=#2",
+            ])),
+        DecisionCase(
+            "silenced checks come along",
+            given: old + [.fact(4, .checkSilenced(check: "placeholders", reason: "no"))],
+            when: rename,
+            then: .events([
+                "string.defined en button value=Title comment=c copies=#2",
+                "translation.set fr button value=Titre source=+1 copies=#3",
+                "check.silenced fr button check=placeholders reason=no",
+                "string.removed en title base=#2",
             ])),
         DecisionCase(
             "a key that is there", given: old + [.source(4, .defined("B"), string: .button)],

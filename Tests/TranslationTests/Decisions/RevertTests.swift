@@ -120,6 +120,15 @@ struct RevertTests {
             ],
             when: revert(5), then: .refused(.notReviewer)),
         DecisionCase(
+            "another's proposal by somebody who is no reviewer",
+            given: rejected.dropLast() + [ProposeTests.reviewers(["fr": ["otto@example.org"]])],
+            when: revert(4), then: .refused(.notReviewer)),
+        DecisionCase(
+            "the own proposal by somebody who is no reviewer",
+            given: rejected.dropLast() + [ProposeTests.reviewers(["fr": ["otto@example.org"]])],
+            when: revert(4), by: .ines,
+            then: .events(["proposal.deleted fr title proposal=#4 undoes=[#4]"])),
+        DecisionCase(
             "an accepted proposal", given: accepted, when: revert(4), then: .refused(.laterEdits)),
         DecisionCase(
             "an accepted proposal by force", given: accepted, when: revert(4, laterEdits: .revert),
@@ -159,7 +168,7 @@ struct RevertTests {
         try item.check()
         let state = EventLogState(project: .app, events: item.given)
         guard case .events = item.outcome else { return }
-        let decision = try DecisionCase.decide(item.command, state)
+        let decision = try DecisionCase.decide(item.command, state, by: item.actor)
         #expect(
             !EventLogState(project: .app, events: item.given + decision.events).hasConflict)
     }
@@ -197,6 +206,16 @@ struct RevertTests {
             then: .events([
                 "setting.changed en name=inherit value=false base=#2 copies=#1 undoes=[#2]"
             ])),
+        DecisionCase(
+            "a setting, by somebody who may not change it",
+            given: [
+                .setting(1, "inherit", false),
+                .setting(2, "maintainers", ["otto@example.org"]),
+            ], when: revert(1), then: .refused(.notMaintainer)),
+        DecisionCase(
+            "a language, by somebody who did not add it and is no reviewer",
+            given: [.language(1), ProposeTests.reviewers(["fr": ["otto@example.org"]])],
+            when: revert(1), then: .refused(.notReviewer)),
         DecisionCase(
             "the first value of a setting", given: [.setting(1, "inherit", false)],
             when: revert(1),
