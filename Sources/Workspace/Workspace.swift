@@ -119,11 +119,11 @@ public final class Workspace {
     static func requireHead(of store: GitEventStore) throws -> Position {
         if let position = try store.head() { return position }
         let branch = store.branch.shorthand
+        let remote = try? store.repository.remotes().first?.name
+        let fetching = remote.map { "`git fetch \($0) \(branch):\(branch)` brings it; " }
         throw Refusal(
             .repository, "There is no branch “\(branch)” here.",
-            hint:
-                "`git fetch origin \(branch):\(branch)` brings it; `dragoman init` begins a project."
-        )
+            hint: (fetching ?? "") + "`dragoman init` begins a project.")
     }
 
     /// Where the projection of a branch is kept: beside Git's own files, never in them.
