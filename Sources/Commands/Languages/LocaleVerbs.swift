@@ -49,8 +49,7 @@ struct LocaleAdd: FormattedVerb {
         let locales = try tags.map(workspace.newLanguage)
         let given = try fallback?.split(separator: ",").map { try workspace.language(String($0)) }
         let outcome = try workspace.perform(
-            "add",
-            idempotencyKey: idempotency.key
+            "add", idempotencyKey: idempotency.key
         ) { _ in
             .addLocales(
                 locales.map { tag in

@@ -30,11 +30,12 @@ extension Decider {
 extension Payload {
     /// Whether it changes what is read in its language, where `definition` is the source text of its string before it.
     ///
-    /// What a definition says besides its text can change in a frozen language too.
+    /// What a definition says besides its text can change in a frozen language too. The attributes of a language say what it inherits and
+    /// whether it is exported.
     package func changesText(definedAs definition: Value?) -> Bool {
         switch self {
         case .translationSet, .translationRemoved, .proposalAccepted: true
-        case .stringRemoved, .localeRemoved: true
+        case .stringRemoved, .localeAdded, .localeRemoved: true
         case .stringDefined(let new): new.value != definition
         default: false
         }

@@ -81,17 +81,20 @@ struct EventRights {
         return faults
     }
 
-    /// The source text that a definition builds upon.
+    /// The source text that a definition builds upon; `nil` where what it names says different things, of which one would win.
     private func definition(before event: Event) -> Value? {
-        guard let base = event.base.flatMap(self.event), string(of: base) == string(of: event)
-        else {
-            return nil
+        let values = ([event.base].compactMap(\.self) + event.over).map { id -> Value? in
+            guard let known = self.event(id), string(of: known) == string(of: event) else {
+                return nil
+            }
+            switch known.payload {
+            case .stringDefined(let definition): return definition.value
+            case .proposalAccepted(let acceptance): return acceptance.value
+            default: return nil
+            }
         }
-        switch base.payload {
-        case .stringDefined(let definition): return definition.value
-        case .proposalAccepted(let acceptance): return acceptance.value
-        default: return nil
-        }
+        guard let first = values.first, values.allSatisfy({ $0 == first }) else { return nil }
+        return first
     }
 
     private func selfReviewFault(_ event: Event) -> Fault? {
@@ -311,7 +314,7 @@ extension Event {
         switch payload {
         case .translationReviewed(let text, _), .translationFlagged(let text, _): ids.append(text)
         case .proposalMade(let proposed): ids += [proposed.replaces].compactMap(\.self)
-        case .stringDefined: ids += [base].compactMap(\.self)
+        case .stringDefined: ids += [base].compactMap(\.self) + over
         default: break
         }
         return ids

@@ -80,6 +80,24 @@ import Translation
         #expect(try server.push().errors == ["frozen"])
     }
 
+    /// An older definition is named as the one that it builds upon, beside the one that counts.
+    @Test func aFrozenSourceTextIsNotSetBack() throws {
+        let server = try JudgedServer([
+            "string edit greeting --value Hi", #"config frozen '["en"]'"#,
+        ])
+        let edit = try JSONValue.parse(Array(try server.work("show HEAD~1 --format json").utf8))
+        let event = try #require(edit.objectValue?["events"]?.arrayValue?.first?.objectValue)
+        let (hi, base) = (event["id"]?.stringValue, event["base"]?.stringValue)
+        let hello = Payload.stringDefined(Definition(value: Value("Hello")))
+        try server.add(
+            try server.event(1, hello, locale: "en", key: "greeting") {
+                $0.base = base.flatMap { EventID($0) }
+                $0.over = [hi.flatMap { EventID($0) }].compactMap(\.self)
+            })
+        #expect(base != nil && hi != nil)
+        #expect(try server.push().errors == ["frozen"])
+    }
+
     /// Also where the source text came by an accepted proposal.
     @Test func aFrozenSourceTextThatWasAcceptedTakesComments() throws {
         let server = try JudgedServer([

@@ -58,6 +58,12 @@ struct FrozenTests {
             "a frozen language is removed", given: french, when: .removeLocale("fr"),
             then: .refused(.frozen)),
         DecisionCase(
+            "a frozen language gets another chain", given: french,
+            when: .addLocales([
+                ("fr" as LanguageTag, LocaleAttributes(fallback: [], isPlanned: true))
+            ]),
+            then: .refused(.frozen)),
+        DecisionCase(
             "a string with a frozen translation is removed", given: french,
             when: .removeString(.title), then: .events(["string.removed en title base=#2"])),
         DecisionCase(
