@@ -10,17 +10,17 @@ extension Decider {
                 try state.definitions($0).currentDefinition?.value
             }
             if event.payload.changesText(definedAs: before) {
-                throw Self.isFrozen(event.locale)
+                throw Self.refusal(of: event.locale)
             }
         }
     }
 
     /// Refuses to change a text of a frozen language, where others are changed all the same.
     func requireThawed(_ locale: LanguageTag) throws {
-        if Roles(try settings([.frozen])).isFrozen(locale) { throw Self.isFrozen(locale) }
+        if Roles(try settings([.frozen])).isFrozen(locale) { throw Self.refusal(of: locale) }
     }
 
-    private static func isFrozen(_ locale: LanguageTag) -> Refusal {
+    private static func refusal(of locale: LanguageTag) -> Refusal {
         Refusal(
             .frozen, "The language \(locale) is frozen: its texts take no changes.",
             hint: "Change the setting “frozen” first; proposals are taken all the same.")

@@ -145,8 +145,13 @@ extension Decider {
         if let reviewed = unit.reviewedText, !unit.register.heads.contains(reviewed.id) {
             seen = (copy(reviewed.event), [])
         }
-        for loser in unit.register.losers { _ = copy(unit[loser]) }
-        return unit.text.map { copy($0.event) } ?? seen.base
+        let losers = unit.register.losers
+        for loser in losers { _ = copy(unit[loser]) }
+        // A removal that counts has to be said only against what it contradicts.
+        guard let current = unit.register.current, unit.text != nil || !losers.isEmpty else {
+            return seen.base
+        }
+        return copy(unit[current])
     }
 
     /// Copies the sides of a conflict that do not count, so that it comes along.

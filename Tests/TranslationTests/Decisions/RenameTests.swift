@@ -98,6 +98,17 @@ struct RenameTests {
                 "string.removed en title base=#2",
             ])),
         DecisionCase(
+            "a removal that counts goes on counting",
+            given: old + [
+                .fact(4, .set("T"), base: 3, source: 2), .fact(5, .translationRemoved, base: 3),
+            ], when: rename,
+            then: .events([
+                "string.defined en button value=Title comment=c copies=#2",
+                "translation.set fr button value=T source=+1 copies=#4",
+                "translation.removed fr button",
+                "string.removed en title base=#2",
+            ])),
+        DecisionCase(
             "the last reviewed text comes along",
             given: old + [
                 .fact(4, .translationReviewed(text: .number(3), reason: nil)),
