@@ -69,7 +69,8 @@ extension Projector {
                 event, bytes: bytes, file: place.file, line: place.line, subject: subject)
         case .line(.newerVersion(let version)):
             try addProblem(
-                .newerVersion, "The event is of version \(version).", at: place, version: version)
+                .newerVersion, "The event is of version \(Event.spelled(version: version)).",
+                at: place, version: version)
         case .malformed(let error): try addProblem(.malformed, error.message, at: place)
         }
         return nil
@@ -115,7 +116,7 @@ extension Projector {
     func addNewerVersion(_ version: Int64?) throws {
         guard let version else { return }
         try addProblem(
-            .newerVersion, "There is an event of version \(version).",
+            .newerVersion, "There is an event of version \(Event.spelled(version: version)).",
             at: Place(file: 0, path: "", line: 0), version: version)
     }
 

@@ -36,7 +36,9 @@ extension Workspace {
         let tip = try catchUp()
         let model = try model(at: moment, tip: tip, locales: locales)
         if let version = try model.newerVersion() {
-            warn?("The log has events of version \(version), which this program does not know.")
+            warn?(
+                "The log has events of version \(Event.spelled(version: version)), which this program does not know."
+            )
         }
         return model
     }

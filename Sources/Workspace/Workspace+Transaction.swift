@@ -212,7 +212,7 @@ extension Workspace {
         guard let version = try model.newerVersion() else { return }
         throw Refusal(
             .newerFormat,
-            "The log has events of version \(version), and this program knows version \(Event.version).",
+            "The log has events of version \(Event.spelled(version: version)), and this program knows version \(Event.version).",
             hint: "Install a newer dragoman; reading still works.")
     }
 

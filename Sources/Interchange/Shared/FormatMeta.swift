@@ -3,12 +3,20 @@ import Translation
 
 /// What only a format knows of a string or a text, for the `meta` of an event.
 enum FormatMeta {
-    /// Returns the members as an object; `nil` without any, and, with a notice, where they are too large.
+    /// Returns the members as an object; `nil` without any, and, with a notice, where they are too large or have numbers that
+    /// events cannot keep.
     static func bounded(
         _ members: JSONMembers, of key: String, line: Int?, _ notices: inout Notices
     ) -> JSONObject? {
         let object = JSONObject(uniqueMembers: members.members)
         guard !object.members.isEmpty else { return nil }
+        guard !JSONValue.object(object).hasFractions else {
+            notices.note(
+                key, line: line,
+                "What only the format knows of it has a number that is no integer, and was left out."
+            )
+            return nil
+        }
         guard CanonicalJSON.encode(.object(object)).count <= EventMeta.maximumSize else {
             notices.note(
                 key, line: line,

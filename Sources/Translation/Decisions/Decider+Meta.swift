@@ -44,12 +44,15 @@ public enum EventMeta {
 
     /// What an event keeps: what it states anew, and what other formats kept before, as far as there is room.
     ///
-    /// A format that states an empty object keeps nothing.
+    /// A format that states an empty object keeps nothing, nor does one that kept other numbers than integers: these have no
+    /// canonical spelling.
     static func merged(_ new: JSONObject?, over old: JSONObject?) -> JSONObject? {
         let stated = new?.members ?? []
         var members = stated.filter { $0.value.objectValue?.members.isEmpty != true }
         for member in old?.members ?? []
-        where !stated.contains(where: { $0.key.hasSameBytes(as: member.key) }) {
+        where !member.value.hasFractions
+            && !stated.contains(where: { $0.key.hasSameBytes(as: member.key) })
+        {
             let wider = members + [member]
             guard size(wider) <= maximumSize else { continue }
             members = wider

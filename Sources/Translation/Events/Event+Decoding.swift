@@ -6,13 +6,15 @@ extension Event {
         /// An event.
         case event(Event)
         /// An event of a higher version than ``Event/version``, which may mean anything.
+        ///
+        /// A version between two integers is taken as the higher one, and one that no integer holds as `Int64.max`.
         case newerVersion(Int64)
     }
 
     /// Reads a stored event: any JSON object with unique keys and the right types.
     ///
-    /// Whether the bytes are canonical is not asked; compare them with ``line``. Fields that the type does
-    /// not have are let through.
+    /// Whether the bytes are canonical is not asked; see ``formFault(of:)``. Fields that the type does
+    /// not have are let through, whatever numbers are in them.
     public static func read(line: some Sequence<UInt8>) throws(EventDecodingError) -> Line {
         try read(line: Array(line)[...])
     }
@@ -26,7 +28,7 @@ extension Event {
         if let result { return try result.get() }
         let json: JSONValue
         do {
-            json = try JSONValue.parse(line)
+            json = try JSONValue.parseRounding(line)
         } catch {
             throw EventDecodingError("The line is not JSON: \(error.message)")
         }
@@ -38,7 +40,7 @@ extension Event {
             throw EventDecodingError("The line is not a JSON object.")
         }
         let reader = FieldReader(object: object)
-        guard let version = try reader.integer("v") else { throw reader.missing("v") }
+        let version = try reader.version()
         guard version <= Int64(Self.version) else { return .newerVersion(version) }
         guard version == Int64(Self.version) else {
             throw EventDecodingError("There is no version \(version) of events.")
@@ -54,6 +56,18 @@ extension Event {
             meta: try reader.reader("meta")?.object.json)
         guard event.key != nil || !event.payload.concernsString else { throw reader.missing("key") }
         return .event(event)
+    }
+}
+
+extension FieldReader {
+    /// The version of an event, however a higher one than is known here is spelled.
+    fileprivate func version() throws(EventDecodingError) -> Int64 {
+        if let version = object["v"]?.integerValue { return version }
+        guard let value = value("v") else { throw missing("v") }
+        guard case .real(let version) = value, version > Double(Event.version) else {
+            throw wrongType("v", "an integer")
+        }
+        return Int64(exactly: version.rounded(.up)) ?? .max
     }
 }
 
@@ -185,10 +199,10 @@ extension Verdict {
 }
 
 extension JSONValue {
-    /// Whether a number anywhere in it is written with a fraction or an exponent.
+    /// Whether a number anywhere in it is written with a fraction or an exponent, or is an integer of more than 64 bits.
     ///
     /// Such numbers have many spellings, and what is folded and digested must have one.
-    var hasFractions: Bool {
+    package var hasFractions: Bool {
         switch self {
         case .real: true
         case .array(let values): values.contains { $0.hasFractions }

@@ -17,7 +17,8 @@ extension Workspace {
         let steps = try teller.steps(of: event)
         guard case .unit(let locale, let string)? = event.subject(in: project) else {
             return Story(
-                event: event, stored: try JSONValue.parse(stored.line), proposal: nil, source: nil,
+                event: event, stored: try JSONValue.parseRounding(stored.line[...]), proposal: nil,
+                source: nil,
                 standing: try standing(of: event, in: model), aliases: aliases, asked: asked,
                 steps: steps)
         }
@@ -26,7 +27,7 @@ extension Workspace {
             ProposalRow($0, locale: locale, string: string, current: unit.text?.value)
         }
         return Story(
-            event: event, stored: try JSONValue.parse(stored.line), proposal: row,
+            event: event, stored: try JSONValue.parseRounding(stored.line[...]), proposal: row,
             source: row == nil ? nil : unit.definitions.currentDefinition?.value,
             standing: row == nil ? unit.standing(of: event) : nil, aliases: aliases,
             asked: asked, steps: steps)

@@ -54,7 +54,8 @@ struct Loss {
             switch (content, lost.kind) {
             case (.event, .lost): "took the event away"
             case (.event, .altered): "altered the event"
-            case (.newerVersion(let version), _): "took an event of version \(version) away"
+            case (.newerVersion(let version), _):
+                "took an event of version \(Event.spelled(version: version)) away"
             case (.malformed, _): "took a line away that is no event"
             }
         switch cause {

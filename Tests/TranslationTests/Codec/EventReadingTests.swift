@@ -28,6 +28,30 @@ struct EventReadingTests {
         #expect(event == (try read([:])))
     }
 
+    @Test(arguments: ["18446744073709551616", "-9223372036854775809", "1e999", "[{\"a\":-1e400}]"])
+    func unknownFieldsMayHaveAnyNumbers(value: String) throws {
+        #expect(try read(["colour": value]) == (try read([:])))
+        let actor = "{\"name\":\"\",\"email\":\"\",\"age\":\(value)}"
+        #expect(try read(["actor": actor])?.actor == Actor(name: "", email: ""))
+        let meta = try #require(try read(["meta": "{\"x\":\(value)}"])?.meta)
+        #expect(meta.members.count == 1)
+        for type in ["string.defined", "setting.changed"] {
+            #expect(throws: EventDecodingError.self) {
+                try read([
+                    "type": "\"\(type)\"", "name": "\"n\"", "order": value, "value": value,
+                ])
+            }
+        }
+    }
+
+    /// What is as good as absent, and what comes in another form than it is written.
+    @Test(arguments: [
+        ("over", "[]"), ("undoes", "[]"), ("value", "\"\\u0078\""), ("base", ""), ("v", "1 "),
+    ])
+    func otherFormsSayTheSame(field: String, value: String) throws {
+        #expect(try read([field: value]) == (try read([:])))
+    }
+
     @Test func unknownTypesAreKept() throws {
         let event = try #require(try read(["type": "\"tea.served\"", "cups": "2", "key": ""]))
         #expect(event.payload == .unrecognized(type: "tea.served"))
@@ -48,6 +72,27 @@ struct EventReadingTests {
             return
         }
         #expect(found == Int64(version))
+    }
+
+    @Test(arguments: [
+        ("2", 2), ("2.0", 2), ("1.5", 2), ("1e3", 1000), ("9223372036854775807", Int64.max),
+        ("9223372036854775808", .max), ("99999999999999999999", .max), ("1e999", .max),
+        ("0.2E1", 2),
+    ])
+    func aHigherVersionIsSoHoweverItIsSpelled(version: String, number: Int64) throws {
+        let text = "{\"v\":\(version),\"id\":7,\"over\":-1e999}"
+        guard case .newerVersion(let found) = try Event.read(line: text.utf8) else {
+            Issue.record("It was read.")
+            return
+        }
+        #expect(found == number)
+    }
+
+    @Test(arguments: [
+        "0", "-1", "1.0", "1e0", "0.5", "-99999999999999999999", "\"2\"", "null", "[2]",
+    ])
+    func otherVersionsAreMalformed(version: String) {
+        #expect(throws: EventDecodingError.self) { try read(["v": version]) }
     }
 
     @Test func aMissingSectionIsTheDefaultOne() throws {
