@@ -27,7 +27,7 @@ struct Credits {
         var credit: Credit?
         for (event, subject) in chain.reversed() {
             credit = Unit.credit(
-                of: event, among: try db.events(ofSubject: subject), copied: credit)
+                of: event, in: project, among: try db.events(ofSubject: subject), copied: credit)
         }
         return credit
     }

@@ -126,7 +126,7 @@ public struct EventLogState: StateReader, Sendable {
             case .unit(let locale, let string)? = event.subject(in: project)
         else { return nil }
         return Unit.credit(
-            of: event, among: events(of: .unit(locale, string)),
+            of: event, in: project, among: events(of: .unit(locale, string)),
             copied: event.copies.flatMap { credit(of: $0, path: path.union([event.id])) })
     }
 
@@ -185,9 +185,13 @@ public func evolve(_ state: EventLogState, _ event: Event) -> EventLogState {
 
 extension Unit {
     /// The credit of the text or the proposal that `event` made, among the events of its unit.
-    public static func credit(of event: Event, among events: [Event], copied: Credit?) -> Credit? {
+    public static func credit(
+        of event: Event, in project: Project, among events: [Event], copied: Credit?
+    ) -> Credit? {
         guard event.payload.text != nil || event.isProposal else { return nil }
-        return Review(events, undoing: Undoing(events)).credit(of: event, copied: copied) { id in
+        return Review(events, undoing: Undoing(events)).credit(
+            of: event, copied: copied, isOfSource: event.locale == project.source
+        ) { id in
             events.first { $0.id == id }
         }
     }

@@ -10,17 +10,25 @@ public struct Credit: Sendable, Equatable {
     public let isFlagged: Bool
     /// What was proposed, where it is the credit of a proposal: texts do not take that over.
     public let proposed: ProposedText?
+    /// Whether it is the credit of a text of the source language, of which other languages take over the author alone.
+    public let isOfSource: Bool
 
     /// States a credit.
     public init(
         author: Actor?, reviewer: Actor?, isReviewed: Bool, isFlagged: Bool,
-        proposed: ProposedText? = nil
+        proposed: ProposedText? = nil, isOfSource: Bool = false
     ) {
         self.author = author
         self.reviewer = reviewer
         self.isReviewed = isReviewed
         self.isFlagged = isFlagged
         self.proposed = proposed
+        self.isOfSource = isOfSource
+    }
+
+    /// What a text in another language takes over of a text of the source language: nobody vouched for it there.
+    fileprivate var authorAlone: Credit {
+        Credit(author: author, reviewer: nil, isReviewed: false, isFlagged: false)
     }
 
     /// The credit of a proposal: who made it first.
@@ -53,12 +61,16 @@ struct Review {
         }
     }
 
-    /// The credit of a text or a proposal that `event` made; `copied` is that of the one that it takes over.
-    func credit(of event: Event, copied: Credit?, named: (EventID) -> Event?) -> Credit {
+    /// The credit of a text or a proposal that `event` made, in the source language or not; `copied` is that of the one that it
+    /// takes over.
+    func credit(
+        of event: Event, copied: Credit?, isOfSource: Bool, named: (EventID) -> Event?
+    ) -> Credit {
         if case .proposalMade(let proposed) = event.payload {
             return Credit(of: proposed, madeBy: event, copied: copied)
         }
         let copied = copied.flatMap { $0.proposed == nil ? $0 : nil }
+            .map { $0.isOfSource && !isOfSource ? $0.authorAlone : $0 }
         var proposer: Actor?
         var accepter: Actor?
         var isAccepted = false
@@ -75,7 +87,7 @@ struct Review {
             author: proposer ?? copied?.author ?? event.actor,
             reviewer: vouch.flatMap { named($0)?.actor } ?? accepter ?? copied?.reviewer,
             isReviewed: !isFlagged && (vouch != nil || isAccepted || copied?.isReviewed ?? false),
-            isFlagged: isFlagged)
+            isFlagged: isFlagged, isOfSource: isOfSource)
     }
 
     /// Whether there is a flag and no later vouching.

@@ -55,7 +55,9 @@ public struct Unit: Sendable {
             guard let event = byID[id],
                 let value = isSource ? definitions[id]?.value : event.payload.text
             else { return nil }
-            let own = review.credit(of: event, copied: event.copies.flatMap(credit)) { byID[$0] }
+            let own = review.credit(
+                of: event, copied: event.copies.flatMap(credit), isOfSource: isSource
+            ) { byID[$0] }
             return TextState(
                 event: event, value: value, author: own.author, reviewer: own.reviewer,
                 isReviewed: isSource || own.isReviewed, isFlagged: !isSource && own.isFlagged,

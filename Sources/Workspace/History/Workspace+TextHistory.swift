@@ -179,7 +179,7 @@ extension Event {
 }
 
 extension ReadModel {
-    /// Who vouched last for the text of an event, or accepted it; along what it copies.
+    /// Who vouched last for the text of an event, or accepted it; along what it copies, but not out of the source language.
     func reviewer(of event: Event, in unit: Unit) throws -> Actor? {
         var event = event
         var unit = unit
@@ -192,7 +192,8 @@ extension ReadModel {
             if let vouch { return vouch.actor }
             if case .proposalAccepted = event.payload { return event.actor }
             guard let id = event.copies, let copied = try self.event(id),
-                case .unit(let locale, let string)? = copied.subject(in: project)
+                case .unit(let locale, let string)? = copied.subject(in: project),
+                locale != project.source || event.locale == project.source
             else { return nil }
             (event, unit) = (copied, try self.unit(locale, string))
         }

@@ -116,14 +116,14 @@ struct EventRights {
         for case .proposalAccepted(let acceptance) in line.map(\.payload) {
             if let author = acceptance.author { return author }
         }
-        return line.last?.actor
+        return line.last { $0.actor != nil }?.actor
     }
 
-    /// An event, what it copies, and what that copies, to the first, as long as they say the same.
+    /// An event, what it copies, and what that copies, to the first, as long as they say the same; on a circle, to the event itself.
     private func origins(of event: Event) -> [Event] {
         var found = [event]
         var last = event
-        var seen: Set<EventID> = [event.id]
+        var seen: Set<EventID> = []
         while let copied = last.copies, let next = self.event(copied), next.isRestated(by: last),
             seen.insert(next.id).inserted
         {

@@ -117,6 +117,38 @@ import Translation
         #expect(verdict.errors == (isThere ? [] : ["copy"]), "\(verdict.text)")
     }
 
+    /// Nobody vouches for a source text, so what copies one would be credited and not reviewed; it is refused altogether.
+    @Test func aSourceTextIsNotCopiedIntoAnotherLanguage() throws {
+        let server = try Self.server()
+        let text = try Self.text(of: "en greeting", in: server)
+        try server.add(
+            try server.event(
+                1, .translationSet(Value("Hello")), by: server.pusher, key: "greeting"
+            ) { $0.copies = text })
+        let verdict = try server.push()
+        #expect(verdict.errors == ["copy"], "\(verdict.text)")
+    }
+
+    /// As the fold has it: where nobody is named at the end of the copies, or they lead back, the last who is named wrote the text.
+    @Test(arguments: [true, false])
+    func aCopyOfNobodysTextIsOfWhoCopiedIt(isCircle: Bool) throws {
+        let server = try Self.server()
+        let value = Payload.translationSet(Value("Adieu"))
+        let copy = try server.event(2, value, by: Self.email) { $0.copies = server.id(1) }
+        try server.add(
+            try server.event(1, value, by: isCircle ? "ines@example.org" : nil) {
+                if isCircle { $0.copies = copy.id }
+            })
+        try server.add(copy)
+        try Self.publish(server)
+        try server.add(
+            try server.event(3, .translationReviewed(text: copy.id, reason: nil), by: Self.email))
+        let verdict = try server.push()
+        #expect(verdict.errors == ["self-review"], "\(verdict.text)")
+    }
+
+    private static let email = "otto@example.org"
+
     /// Also where the first rename is on the server already, and the second one is pushed alone.
     @Test(arguments: [true, false])
     func aCopyGoesWithItsStringThroughRenames(isFirstThere: Bool) throws {

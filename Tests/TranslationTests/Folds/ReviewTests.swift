@@ -168,6 +168,36 @@ struct ReviewTests {
                 .fact(3, .set("A"), copies: 1),
             ], "A@3 by Ines last reviewed -"),
         FoldCase(
+            "from a circle",
+            [
+                .fact(1, .set("A"), string: .button, by: .ravi, copies: 2),
+                .fact(2, .set("A"), string: .button, by: nil, base: 1, copies: 1),
+                .fact(3, .set("A"), copies: 1),
+            ], "A@3 by Ravi last reviewed -"),
+        FoldCase(
+            "a copy of an accepted source text takes its author and not its review",
+            [
+                .source(1, .accepted(9, "A", author: .ravi)), .fact(2, .set("A"), copies: 1),
+            ], "A@2 by Ravi last reviewed -"),
+        FoldCase(
+            "a copy of a source text that copies a reviewed text",
+            [
+                .fact(1, .set("A"), in: "de", by: .ravi), .fact(2, .reviewed(1), in: "de"),
+                .source(3, .defined("A"), copies: 1), .fact(4, .set("A"), copies: 3),
+            ], "A@4 by Ravi last reviewed -"),
+        FoldCase(
+            "a copy of a source text that copies a flagged text",
+            [
+                .fact(1, .set("A"), in: "de", by: .ravi), .fact(2, .flagged(1), in: "de"),
+                .source(3, .defined("A"), copies: 1), .fact(4, .set("A"), copies: 3),
+            ], "A@4 by Ravi last reviewed -"),
+        FoldCase(
+            "a renamed source text keeps who accepted it",
+            [
+                .source(1, .accepted(9, "A", author: .ravi), string: .button),
+                .source(2, .defined("A"), copies: 1),
+            ], in: "en", "A@2 by Ravi reviewed"),
+        FoldCase(
             "an event that copies itself",
             [.fact(3, .set("A"), by: .ravi, copies: 3)], "A@3 by Ravi last reviewed -"),
     ]
