@@ -95,6 +95,26 @@ struct ProblemTests {
         #expect(types.map(\.count) == [1])
     }
 
+    @Test(arguments: ["99999999999999999999", "1e3", "2.0", "1e999"])
+    func whatIsNewerIsSoHoweverItIsSpelled(version: String) throws {
+        var log = SampleLog()
+        log.define("a", "A")
+        log.add(line: Array("{\"v\":\(version)}".utf8))
+        let model = try log.model()
+        #expect(try model.newerVersion() ?? 0 > 1)
+        #expect(try model.problems().map(\.kind) == [.newerVersion])
+    }
+
+    @Test func tagsInAnotherFormAreNamed() throws {
+        var log = SampleLog()
+        log.define("a", "A")
+        log.add(.localeAdded(LocaleAttributes(fallback: [SampleLog.tag("FR")])), SampleLog.fr)
+        let problems = try log.model().problems { $0 != SampleLog.tag("FR") }
+        #expect(problems.map(\.kind) == [.notCanonical])
+        #expect(problems.first?.message == "The language tag “FR” is not in canonical form.")
+        #expect(try self.problems(log) == [])
+    }
+
     @Test func aDecisionOnAnotherStringsProposalIsMisdirected() throws {
         var log = SampleLog()
         log.add(.localeAdded(LocaleAttributes(fallback: [])), SampleLog.fr)

@@ -46,8 +46,11 @@ extension ReadModel {
 
     /// What is wrong with the log's files, by path and line.
     ///
-    /// Cost: every line is read, since its bytes are compared with the canonical ones.
-    public func problems() throws -> [Problem] {
+    /// `isCanonical` says which language tags are in canonical form. Cost: every line is read, since its bytes are compared
+    /// with the canonical ones.
+    public func problems(
+        isCanonical: (LanguageTag) -> Bool = { _ in true }
+    ) throws -> [Problem] {
         let found = try read { db in
             try storedProblems(db)
                 + queried(db, .duplicate, Self.duplicates) { _ in
@@ -55,7 +58,7 @@ extension ReadModel {
                 }
                 + queried(db, .misdirected, Self.misdirected) { row in
                     "The proposal \(row[3] as String) is one of another string or language."
-                } + byteProblems(db)
+                } + byteProblems(db, isCanonical)
         }
         return found.sorted { a, b in
             if !a.path.utf8.elementsEqual(b.path.utf8) {
@@ -101,7 +104,18 @@ extension ReadModel {
         }
     }
 
-    private func byteProblems(_ db: Database) throws -> [Problem] {
+    private func byteProblems(
+        _ db: Database, _ isCanonical: (LanguageTag) -> Bool
+    ) throws -> [Problem] {
+        var tags: [LanguageTag: Bool] = [:]
+        func fault(in event: Event) -> String? {
+            for tag in event.languageTags {
+                let isGood = tags[tag] ?? isCanonical(tag)
+                tags[tag] = isGood
+                if !isGood { return "The language tag “\(tag)” is not in canonical form." }
+            }
+            return nil
+        }
         let cursor = try Row.fetchCursor(
             db, sql: "SELECT f.path, e.line, e.body FROM event e JOIN file f ON f.id = e.file")
         var problems: [Problem] = []
@@ -113,9 +127,9 @@ extension ReadModel {
             if case .unrecognized(let type) = event.payload {
                 kind = .unrecognized
                 message = "The type “\(type)” is not known to this version."
-            } else if event.line != body {
+            } else if let found = event.formFault(of: body) ?? fault(in: event) {
                 kind = .notCanonical
-                message = "The line is not in canonical form."
+                message = found
             } else {
                 continue
             }

@@ -1,11 +1,22 @@
 import GitEventStore
+import Languages
 import ReadModel
 import Translation
 
 extension Workspace {
     /// What is wrong with the lines of the log, given as a read model that was just made of them.
     func eventProblems(_ fresh: ReadModel) throws -> [FsckReport.Problem] {
-        try fresh.problems().map(FsckReport.Problem.init) + clockProblems(fresh)
+        try fresh.problems(isCanonical: isCanonical).map(FsckReport.Problem.init)
+            + clockProblems(fresh)
+    }
+
+    /// Whether a tag is written as people's tags are stored; true where ICU's data are missing, and nothing can be said.
+    private func isCanonical(_ tag: LanguageTag) -> Bool {
+        do throws(LanguageTagError) {
+            return try CanonicalTag.parse(tag.rawValue).tag.utf8.elementsEqual(tag.rawValue.utf8)
+        } catch {
+            return error.problem == .unavailable
+        }
     }
 
     private func clockProblems(_ model: ReadModel) throws -> [FsckReport.Problem] {

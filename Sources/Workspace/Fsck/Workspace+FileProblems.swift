@@ -3,7 +3,7 @@ import Git
 import GitEventStore
 
 extension Workspace {
-    /// What is wrong with the names of the log's files.
+    /// What is wrong with the names of the log's files, and with their ends.
     func fileProblems(at position: Position) throws -> [FsckReport.Problem] {
         let root = GitEventStore.eventsDirectory
         var problems: [FsckReport.Problem] = []
@@ -20,14 +20,17 @@ extension Workspace {
             let folded = path.lowercased()
             if let other = byFoldedName.updateValue(path, forKey: folded) {
                 problems.append(
+                    FsckReport.Problem(path: path, likeness(of: path, to: other)))
+            }
+            let bytes = try store.content(content)
+            if let last = bytes.last, last != UInt8(ascii: "\n") {
+                problems.append(
                     FsckReport.Problem(
-                        path: path,
-                        "Its name differs from \(other) in upper and lower case only: some systems can hold one of them."
-                    ))
+                        path: path, "The file does not end with a newline.", isError: false))
             }
             let name = String(path.split(separator: "/").last?.dropLast(".jsonl".count) ?? "")
             if GitEventStore.isSegmentName(name),
-                try GitEventStore.segmentName(of: store.content(content)) != name
+                GitEventStore.segmentName(of: bytes) != name
             {
                 problems.append(
                     FsckReport.Problem(
@@ -35,5 +38,17 @@ extension Workspace {
             }
         }
         return problems
+    }
+
+    /// In what the names of two files differ that some systems take for one; Swift's texts are equal by canonical equivalence.
+    private func likeness(of path: String, to other: String) -> String {
+        if path.utf8.elementsEqual(other.utf8) {
+            return "Another file has this name, or one that reads the same; all of them count."
+        }
+        let difference =
+            path.lowercased().utf8.elementsEqual(other.lowercased().utf8)
+            ? "in upper and lower case" : "in how its letters are encoded"
+        return
+            "Its name differs from \(other) \(difference) only: some systems can hold one of them."
     }
 }

@@ -76,7 +76,8 @@ struct EventForm {
             case .newerVersion(let version):
                 find(
                     .version,
-                    "The event is of version \(version), and this server knows \(Event.version).")
+                    "The event is of version \(Event.spelled(version: version)), and this server knows \(Event.version)."
+                )
                 return nil
             }
         } catch {
@@ -92,8 +93,8 @@ struct EventForm {
         if case .unrecognized(let type) = event.payload {
             find(
                 .version, "The type “\(type)” is not known to this server.", event.id, as: .warning)
-        } else if !event.line.elementsEqual(line) {
-            find(.malformed, "The line is not in canonical form.", event.id, as: .warning)
+        } else if let fault = event.formFault(of: line) {
+            find(.malformed, fault, event.id, as: .warning)
         }
         return event
     }
