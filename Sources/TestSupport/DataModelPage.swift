@@ -1,33 +1,71 @@
 import FoundationEssentials
-import Testing
 
 /// The normative page on stored data, as a test reads it.
-enum DataModelPage {
+public enum DataModelPage {
     /// The lines of `docs/data-model.md`.
-    static func lines() throws -> [String] {
+    public static func lines() throws -> [String] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         let data = try Data(contentsOf: root.appending(path: "docs/data-model.md"))
         return String(decoding: data, as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
     /// The lines of the blocks that are fenced with a language.
-    static func fenced(_ language: String) throws -> [String] {
-        var result: [String] = []
+    public static func fenced(_ language: String) throws -> [String] {
+        try blocks().filter { $0.language == language }.flatMap(\.lines)
+    }
+
+    /// A log of the page, and all rows that it folds to.
+    public struct Example: CustomStringConvertible, Sendable {
+        /// The heading that it stands under.
+        public let section: String
+        /// The lines of the log.
+        public let log: [String]
+        /// The rows in the order of the digest.
+        public let rows: [String]
+        /// The section, to name the case of a test.
+        public var description: String { section }
+    }
+
+    /// The logs that have their rows right behind them: blocks fenced with `log` and `rows`.
+    public static func examples() throws -> [Example] {
+        let blocks = try blocks()
+        return zip(blocks, blocks.dropFirst() + [Block(section: "", language: "")])
+            .filter { $0.0.language == "log" }.map { log, rows in
+                Example(
+                    section: log.section, log: log.lines,
+                    rows: rows.language == "rows" ? rows.lines : [])
+            }
+    }
+
+    private struct Block {
+        let section: String
+        let language: String
+        var lines: [String] = []
+    }
+
+    private static func blocks() throws -> [Block] {
+        var blocks: [Block] = []
+        var section = ""
         var isInside = false
         for line in try lines() {
             if line.hasPrefix("```") {
-                isInside = !isInside && line == "```\(language)"
+                isInside.toggle()
+                if isInside {
+                    blocks.append(Block(section: section, language: String(line.dropFirst(3))))
+                }
             } else if isInside {
-                result.append(line)
+                blocks[blocks.endIndex - 1].lines.append(line)
+            } else if line.hasPrefix("## ") {
+                section = String(line.dropFirst(3))
             }
         }
-        return result
+        return blocks
     }
 
     /// The rows of the table whose header begins with a word, each as its cells.
-    static func table(_ header: String) throws -> [[String]] {
+    public static func table(_ header: String) throws -> [[String]] {
         var rows: [[String]] = []
         var isInside = false
         for line in try lines() {

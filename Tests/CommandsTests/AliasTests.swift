@@ -25,6 +25,20 @@ struct AliasTests {
         return try JSONValue.parse(Array(result.output.utf8))
     }
 
+    /// Whoever makes the same key from the page on stored data makes aliases of what this program writes.
+    @Test func theKeyIsThatOfThePage() throws {
+        let sandbox = try Sandbox()
+        for (line, place) in [
+            ("init app", ""), ("locale add fr", "app"),
+            ("string add -s auth login.title 'Log in'", "app"),
+            ("propose fr auth:login.title Connexion --idempotency-key web-7f3a", "app"),
+        ] { try #require(sandbox.run(Transcript.words(line), in: place).status == 0, "\(line)") }
+        let line = try sandbox.git("grep", "-h", "web-7f3a/", "translations", in: "app")
+        let idem = try JSONValue.parse(Array(line.utf8)).objectValue?["idem"]?.stringValue
+        let key = try #require(idem)
+        #expect(try DataModelPage.lines().contains { $0.contains("the `idem` `\(key)`") }, "\(key)")
+    }
+
     @Test func aProposalIsListedOnce() throws {
         let (sandbox, counting, alias) = try Self.project()
         let text = sandbox.run(["proposals"], in: "here").output

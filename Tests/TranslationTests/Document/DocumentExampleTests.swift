@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 import Translation
 
@@ -45,5 +46,24 @@ struct DocumentExampleTests {
         let written = state.rendering.split(separator: "\n").map(String.init)
         #expect(!rows.isEmpty)
         for row in rows { #expect(written.contains(row), "\(row)") }
+    }
+
+    /// The logs that stand for themselves, in every order that their lines can arrive in.
+    @Test func everyLogHasTheRowsOfThePage() throws {
+        let examples = try DataModelPage.examples()
+        #expect(examples.count >= 7)
+        let project = Project(id: "01JD6Q3ZK8V7M2T4C9B0XWYRGH", source: "en")
+        for example in examples {
+            #expect(!example.rows.isEmpty, "\(example)")
+            let events = example.log.compactMap { line -> Event? in
+                if case .event(let event)? = try? Event.read(line: line.utf8) { event } else { nil }
+            }
+            for order in [events, events.reversed()] {
+                let state = EventLogState(project: project, events: order)
+                let rows = state.rendering.split(separator: "\n").map(String.init)
+                    .filter { $0.hasPrefix("{") }
+                #expect(rows.sorted() == example.rows.sorted(), "\(example)")
+            }
+        }
     }
 }
