@@ -18,7 +18,8 @@ extension Workspace {
         let position = try catchUp()
         let fresh = try ReadModel.inMemory(
             project: project, store: store, position: position, folders: nil)
-        problems += try fileProblems(at: position) + eventProblems(fresh)
+        problems += try fileProblems(at: position) + nameProblems(at: position)
+        problems += try eventProblems(fresh)
         if damaged.isEmpty {
             problems += try historyProblems(before: position)
         } else {

@@ -50,13 +50,11 @@ enum EventPath {
             ? nil : "The name is not the id of the first event."
     }
 
-    /// Whether a name in the root of the tree could be taken for one that means something.
+    /// Whether some file system takes a name in the root of the tree for one that means something.
     static func isLookalike(_ name: String) -> Bool {
-        for known in [GitEventStore.eventsDirectory, GitEventStore.projectFile]
-        where !name.utf8.elementsEqual(known.utf8) && name.lowercased() == known {
-            return true
-        }
-        return false
+        let folded = PortableName.folded(name)
+        return [GitEventStore.eventsDirectory, GitEventStore.projectFile]
+            .contains { !name.hasSameBytes(as: $0) && folded == $0 }
     }
 
     private static func stem(of file: String) -> String? {

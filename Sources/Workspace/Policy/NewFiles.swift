@@ -23,7 +23,7 @@ struct NewFiles {
                         .path, "The tree has this name twice.", path: change.path))
             }
             let root = change.path.utf8.prefix { $0 != UInt8(ascii: "/") }
-            if EventPath.isLookalike(String(Substring(root))) {
+            if change.new != nil, EventPath.isLookalike(String(Substring(root))) {
                 findings.append(
                     PolicyFinding(
                         .path, "Some file systems take this name for another one.",

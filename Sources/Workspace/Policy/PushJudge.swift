@@ -42,6 +42,7 @@ struct PushJudge {
         let changes = try repository.entryChanges(from: move.base, to: move.new)
         let files = try NewFiles(changes, in: repository, now: machine.now())
         findings += files.findings
+        findings += try NewNames(from: move.base, to: move.new, in: repository).findings
         let known = try move.known ?? knownEvents(before: move, for: files.events)
         let rules = try rules(known, of: move)
         let fresh = try FreshCommits(of: move, in: repository) { commit in

@@ -1,0 +1,49 @@
+import EventStore
+import Git
+import GitEventStore
+import Languages
+import Translation
+
+extension Workspace {
+    /// Names in the tip's tree that some systems cannot hold, or take for one another.
+    ///
+    /// Nothing is lost by them: the log is read from Git's objects. Cost: every directory of the tree is read.
+    func nameProblems(at position: Position) throws -> [FsckReport.Problem] {
+        guard let tip = ObjectID(hex: position.commit) else { return [] }
+        var problems: [FsckReport.Problem] = []
+        try addNameProblems(in: try store.repository.treeEntries(of: tip), at: "", to: &problems)
+        return problems
+    }
+
+    private func addNameProblems(
+        in entries: [TreeEntry], at directory: String, to problems: inout [FsckReport.Problem]
+    ) throws {
+        func path(_ entry: TreeEntry) -> String {
+            directory.isEmpty ? entry.name : directory + "/" + entry.name
+        }
+        for entry in entries {
+            if let fault = PortableName.fault(in: entry.name) {
+                problems.append(FsckReport.Problem(path: path(entry), fault, isError: false))
+            }
+            if directory.isEmpty, EventPath.isLookalike(entry.name) {
+                problems.append(
+                    FsckReport.Problem(
+                        path: path(entry), "Some file systems take this name for one of the log's.",
+                        isError: false))
+            }
+        }
+        // Event files that differ in case are named with the log's files.
+        let others = entries.filter { $0.mode == .directory || !EventPath.isInLog(path($0)) }
+        for (entry, other) in PortableName.collisions(of: others, among: others) {
+            problems.append(
+                FsckReport.Problem(
+                    path: path(entry),
+                    "Some file systems take this name for that of “\(Visible.escaping(other.name))” beside it.",
+                    isError: false))
+        }
+        for entry in entries where entry.mode == .directory {
+            try addNameProblems(
+                in: try store.repository.treeEntries(of: entry.id), at: path(entry), to: &problems)
+        }
+    }
+}

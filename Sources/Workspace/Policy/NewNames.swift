@@ -1,0 +1,66 @@
+import Git
+import Languages
+import Translation
+
+/// The names that a push brings into the tree, in all of its directories, and what is wrong with them.
+///
+/// A file system that cannot hold a name, or takes two for one, shows a clone other files than the branch has. Names that stand already
+/// are not looked at, so that a project that has some can still be pushed to; `fsck` reports those.
+struct NewNames {
+    private(set) var findings: [PolicyFinding] = []
+
+    /// Compares two trees, of which the old one is empty if it is `nil`.
+    ///
+    /// Cost follows the difference: directories that are equal are not read.
+    init(from old: ObjectID?, to new: ObjectID, in repository: GitRepository) throws {
+        try look(
+            try old.map(repository.treeEntries) ?? [], try repository.treeEntries(of: new), at: "",
+            in: repository)
+    }
+
+    private mutating func look(
+        _ old: [TreeEntry], _ new: [TreeEntry], at directory: String, in repository: GitRepository
+    ) throws {
+        let before = Dictionary(old.map { (Array($0.name.utf8), $0) }) { first, _ in first }
+        let added = new.filter { before[Array($0.name.utf8)] == nil }
+        func path(_ entry: TreeEntry) -> String {
+            directory.isEmpty ? entry.name : directory + "/" + entry.name
+        }
+        for entry in added {
+            if let fault = PortableName.fault(in: entry.name) {
+                findings.append(PolicyFinding(.path, fault, path: path(entry)))
+            }
+        }
+        for (entry, other) in PortableName.collisions(of: added, among: new) {
+            findings.append(
+                PolicyFinding(
+                    .path,
+                    "Some file systems take this name for that of “\(Visible.escaping(other.name))” beside it.",
+                    path: path(entry)))
+        }
+        for entry in new where entry.mode == .directory {
+            let known = before[Array(entry.name.utf8)]
+            guard known?.id != entry.id else { continue }
+            let entries =
+                known?.mode == .directory
+                ? try known.map { try repository.treeEntries(of: $0.id) } : nil
+            try look(
+                entries ?? [], try repository.treeEntries(of: entry.id), at: path(entry),
+                in: repository)
+        }
+    }
+}
+
+extension PortableName {
+    /// Returns those of `entries` that some file system takes for another one of the same directory, each with that one.
+    static func collisions(
+        of entries: [TreeEntry], among all: [TreeEntry]
+    ) -> [(entry: TreeEntry, other: TreeEntry)] {
+        guard !entries.isEmpty else { return [] }
+        let byName = Dictionary(grouping: all) { folded($0.name) }
+        return entries.compactMap { entry in
+            byName[folded(entry.name)]?.first { !$0.name.hasSameBytes(as: entry.name) }
+                .map { (entry, $0) }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Languages
+import Translation
+
+/// Names of files that every system can hold, and names that some systems take for one another.
+///
+/// The rules are those by which Git protects Windows and macOS (`core.protectNTFS`, `core.protectHFS`), and Windows' own
+/// (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>). Git leaves names alone that do not endanger the repository itself;
+/// a clone on such a system then lacks the file, or has another one in its place.
+enum PortableName {
+    /// How long a name may be, in bytes of UTF-8.
+    private static let maximumLength = 255
+
+    /// Returns a sentence that says which systems cannot hold a name, and why, or `nil` if all can.
+    static func fault(in name: String) -> String? {
+        if (1...100).contains(name.utf8.count), name.utf8.allSatisfy(isPlain), !isReserved(name) {
+            return nil
+        }
+        let shown = "The name “\(Visible.escaping(name))”"
+        if name.isEmpty || name == "." || name == ".." { return "\(shown) is none of a file." }
+        if name.unicodeScalars.contains("\u{FFFD}") { return "\(shown) is not UTF-8." }
+        if name.utf8.count > maximumLength {
+            return "The name has \(name.utf8.count) bytes; file systems hold \(maximumLength)."
+        }
+        let forbidden = name.unicodeScalars.first { scalar in
+            scalar.value < 0x20 || scalar.value == 0x7F
+                || #"\:*?"<>|"#.unicodeScalars.contains(scalar)
+        }
+        if let forbidden {
+            let character = Visible.escaping(String(Character(forbidden)))
+            return
+                "\(shown) has the character “\(character)”, which Windows does not allow in names."
+        }
+        if [UInt8(ascii: "."), UInt8(ascii: " ")].contains(name.utf8.last) {
+            return "\(shown) ends with a dot or a space, which Windows leaves out."
+        }
+        if isReserved(name) { return "\(shown) is that of a device on Windows." }
+        if isShortName(name) {
+            return "\(shown) can be the short name of another file on Windows."
+        }
+        let folded = folded(name)
+        if known.contains(folded), folded == ".git" || !name.hasSameBytes(as: folded) {
+            return "Some file systems take the name “\(Visible.escaping(name))” for “\(folded)”."
+        }
+        return nil
+    }
+
+    /// Returns a name by which those are equal that some file system takes for one: names that differ in case, in the Unicode normal form,
+    /// in code points that HFS+ ignores, or in dots and spaces at the end.
+    ///
+    /// Compare with `==` of `String`, which is canonical equivalence.
+    static func folded(_ name: String) -> String {
+        let trimmed = name.utf8.reversed().drop {
+            $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: " ")
+        }
+        let bytes = trimmed.isEmpty ? Array(name.utf8) : trimmed.reversed()
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard !bytes.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: text.unicodeScalars.filter { !isIgnored($0) })
+        // Upper case first: `ſ` and `s` have one upper-case letter, and different lower-case ones.
+        return String(scalars).uppercased().lowercased()
+    }
+
+    /// Names that mean something to Git, which nothing else may be taken for.
+    private static let known: Set<String> = [
+        ".git", ".gitattributes", ".gitignore", ".gitmodules", ".mailmap",
+    ]
+
+    /// What most names are made of; a tilde, a dot at the end and other bytes are looked at more closely.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    private static let devices: Set<String> = {
+        // Windows takes the superscripts for digits here.
+        let digits = (0...9).map(String.init) + ["¹", "²", "³"]
+        return Set(
+            ["aux", "con", "conin$", "conout$", "nul", "prn"]
+                + digits.flatMap { ["com\($0)", "lpt\($0)"] })
+    }()
+
+    /// Whether Windows takes a name for a device, whatever follows after a dot.
+    private static func isReserved(_ name: String) -> Bool {
+        let stem = name.utf8.prefix { $0 != UInt8(ascii: ".") }
+        let end = stem.reversed().drop { $0 == UInt8(ascii: " ") }
+        guard (3...8).contains(end.count) else { return false }
+        return devices.contains(String(decoding: end.reversed(), as: UTF8.self).lowercased())
+    }
+
+    /// Whether a name has the form of those that Windows gives to files with longer names: `EVENTS~1`, `DRAGOM~1.JSO`.
+    private static func isShortName(_ name: String) -> Bool {
+        let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count <= 2, let stem = parts.first, stem.count <= 8,
+            parts.count == 1 || parts[1].count <= 3,
+            let tilde = stem.lastIndex(of: UInt8(ascii: "~"))
+        else { return false }
+        let digits = stem[stem.index(after: tilde)...]
+        return tilde > stem.startIndex && !digits.isEmpty
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    /// Whether HFS+ leaves a code point out when it compares names, as Git has it (`next_hfs_char` in its `utf8.c`).
+    private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF: true
+        default: false
+        }
+    }
+}
