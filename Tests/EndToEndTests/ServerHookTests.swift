@@ -98,6 +98,28 @@ import Testing
         #expect(forced.errors.contains("rewound") && forced.errors.contains("lost"), "\(forced)")
     }
 
+    /// Git itself deletes the branch that a symbolic reference names.
+    @Test func aSymbolicReferenceIsNoWayAround() throws {
+        let server = try Server()
+        #expect(try server.push("origin", "translations").status == 0)
+        let alias = "refs/heads/main"
+        try server.sandbox.git("symbolic-ref", alias, "refs/heads/translations", in: "server")
+        let before = try server.tip()
+        let deletion = try server.push("origin", ":main")
+        #expect(deletion.errors.contains("rewound"), "\(deletion)")
+        let rewinding = try server.push("--force", "origin", "translations~1:main")
+        #expect(rewinding.errors.contains("rewound"), "\(rewinding)")
+        #expect(try server.tip() == before)
+        try server.dragoman(Transcript.words("set fr greeting Bonjour"), in: "app")
+        #expect(try server.push("origin", "translations:main").status == 0)
+        #expect(try server.tip() == server.tip(of: "app"))
+        try server.sandbox.git("config", "receive.denyDeletes", "false", in: "server")
+        try server.sandbox.git("config", "core.hooksPath", "nowhere", in: "server")
+        try server.sandbox.git("config", "receive.denyDeleteCurrent", "ignore", in: "server")
+        #expect(try server.push("origin", ":main").status == 0)
+        #expect(try server.sandbox.git("branch", in: "server") == "")
+    }
+
     @Test func whoPushesIsSaidOrNot() throws {
         let server = try Server()
         #expect(try server.push("origin", "translations").status == 0)

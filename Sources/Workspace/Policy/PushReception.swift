@@ -35,6 +35,7 @@ public struct PushReception {
     private let store: GitEventStore
     private let machine: Machine
     private let pusher: Pusher
+    private let references: ServerReferences
 
     /// Opens the server's repository with the objects of the push, as Git's variables tell where they are.
     ///
@@ -46,6 +47,7 @@ public struct PushReception {
         self.machine = machine
         try store.repository.addObjectDirectories(Self.objectDirectories(machine, directory))
         pusher = try Pusher(machine, in: store.repository)
+        references = try ServerReferences(store.repository)
     }
 
     private static func objectDirectories(_ machine: Machine, _ directory: String) -> [String] {
@@ -66,10 +68,22 @@ public struct PushReception {
         return try updates.map { ($0, try findings(of: $0, branches)) }
     }
 
-    /// The branches of the server that hold a log, with the file that says of which project.
-    private func judgedBranches() throws -> [(reference: Reference, project: ObjectID)] {
+    /// A branch of the server that holds a log.
+    private struct Branch {
+        let name: ReferenceName
+        let target: ObjectID
+        /// The reference that a push of the branch moves.
+        let moved: String
+        /// The file that says of which project the log is.
+        let project: ObjectID
+    }
+
+    private func judgedBranches() throws -> [Branch] {
         try store.repository.references(matching: "refs/heads/*").compactMap { reference in
-            try projectFile(in: reference.target).map { (reference, $0) }
+            guard let file = try projectFile(in: reference.target) else { return nil }
+            let moved = try references.reference(movedBy: reference.name.rawValue)
+            return Branch(
+                name: reference.name, target: reference.target, moved: moved, project: file)
         }
     }
 
@@ -78,11 +92,17 @@ public struct PushReception {
     }
 
     private func findings(
-        of update: Update, _ branches: [(reference: Reference, project: ObjectID)]
+        of update: Update, _ branches: [Branch]
     ) throws -> [PolicyFinding] {
-        let isProtected = update.reference == store.branch.rawValue
+        let moved = try references.reference(movedBy: update.reference)
+        let projectBranch = try references.reference(movedBy: store.branch.rawValue)
+        if let fault = spellingFault(update, projectBranch, branches) { return [fault] }
         if let fault = tagFault(update, branches) { return [fault] }
-        guard update.reference.hasPrefix("refs/heads/") else { return [] }
+        let isProtected = moved.hasSameBytes(as: projectBranch)
+        guard
+            isProtected || moved.hasPrefix("refs/heads/")
+                || branches.contains(where: { $0.moved.hasSameBytes(as: moved) })
+        else { return [] }
         let old = update.old.flatMap { ObjectID(hex: $0) }
         guard let new = update.new.flatMap({ ObjectID(hex: $0) }) else {
             return try deletionFindings(of: old, isProtected: isProtected, branches)
@@ -90,14 +110,12 @@ public struct PushReception {
         let oldFile = try old.flatMap(projectFile)
         // What holds no log, and held none, is none of our business.
         guard let file = try oldFile ?? projectFile(in: new) else { return [] }
-        let main = branches.first { $0.reference.name == store.branch && $0.project == file }
-        let others = branches.filter {
-            $0.project == file && $0.reference.name.rawValue != update.reference
-        }
+        let main = branches.first { $0.name == store.branch && $0.project == file }
+        let others = branches.filter { $0.project == file && !$0.moved.hasSameBytes(as: moved) }
         var move = PushJudge.Move(old: oldFile == nil ? nil : old, new: new)
         move.isProtected = isProtected
-        move.base = isProtected ? move.old : main?.reference.target ?? move.old
-        move.others = others.map(\.reference.target)
+        move.base = isProtected ? move.old : main?.target ?? move.old
+        move.others = others.map(\.target)
         if !isProtected, let old = move.old { move.others.append(old) }
         let judge = PushJudge(
             store: store, machine: machine, pusher: pusher, moment: .at(machine.now() / 1000))
@@ -106,37 +124,51 @@ public struct PushReception {
 
     /// A branch may go if another one has its events.
     private func deletionFindings(
-        of old: ObjectID?, isProtected: Bool,
-        _ branches: [(reference: Reference, project: ObjectID)]
+        of old: ObjectID?, isProtected: Bool, _ branches: [Branch]
     ) throws -> [PolicyFinding] {
         guard let old, let file = try projectFile(in: old) else { return [] }
         if isProtected {
             return [PolicyFinding(.rewound, "The project's branch would be deleted.")]
         }
         guard
-            let main = branches.first(where: {
-                $0.reference.name == store.branch && $0.project == file
-            })
+            let main = branches.first(where: { $0.name == store.branch && $0.project == file })
         else { return [] }
         let lost = try store.lostEvents(
-            from: store.position(of: old), to: store.position(of: main.reference.target))
+            from: store.position(of: old), to: store.position(of: main.target))
         return lost.map(PolicyFinding.init)
     }
 
-    /// Git takes a tag before a branch of the same name.
-    private func tagFault(
-        _ update: Update, _ branches: [(reference: Reference, project: ObjectID)]
+    /// A name that the server's disk takes for that of a branch would move or delete this one unseen.
+    private func spellingFault(
+        _ update: Update, _ projectBranch: String, _ branches: [Branch]
     ) -> PolicyFinding? {
-        let prefix = "refs/tags/"
-        guard update.reference.hasPrefix(prefix), update.new != nil else { return nil }
-        let name = String(update.reference.dropFirst(prefix.count))
-        let names = [store.branch.shorthand] + branches.map(\.reference.name.shorthand)
-        guard
-            names.contains(where: {
-                $0 == name || "heads/\($0)" == name || "refs/heads/\($0)" == name
+        let names = [projectBranch, store.branch.rawValue] + branches.map(\.name.rawValue)
+        guard !names.contains(where: { $0.hasSameBytes(as: update.reference) }),
+            let name = names.first(where: {
+                references.isOtherSpelling(update.reference, of: $0)
             })
         else { return nil }
         return PolicyFinding(
-            .tag, "A tag “\(name)” would be taken for the branch of that name.")
+            .rewound, "On this server's disk that is another spelling of \(name).")
+    }
+
+    /// Git takes a tag, and what is right below `refs/`, before a branch of the same name.
+    private func tagFault(_ update: Update, _ branches: [Branch]) -> PolicyFinding? {
+        guard update.new != nil else { return nil }
+        let names = [store.branch.shorthand] + branches.map(\.name.shorthand)
+        let isTag = update.reference.hasPrefix("refs/tags/")
+        guard isTag || !update.reference.hasPrefix("refs/heads/") else { return nil }
+        let hiding = names.flatMap { name in
+            isTag
+                ? ["", "heads/", "refs/heads/"].map { "refs/tags/\($0)\(name)" }
+                : ["refs/\(name)"]
+        }
+        guard hiding.contains(where: { references.isSame(update.reference, $0) }) else {
+            return nil
+        }
+        let kind = isTag ? "A tag" : "A reference"
+        let name = update.reference.dropFirst((isTag ? "refs/tags/" : "refs/").count)
+        return PolicyFinding(
+            .tag, "\(kind) “\(name)” would be taken for the branch of that name.")
     }
 }

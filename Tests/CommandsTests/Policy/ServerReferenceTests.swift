@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+import Translation
+
+/// References of a server that are other names of the project's branch.
+@Suite struct ServerReferenceTests {
+    /// A server on which one more reference leads to the branch.
+    private static func server(alias: String) throws -> JudgedServer {
+        let server = try JudgedServer()
+        try server.sandbox.git(
+            "symbolic-ref", "refs/heads/between", "refs/heads/translations", in: "server")
+        try server.sandbox.git("symbolic-ref", alias, "refs/heads/between", in: "server")
+        return server
+    }
+
+    @Test(arguments: ["refs/heads/main", "refs/odd/name", "refs/tags/name"])
+    func aSymbolicReferenceIsTheBranch(alias: String) throws {
+        let server = try Self.server(alias: alias)
+        #expect(try server.push(nil, to: alias).errors == ["rewound"])
+        #expect(try server.push("HEAD~1", to: alias).errors == ["lost", "rewound"])
+        try server.add(
+            try server.event(1, .proposalRejected(Verdict(proposal: server.proposal()))))
+        #expect(try server.push(to: alias).errors == ["reviewer"])
+        try server.git("reset", "-q", "--hard", "HEAD~1")
+        try server.work("set fr farewell Salut")
+        #expect(try server.push(to: alias).status == 0)
+    }
+
+    /// As Git wrote them once, and does where `core.preferSymlinkRefs` is set.
+    @Test func aSymbolicLinkIsOneToo() throws {
+        let server = try JudgedServer()
+        try server.sandbox.execute(
+            "/bin/ln", ["-s", "refs/heads/translations", "server/refs/heads/main"])
+        #expect(try server.push(nil, to: "refs/heads/main").errors == ["rewound"])
+    }
+
+    @Test(arguments: ["refs/heads/main", "refs/odd/name"])
+    func theBranchItselfMayBeSymbolic(target: String) throws {
+        let server = try JudgedServer()
+        try server.sandbox.git("update-ref", target, "refs/heads/translations", in: "server")
+        try server.sandbox.git("symbolic-ref", "refs/heads/translations", target, in: "server")
+        for name in [target, "refs/heads/translations"] {
+            #expect(try server.push(nil, to: name).errors == ["rewound"])
+            #expect(try server.push("HEAD~1", to: name).errors == ["lost", "rewound"])
+        }
+        try server.work("set fr farewell Salut")
+        for name in [target, "refs/heads/translations"] {
+            #expect(try server.push(to: name).status == 0)
+        }
+    }
+
+    @Test func anotherBranchKeepsItsEventsUnderEachName() throws {
+        let server = try JudgedServer()
+        try server.work("set fr farewell Salut")
+        try server.git("push", "-q", "../server", "HEAD:refs/heads/topic")
+        try server.sandbox.git(
+            "symbolic-ref", "refs/odd/name", "refs/heads/topic", in: "server")
+        #expect(try server.push(nil, to: "refs/odd/name").errors == ["lost"])
+    }
+
+    /// On a disk that is blind to case both names are one file.
+    @Test(arguments: [
+        ("refs/heads/Translations", "rewound"), ("refs/HEADS/translations", "rewound"),
+        ("refs/heads./translations", "rewound"), ("refs/tags/TRANSLATIONS", "tag"),
+    ])
+    func anotherSpellingIsTheBranch(name: String, rule: String) throws {
+        let server = try JudgedServer()
+        try server.work("set fr farewell Salut")
+        #expect(try server.push(to: name).status == 0)
+        try server.sandbox.git("config", "core.ignorecase", "true", in: "server")
+        #expect(try server.push(to: name).errors == [rule])
+        if rule != "tag" { #expect(try server.push(nil, to: name).errors == [rule]) }
+        #expect(try server.push().status == 0)
+    }
+
+    /// Git looks right below `refs/` before it looks at branches.
+    @Test func nothingHidesTheBranch() throws {
+        let server = try JudgedServer()
+        #expect(try server.push(to: "refs/translations").errors == ["tag"])
+        #expect(try server.push(to: "refs/heads/translations/x").status == 0)
+    }
+}
