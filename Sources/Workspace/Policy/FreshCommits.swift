@@ -8,6 +8,8 @@ struct FreshCommits {
     struct Fresh {
         let id: ObjectID
         let isMerge: Bool
+        /// Whether it names parents that are not here, as the oldest commits of a shallow repository do.
+        let isCutOff: Bool
         let signature: CommitSignatures.Result
 
         /// Who signed it, if somebody whom the project knows did.
@@ -20,6 +22,8 @@ struct FreshCommits {
     private(set) var commits: [Fresh] = []
     private var byLine: [ArraySlice<UInt8>: Int] = [:]
     private var byPath: [String: Int] = [:]
+    private var filesBeside: [(path: String, index: Int)] = []
+    private var ownChanges: OwnChanges
 
     /// Looks through the commits, whose signatures `check` reads.
     ///
@@ -28,6 +32,7 @@ struct FreshCommits {
         of move: PushJudge.Move, in repository: GitRepository,
         check: (Commit) throws -> CommitSignatures.Result
     ) throws {
+        ownChanges = OwnChanges(in: repository)
         var found: [Commit] = []
         let hidden = [move.old, move.base].compactMap(\.self) + move.others
         try repository.forEachCommit(from: [move.new], hiding: hidden) { commit in
@@ -35,10 +40,12 @@ struct FreshCommits {
             return .continue
         }
         for commit in found.reversed() {
+            let parents = try commit.parents.filter(repository.objectExists)
             commits.append(
                 Fresh(
-                    id: commit.id, isMerge: commit.parents.count > 1, signature: try check(commit)))
-            try note(commit, in: repository)
+                    id: commit.id, isMerge: commit.parents.count > 1,
+                    isCutOff: parents.count < commit.parents.count, signature: try check(commit)))
+            try note(commit.id, parents, base: move.base, in: repository)
         }
     }
 
@@ -48,11 +55,30 @@ struct FreshCommits {
     /// The last commit that changed a file itself.
     func commit(changing path: String) -> Fresh? { byPath[path].map { commits[$0] } }
 
-    private mutating func note(_ commit: Commit, in repository: GitRepository) throws {
+    /// The files beside the log that the commits changed themselves, each change by itself: one that a later commit of the push takes
+    /// back could be what another push leads to.
+    var changesBeside: [(path: String, commit: Fresh)] {
+        filesBeside.map { ($0.path, commits[$0.index]) }
+    }
+
+    /// The commit whose parents are not here and that has a file, so that nobody can tell whether it changed that.
+    func cutOffCommit(with path: String) -> Fresh? {
+        commit(changing: path).flatMap { $0.isCutOff ? $0 : nil }
+    }
+
+    private mutating func note(
+        _ commit: ObjectID, _ parents: [ObjectID], base: ObjectID?, in repository: GitRepository
+    ) throws {
         let index = commits.count - 1
-        // The oldest commits of a shallow repository name parents that are not there.
-        let parents = try commit.parents.filter(repository.objectExists)
-        for change in try repository.entryChanges(from: parents.first, to: commit.id) {
+        // A commit without parents that has the files of the branch changes none of them.
+        let changes =
+            parents.isEmpty
+            ? [try repository.entryChanges(from: base, to: commit).filter { $0.new != nil }]
+            : try parents.map { try repository.entryChanges(from: $0, to: commit) }
+        if !commits[index].isCutOff {
+            filesBeside += try ownChanges.paths(changes, to: parents).map { ($0, index) }
+        }
+        for change in changes.first ?? [] {
             let others = try parents.dropFirst().contains { parent in
                 try repository.entry(atPath: change.path, in: parent)?.id == change.new?.id
             }

@@ -199,22 +199,22 @@ struct PushJudge {
         _ changes: [EntryChange], _ roles: Roles, _ fresh: FreshCommits
     ) -> [PolicyFinding] {
         guard roles.hasMaintainers else { return [] }
-        return changes.filter {
-            !EventPath.isInLog($0.path) && $0.path != GitEventStore.projectFile
+        let cutOff = changes.filter { !EventPath.isInLog($0.path) }.compactMap { change in
+            fresh.cutOffCommit(with: change.path).map { (path: change.path, commit: $0) }
         }
-        .compactMap { change -> PolicyFinding? in
-            guard let commit = fresh.commit(changing: change.path) else { return nil }
+        return (fresh.changesBeside + cutOff).compactMap { path, commit -> PolicyFinding? in
+            guard path != GitEventStore.projectFile else { return nil }
             guard let identity = commit.signer ?? pusher.identity else {
                 return PolicyFinding(
                     .maintainer,
                     "It is not known who changes this file, which is for maintainers.",
                     as: pusher.isRequired ? .error : .unchecked,
-                    commit: commit.id.description, path: change.path)
+                    commit: commit.id.description, path: path)
             }
             guard !identity.emails.contains(where: roles.isMaintainer) else { return nil }
             return PolicyFinding(
                 .maintainer, "\(identity) may not change this file, which is for maintainers.",
-                commit: commit.id.description, path: change.path)
+                commit: commit.id.description, path: path)
         }
     }
 
