@@ -29,7 +29,7 @@ extension ReadModel {
             for event in try unit(project.source, old).events {
                 for copy in try events(copying: event.id) {
                     guard case .stringDefined = copy.payload, let new = copy.string(in: project),
-                        seen.insert(new).inserted
+                        try isRename(copy, of: event), seen.insert(new).inserted
                     else { continue }
                     if try exists(new) { found.append(new) } else { waiting.append(new) }
                 }

@@ -22,21 +22,22 @@ extension Decider {
             var base = late.target.register.current
             if let text = late.text {
                 do {
-                    base = try carry(text, late, definition, isForced: isForced)
+                    base = try carry(text, late, from: old, definition, isForced: isForced)
                 } catch let refusal as Refusal {
                     guard refusal.concernsOneText else { throw refusal }
                     decision.leftOut.append(.init(index: index, refusal: refusal))
                 }
             }
             for proposal in late.proposals {
-                carry(proposal, to: late.target, definition, seeing: base)
+                try carry(proposal, from: old, to: late.target, definition, seeing: base)
             }
         }
     }
 
     /// Takes a text along, with what was decided on proposals that the new key has too; returns the event of the text.
     private mutating func carry(
-        _ text: TextState, _ late: LateWork, _ definition: EventID, isForced: Bool
+        _ text: TextState, _ late: LateWork, from old: StringID, _ definition: EventID,
+        isForced: Bool
     ) throws -> EventID {
         let unit = late.target
         try requireThawed(unit.locale)
@@ -59,18 +60,32 @@ extension Decider {
             acceptance.also = proposals.dropFirst().map(\.id)
             let id = add(
                 .proposalAccepted(acceptance), locale: unit.locale, string: unit.string, seen: seen,
-                source: event.source == nil ? nil : definition, copies: event.id)
+                source: try source(of: event, from: old, to: unit.string, definition),
+                copies: event.id)
             if event.id == text.id { return id }
             seen = (id, [])
         }
         return add(
             .translationSet(text.value), locale: unit.locale, string: unit.string, seen: seen,
-            source: text.event.source == nil ? nil : definition, copies: text.id)
+            source: try source(of: text.event, from: old, to: unit.string, definition),
+            copies: text.id)
+    }
+
+    /// Returns the definition that a copy for the new key is made for.
+    ///
+    /// That is the one that counts, if it has the source text that the original was made for or is of its kind. Otherwise the copy
+    /// names what the original names, and is stale.
+    private func source(
+        of event: Event, from old: StringID, to new: StringID, _ definition: EventID
+    ) throws -> EventID? {
+        guard let made = event.source else { return nil }
+        return try state.areAlike(made, of: old, definition, of: new) ? definition : made
     }
 
     private mutating func carry(
-        _ proposal: Proposal, to unit: Unit, _ definition: EventID, seeing base: EventID?
-    ) {
+        _ proposal: Proposal, from old: StringID, to unit: Unit, _ definition: EventID,
+        seeing base: EventID?
+    ) throws {
         var proposed = proposal.proposed
         proposed.replaces = nil
         // A proposal for the source is outdated by the removal alone, which was a part of the rename.
@@ -78,8 +93,10 @@ extension Decider {
         add(
             .proposalMade(proposed), locale: unit.locale, string: unit.string,
             seen: (isOutdated ? proposal.event.base : base, []),
-            source: unit.isSource || proposal.event.source == nil
-                ? proposal.event.source : definition, copies: proposal.id)
+            source: unit.isSource
+                ? proposal.event.source
+                : try source(of: proposal.event, from: old, to: unit.string, definition),
+            copies: proposal.id)
     }
 }
 
@@ -156,14 +173,5 @@ extension StateReader {
             next = original.copies
         }
         return found
-    }
-
-    /// Whether a string was made by renaming another, perhaps in several steps.
-    public func string(_ new: StringID, comesFrom old: StringID) throws -> Bool {
-        try unit(project.source, new).events.contains { event in
-            try originals(of: event).contains { id in
-                try self.event(id)?.string(in: project) == old
-            }
-        }
     }
 }

@@ -35,6 +35,9 @@ public final class DefinitionHistory: Sendable {
     /// The definition of an event, if it is one of this string.
     public subscript(id: EventID) -> Definition? { definitions[id]?.definition }
 
+    /// The definition that began the kind of another one; an id of its own where that is not here.
+    func kind(of id: EventID) -> EventID? { definitions[id]?.kind }
+
     /// The definition that counts.
     public var currentDefinition: Definition? { current.flatMap { self[$0] } }
 

@@ -12,8 +12,8 @@ struct EventRights {
     let first: (Event.Repetition) -> Event?
     /// The proposals of a guid in a language that were there before the push.
     let proposals: (HashedGuid, LanguageTag) -> [Event]
-    /// The definitions of strings with a key that copy another one, before the push or in it: renaming a string makes such.
-    let copies: (Value.Text) -> [Event]
+    /// What may be copied.
+    let copies: CopyRights
     /// The project, where its file can be read.
     let project: Project?
 
@@ -144,7 +144,7 @@ struct EventRights {
             faults.append(fault)
         }
         if !isServer, let fault = repetitionFault(event) { faults.append(fault) }
-        if let fault = copyFault(event) { faults.append(fault) }
+        if let fault = copies.fault(in: event) { faults.append(fault) }
         guard !isReviewer else { return faults }
         if let fault = guidFault(event, isServer: isServer) { faults.append(fault) }
         for id in event.undoes {
@@ -210,46 +210,6 @@ struct EventRights {
             ? nil : (.owner, "It takes back \(id), which is somebody else's.")
     }
 
-    /// A copy keeps author and review, and so must keep the text, whoever makes it, and stay where those were given: with its string in its
-    /// language.
-    private func copyFault(_ event: Event) -> Fault? {
-        guard let id = event.copies, let value = event.payload.text ?? event.payload.proposedValue
-        else { return nil }
-        guard let copied = self.event(id) else {
-            guard roles.hasReviewers(of: event.locale) else { return nil }
-            return (.copy, "It copies \(id), which is not here.")
-        }
-        guard value == copied.payload.text ?? copied.payload.proposedValue else {
-            return (.copy, "It says something else than \(id), which it is said to copy.")
-        }
-        guard copied.locale == event.locale else {
-            return (.copy, "It copies \(id), which is a text in \(copied.locale).")
-        }
-        if case .stringDefined = event.payload { return nil }
-        guard let new = string(of: event), let old = string(of: copied), comes(new, from: old)
-        else {
-            return (.copy, "It copies \(id), which is a text of another string.")
-        }
-        return nil
-    }
-
-    /// Whether a string is another one, or was renamed from it.
-    private func comes(_ new: StringID, from old: StringID) -> Bool {
-        var seen: Set<StringID> = [new]
-        var next = [new]
-        while let string = next.popLast() {
-            guard string != old else { return true }
-            for definition in copies(Value.Text(string.key))
-            where self.string(of: definition) == string {
-                guard let source = definition.copies.flatMap(event).flatMap(self.string),
-                    seen.insert(source).inserted
-                else { continue }
-                next.append(source)
-            }
-        }
-        return false
-    }
-
     private func string(of event: Event) -> StringID? {
         event.key.map { StringID(section: event.section ?? project?.defaultSection ?? "", key: $0) }
     }
@@ -276,7 +236,7 @@ extension Payload {
         }
     }
 
-    fileprivate var proposedValue: Value? {
+    var proposedValue: Value? {
         if case .proposalMade(let proposed) = self { proposed.value } else { nil }
     }
 

@@ -70,7 +70,7 @@ extension Workspace {
     ) throws -> HistoryVerification {
         var notes: [String] = []
         var line = try firstParents(from: end, to: start)
-        var known = KnownEvents(nil)
+        var known = KnownEvents(nil, source: project.source)
         var before = start
         if let start {
             try known.add(logOf: start, in: store.repository)

@@ -11,21 +11,28 @@ struct KnownEvents {
         var ids: Set<EventID> = []
         /// The folders whose proposals matter.
         var folders: Set<String> = []
+        /// Whether it matters how strings were defined and removed.
+        var definitions = false
     }
 
     private var lines: [EventID: [ArraySlice<UInt8>]] = [:]
     private(set) var settings: [Event] = []
     private var proposals: [HashedGuid: [Event]] = [:]
-    /// What texts, proposals and definitions copy that are copies, by their ids.
+    /// What texts and proposals copy that are copies, by their ids.
     private var copied: [EventID: EventID] = [:]
-    /// The definitions that are copies, by their keys.
-    private var copies: [Value.Text: [Event]] = [:]
+    /// How the strings with a key were defined and removed, as far as wished for.
+    private var definitions: [Value.Text: [EventID]] = [:]
     /// Of each idempotency key that matters, the smallest id.
     private var firsts: [Event.Repetition: EventID] = [:]
     private let wish: Wish?
+    /// The folder of the source language.
+    private let sourceFolder: String?
 
     /// Keeps what is wished for, or everything.
-    init(_ wish: Wish?) { self.wish = wish }
+    init(_ wish: Wish?, source: LanguageTag? = nil) {
+        self.wish = wish
+        sourceFolder = source.map { FolderName.folder(ofTag: $0.rawValue) }
+    }
 
     /// Reads the log of a commit.
     ///
@@ -91,7 +98,10 @@ struct KnownEvents {
             guard let event = Self.event(line), let guid = event.payload.guid else { return }
             noteCopy(event)
             proposals[guid, default: []].append(event)
-        case "proposal.made", "proposal.accepted", "translation.set", "string.defined":
+        case "string.defined" where keepsDefinitions, "string.removed" where keepsDefinitions,
+            "proposal.accepted" where keepsDefinitions && folder == sourceFolder:
+            noteDefinition(line)
+        case "proposal.made", "proposal.accepted", "translation.set":
             guard Self.mayCopy(line), let event = Self.event(line) else { return }
             noteCopy(event)
         default: break
@@ -99,11 +109,20 @@ struct KnownEvents {
     }
 
     private mutating func noteCopy(_ event: Event) {
-        guard let original = event.copies else { return }
-        copied[event.id] = original
-        if case .stringDefined = event.payload, let key = event.key {
-            copies[Value.Text(key), default: []].append(event)
+        if let original = event.copies { copied[event.id] = original }
+    }
+
+    private var keepsDefinitions: Bool { wish?.definitions ?? true }
+
+    private mutating func noteDefinition(_ line: ArraySlice<UInt8>) {
+        guard let event = Self.event(line), let key = event.key else { return }
+        noteCopy(event)
+        keep(line, of: event.id)
+        let text = Value.Text(key)
+        if definitions[text]?.contains(event.id) != true {
+            definitions[text, default: []].append(event.id)
         }
+        if let repetition = event.repetition { note(event.id, of: repetition) }
     }
 
     private mutating func keep(_ line: ArraySlice<UInt8>, of id: EventID) {
@@ -119,11 +138,10 @@ struct KnownEvents {
         firsts[repetition].flatMap(event).flatMap { $0.repetition == repetition ? $0 : nil }
     }
 
-    /// The definitions of strings with this key that are copies.
-    func copies(withKey key: Value.Text) -> [Event] { copies[key] ?? [] }
-
-    /// The definitions that others copy.
-    var copiedDefinitions: Set<EventID> { Set(copies.values.joined().compactMap(\.copies)) }
+    /// How the strings with this key were defined and removed: acceptances in the source language are definitions too.
+    func definitions(withKey key: Value.Text) -> [Event] {
+        (definitions[key] ?? []).compactMap(event)
+    }
 
     /// What these events copy, and what that copies, to the first.
     func originals(of ids: some Sequence<EventID>) -> Set<EventID> {

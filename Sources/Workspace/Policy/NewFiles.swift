@@ -75,10 +75,11 @@ struct AddedEvents {
     private var byID: [EventID: EventForm.NewEvent] = [:]
     /// Of each idempotency key, the smallest id.
     private var firsts: [Event.Repetition: EventID] = [:]
-    /// The definitions that are copies, by their keys.
-    private var copies: [Value.Text: [Event]] = [:]
+    /// How the strings with a key are defined and removed.
+    private var definitions: [Value.Text: [Event]] = [:]
 
-    init(_ lines: [EventForm.NewEvent], _ known: KnownEvents) {
+    /// Takes those of the lines that are not known; `source` is the project's source language.
+    init(_ lines: [EventForm.NewEvent], _ known: KnownEvents, source: LanguageTag?) {
         for new in lines where !known.has(new.line, id: new.event.id) {
             let id = new.event.id
             if let other = byID[id], other.line.elementsEqual(new.line) { continue }
@@ -90,10 +91,8 @@ struct AddedEvents {
             }
             if byID[id] == nil { byID[id] = new }
             events.append(new)
-            if case .stringDefined = new.event.payload, new.event.copies != nil,
-                let key = new.event.key
-            {
-                copies[Value.Text(key), default: []].append(new.event)
+            if let key = new.event.key, new.event.isOfDefinitions(in: source) {
+                definitions[Value.Text(key), default: []].append(new.event)
             }
             if let repetition = new.event.repetition {
                 firsts[repetition] = min(firsts[repetition] ?? id, id)
@@ -107,6 +106,17 @@ struct AddedEvents {
     /// The event of an id.
     func event(_ id: EventID) -> Event? { byID[id]?.event }
 
-    /// The definitions of strings with this key that are copies.
-    func copies(withKey key: Value.Text) -> [Event] { copies[key] ?? [] }
+    /// How the strings with this key are defined and removed.
+    func definitions(withKey key: Value.Text) -> [Event] { definitions[key] ?? [] }
+}
+
+extension Event {
+    /// Whether the event defines or removes a string; an acceptance in the source language defines one.
+    func isOfDefinitions(in source: LanguageTag?) -> Bool {
+        switch payload {
+        case .stringDefined, .stringRemoved: true
+        case .proposalAccepted: locale == source
+        default: false
+        }
+    }
 }

@@ -114,7 +114,8 @@ struct PushJudge {
                 wish.folders.insert(FolderName.folder(ofTag: new.event.locale.rawValue))
             }
         }
-        var known = KnownEvents(wish)
+        wish.definitions = events.contains { $0.event.copies != nil }
+        var known = KnownEvents(wish, source: try project(in: move.new)?.source)
         if let base = move.base {
             try known.add(logOf: base, in: repository)
             let own = Set(events.compactMap(\.event.repetition))
@@ -122,9 +123,7 @@ struct PushJudge {
             let rivals = events.flatMap { new in
                 new.event.payload.guid.map { known.proposals(of: $0, in: new.event.locale) } ?? []
             }
-            let isCopying = events.contains { $0.event.copies != nil }
             let originals = known.originals(of: named + rivals.map(\.id))
-                .union(isCopying ? known.copiedDefinitions : [])
             let repetitions = own.union(known.repetitions(of: named))
             try known.add(originals, repetitions, inLogOf: base, in: repository)
             let more = known.repetitions(of: originals).subtracting(repetitions)
@@ -224,27 +223,35 @@ struct PushJudge {
         _ events: [EventForm.NewEvent], _ known: KnownEvents, _ roles: Roles,
         _ fresh: FreshCommits, _ move: Move
     ) throws -> [PolicyFinding] {
-        let added = AddedEvents(events, known)
+        let project = try project(in: move.new)
+        let added = AddedEvents(events, known, source: project?.source)
         var findings = added.contradictions
+        let event = { (id: EventID) -> Event? in
+            let named = known.event(id) ?? added.event(id)
+            guard let repetition = named?.repetition else { return named }
+            return [known.first(of: repetition), added.first(of: repetition)]
+                .compactMap(\.self).min { $0.id < $1.id } ?? named
+        }
+        let renames = Renames(event: event, project: project) { key in
+            known.definitions(withKey: key).map { (event: $0, isNew: false) }
+                + added.definitions(withKey: key).map { (event: $0, isNew: true) }
+        }
         let rights = EventRights(
-            roles: roles,
-            event: { id in
-                let named = known.event(id) ?? added.event(id)
-                guard let repetition = named?.repetition else { return named }
-                return [known.first(of: repetition), added.first(of: repetition)]
-                    .compactMap(\.self).min { $0.id < $1.id } ?? named
-            }, first: { known.first(of: $0) },
+            roles: roles, event: event, first: { known.first(of: $0) },
             proposals: { known.proposals(of: $0, in: $1) },
-            copies: { known.copies(withKey: $0) + added.copies(withKey: $0) },
-            project: try project(in: move.new))
+            copies: CopyRights(roles: roles, event: event, renames: renames), project: project)
         var carried = CarriedLines(move, in: store)
         var unchecked = 0
         for new in added.events {
             let commit = fresh.commit(adding: new.line)
             let identity = commit.map { $0.signer ?? pusher.identity } ?? nil
             var faults = rights.faults(in: new.event, from: identity)
-            if faults.contains(where: { $0.rule == .actor }), try carried.wasJudged(new.line) {
-                faults.removeAll { $0.rule == .actor }
+            // Whether a key was taken when a string was renamed to it was looked at then, too.
+            let judgedOnce: Set<PolicyFinding.Rule> = [.actor, .copy]
+            if faults.contains(where: { judgedOnce.contains($0.rule) }),
+                try carried.wasJudged(new.line)
+            {
+                faults.removeAll { judgedOnce.contains($0.rule) }
             }
             if !faults.isEmpty, try carried.wasThere(new.line) { continue }
             if commit != nil, identity == nil, try !carried.wasJudged(new.line) { unchecked += 1 }

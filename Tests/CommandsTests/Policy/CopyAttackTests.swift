@@ -24,12 +24,6 @@ import Translation
         try server.sandbox.git("push", "-q", "../server", "HEAD:translations", in: "work")
     }
 
-    private static func text(of place: String, in server: JudgedServer) throws -> EventID {
-        let json = try JSONValue.parse(Array(try server.work("blame \(place) --format json").utf8))
-        let id = json.arrayValue?.first?.objectValue?["event"]?.stringValue
-        return try #require(id.flatMap { EventID($0) })
-    }
-
     private static func vouch(
         for text: EventID, key: String, by email: String, on server: JudgedServer
     ) throws -> JudgedServer.Verdict {
@@ -45,7 +39,7 @@ import Translation
         let server = try Self.server()
         try server.work("string rename greeting hello", as: Self.otto)
         try Self.publish(server)
-        let text = try Self.text(of: "fr hello", in: server)
+        let text = try server.text(of: "fr hello")
         let verdict = try Self.vouch(for: text, key: "hello", by: email, on: server)
         #expect(
             verdict.errors == (email == "mara@example.org" ? ["self-review"] : []),
@@ -58,7 +52,7 @@ import Translation
         try server.work("accept \(server.proposal())", as: Self.mara)
         try server.work("flag fr farewell --reason 'too formal'", as: Self.mara)
         try Self.publish(server)
-        let text = try Self.text(of: "fr farewell", in: server)
+        let text = try server.text(of: "fr farewell")
         let verdict = try Self.vouch(for: text, key: "farewell", by: email, on: server)
         #expect(
             verdict.errors == (email == "otto@example.org" ? ["self-review"] : []),
@@ -107,11 +101,15 @@ import Translation
     @Test(arguments: [("fr", "farewell"), ("de", "greeting"), ("fr", "greeting")])
     func aCopyStaysWithItsStringInItsLanguage(locale: String, key: String) throws {
         let server = try Self.server(["locale add de"])
-        let text = try Self.text(of: "fr greeting", in: server)
+        let text = try server.text(of: "fr greeting")
+        let source = try server.text(of: "en greeting")
         try server.add(
             try server.event(
                 1, .translationSet(Value("Bonjour")), by: server.pusher, locale: locale, key: key
-            ) { $0.copies = text })
+            ) {
+                $0.copies = text
+                $0.source = source
+            })
         let verdict = try server.push()
         let isThere = locale == "fr" && key == "greeting"
         #expect(verdict.errors == (isThere ? [] : ["copy"]), "\(verdict.text)")

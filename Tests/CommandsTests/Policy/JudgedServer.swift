@@ -164,6 +164,13 @@ struct JudgedServer {
         try git("commit", "-q", "-m", "by hand")
     }
 
+    /// The id of the text or definition that counts at a place, such as `fr greeting`.
+    func text(of place: String) throws -> EventID {
+        let json = try JSONValue.parse(Array(try work("blame \(place) --format json").utf8))
+        let id = json.arrayValue?.first?.objectValue?["event"]?.stringValue
+        return try #require(id.flatMap { EventID($0) })
+    }
+
     /// The id of the one proposal, Otto's.
     func proposal() throws -> EventID {
         try #require(EventID(try proposal(member: "id")))

@@ -79,9 +79,13 @@ import Translation
         server.pusher = "mara@example.org"
         let guid = isOfItsGuid ? try server.guidOfProposal() : HashedGuid("GUIDOFMARA")
         let copied = try server.proposal()
+        let source = try server.text(of: "en farewell")
         let copy = try server.event(
             1, .proposalMade(ProposedText(value: Value(text), guid: guid)), by: server.pusher
-        ) { $0.copies = copied }
+        ) {
+            $0.copies = copied
+            $0.source = source
+        }
         let acceptance = Acceptance(proposal: copy.id, value: Value(text))
         try server.add(copy)
         try server.add(try server.event(2, .proposalAccepted(acceptance), by: server.pusher))

@@ -1,0 +1,57 @@
+extension StateReader {
+    /// Whether a string was made by renaming another, perhaps in several steps.
+    public func string(_ new: StringID, comesFrom old: StringID) throws -> Bool {
+        try unit(project.source, new).events.contains { try isRenamed($0, from: old) }
+    }
+
+    /// Whether a definition, along what it copies, was made by renaming `old`.
+    private func isRenamed(_ definition: Event, from old: StringID) throws -> Bool {
+        var seen: Set<EventID> = [definition.id]
+        var current = definition
+        while let id = current.copies, let copied = try event(id), seen.insert(copied.id).inserted {
+            let string = copied.string(in: project)
+            guard try string == current.string(in: project) || isRename(current, of: copied) else {
+                return false
+            }
+            if string == old { return true }
+            current = copied
+        }
+        return false
+    }
+
+    /// Whether a definition that copies one of another string was written by renaming that.
+    ///
+    /// A rename removes the old key too, by an event of the same person that names what was copied. A definition that only copies
+    /// another one would take over reviewed texts of a string that stays.
+    public func isRename(_ definition: Event, of copied: Event) throws -> Bool {
+        guard let old = copied.string(in: project) else { return false }
+        return try unit(project.source, old).events.contains { event in
+            guard case .stringRemoved = event.payload else { return false }
+            return event.actor == definition.actor
+                && (event.base == copied.id || event.over.contains(copied.id))
+        }
+    }
+
+    /// Whether what was made for the definition `made` of an old key fits a definition of a new one: both have the same source text, or are
+    /// of one kind, also across renames.
+    func areAlike(
+        _ made: EventID, of old: StringID, _ definition: EventID, of new: StringID
+    ) throws -> Bool {
+        let before = try definitions(old)
+        guard let text = before[made]?.value else { return false }
+        var (string, id) = (new, definition)
+        var seen: Set<EventID> = []
+        while seen.insert(id).inserted {
+            let history = try definitions(string)
+            guard let kind = history.kind(of: id) else { return false }
+            if [id, kind].contains(where: { history[$0]?.value == text }) { return true }
+            if string == old, before.kind(of: made) == kind { return true }
+            guard let root = try event(kind), let copied = try root.copies.flatMap(event),
+                let origin = copied.string(in: project), origin != string,
+                try isRename(root, of: copied)
+            else { return false }
+            (string, id) = (origin, copied.id)
+        }
+        return false
+    }
+}

@@ -1,0 +1,155 @@
+import Translation
+
+/// Which strings were renamed, as far as the log and a push say.
+///
+/// A rename defines the new key by a copy of the old key's definition, and removes the old key by an event that names what was copied. Both
+/// are by one person and come together. A definition alone that copies another string's is no rename: it would carry reviewed texts
+/// to a string whose source says something else.
+struct Renames {
+    /// A definition or removal of a string, and whether the push brings it.
+    typealias Known = (event: Event, isNew: Bool)
+
+    private let event: (EventID) -> Event?
+    private let project: Project?
+    /// The definitions and removals of the strings that have a key, in any section.
+    private let definitions: (Value.Text) -> [Known]
+
+    /// `event` finds the event that counts for an id.
+    init(
+        event: @escaping (EventID) -> Event?, project: Project?,
+        definitions: @escaping (Value.Text) -> [Known]
+    ) {
+        self.event = event
+        self.project = project
+        self.definitions = definitions
+    }
+
+    /// The string that an event is about.
+    func string(of event: Event) -> StringID? {
+        event.key.map { StringID(section: event.section ?? project?.defaultSection ?? "", key: $0) }
+    }
+
+    /// Whether a string is another one, or was renamed from it, perhaps in several steps.
+    func string(_ new: StringID, comesFrom old: StringID) -> Bool {
+        var seen: Set<StringID> = [new]
+        var next = [new]
+        while let string = next.popLast() {
+            guard string != old else { return true }
+            for known in definitions(of: string) {
+                guard let source = origin(of: known).flatMap(self.string),
+                    seen.insert(source).inserted
+                else { continue }
+                next.append(source)
+            }
+        }
+        return false
+    }
+
+    /// Says what is wrong with a new definition that copies one of another string, or nothing.
+    func fault(in definition: Event, copying copied: Event) -> String? {
+        guard let new = string(of: definition), let old = string(of: copied), new != old else {
+            return nil
+        }
+        guard origin(of: (definition, isNew: true)) != nil else {
+            return
+                "It copies \(copied.id), a definition of another string, which is not removed with that."
+        }
+        return existed(new, besides: old)
+            ? "It copies \(copied.id) as if that string were renamed, and there is one of this name already."
+            : nil
+    }
+
+    /// Whether what was made for one definition fits another one: both have the same source text, or are of one kind, also across a rename.
+    func areAlike(_ one: EventID, _ other: EventID) -> Bool {
+        guard let target = event(one), let text = target.payload.text else { return false }
+        var seen: Set<EventID> = []
+        var next = event(other)
+        let kind = kind(of: target)
+        while let definition = next, seen.insert(definition.id).inserted {
+            if definition.payload.text == text { return true }
+            let root = self.kind(of: definition)
+            if root == kind { return true }
+            guard let first = event(root) else { return false }
+            if first.payload.text == text { return true }
+            next = [false, true].lazy.compactMap { origin(of: (first, isNew: $0)) }.first
+        }
+        return false
+    }
+
+    // MARK: Parts of a rename
+
+    private func definitions(of string: StringID) -> [Known] {
+        definitions(Value.Text(string.key)).filter { self.string(of: $0.event) == string }
+    }
+
+    /// The definition of the old key that a rename copies; `nil` where this is no definition of a new key by renaming.
+    private func origin(of known: Known) -> Event? {
+        let definition = known.event
+        guard case .stringDefined = definition.payload,
+            let copied = definition.copies.flatMap(event),
+            copied.isOfDefinitions(in: definition.locale), copied.locale == definition.locale,
+            copied.payload.text == definition.payload.text,
+            let old = string(of: copied), old != string(of: definition)
+        else { return nil }
+        let isRenamed = definitions(of: old).contains { other in
+            guard case .stringRemoved = other.event.payload, other.isNew == known.isNew else {
+                return false
+            }
+            return other.event.actor == definition.actor
+                && seen(by: other.event).contains(copied.id)
+        }
+        return isRenamed ? copied : nil
+    }
+
+    /// What an event of a register names, by the ids that count.
+    private func seen(by event: Event) -> [EventID] {
+        ([event.base].compactMap(\.self) + event.over).map { self.event($0)?.id ?? $0 }
+    }
+
+    /// Whether there is a string of this name but for what comes from renaming `old`, which two clones may do at once.
+    private func existed(_ string: StringID, besides old: StringID) -> Bool {
+        let all = definitions(of: string).filter { event($0.event.id)?.id == $0.event.id }
+        var left = Set(
+            all.filter { known in
+                origin(of: known).flatMap(self.string)
+                    .map { self.string($0, comesFrom: old) } ?? false
+            }.map(\.event.id))
+        var count = -1
+        while count < left.count {
+            count = left.count
+            for known in all where seen(by: known.event).contains(where: left.contains) {
+                left.insert(known.event.id)
+            }
+        }
+        let others = all.map(\.event).filter { !left.contains($0.id) }
+        let named = Set(others.flatMap { event in seen(by: event).filter { $0 != event.id } })
+        return others.contains { event in
+            if case .stringRemoved = event.payload { return false }
+            return !named.contains(event.id)
+        }
+    }
+
+    /// The definition that began the kind of another one: see section 7 of the data model.
+    private func kind(of definition: Event) -> EventID {
+        var seen: Set<EventID> = []
+        var current = definition
+        while seen.insert(current.id).inserted {
+            if let copied = current.copies.flatMap(event),
+                string(of: copied) == string(of: current),
+                copied.isOfDefinitions(in: current.locale), copied.payload.text != nil
+            {
+                current = copied
+                continue
+            }
+            guard case .stringDefined(let own) = current.payload, own.isMinor,
+                let base = current.base
+            else { return current.id }
+            guard let before = event(base) else { return base }
+            guard before.payload.text != nil, string(of: before) == string(of: current) else {
+                return current.id
+            }
+            current = before
+        }
+        return seen.max() ?? definition.id
+    }
+}
