@@ -12,7 +12,8 @@ struct Config: FormattedVerb {
         abstract: "Show or change the project's settings.",
         discussion: """
             Without a name all settings are shown, with a name that one. A value is JSON; what is not JSON is \
-            taken as a text. Settings are events: they come with every clone.
+            taken as a text. Settings are events: they come with every clone. A value after which you could not \
+            change settings any more needs --force.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -28,7 +29,13 @@ struct Config: FormattedVerb {
     @Flag(help: "Give the setting its default back.")
     var unset = false
 
+    @Flag(help: "Change it even if you could not change settings afterwards.")
+    var force = false
+
     func validate() throws {
+        guard !force || unset || value != nil else {
+            throw ValidationError("--force changes a setting: name it, with a value or --unset.")
+        }
         guard unset else { return }
         guard name != nil, value == nil else {
             throw ValidationError("--unset takes the name of a setting and no value.")
@@ -44,7 +51,7 @@ struct Config: FormattedVerb {
             try canonical((try? JSONValue.parse(Array(text.utf8))) ?? .string(text), workspace)
         }
         let outcome = try workspace.perform("change") { _ in
-            .changeSetting(name: name, value: json)
+            .changeSetting(name: name, value: json, isForced: force)
         }
         session.report(outcome, output, saying: "Changed the setting \(name).")
         return .done

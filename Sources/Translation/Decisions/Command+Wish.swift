@@ -50,7 +50,7 @@ extension Command {
                 members.add("note", proposing.note)
                 members.add("origin", proposing.origin.description)
                 members.add("new", proposing.isNew)
-            case .changeSetting(let name, let value):
+            case .changeSetting(let name, let value, _):
                 members.add("verb", "changeSetting")
                 members.add("name", name)
                 members.add("value", value)

@@ -42,8 +42,8 @@ public enum Command: Sendable {
     case keep([EventID])
     /// Takes back what events did.
     case revert(Reverting)
-    /// Gives a setting a value, or its default back.
-    case changeSetting(name: String, value: JSONValue?)
+    /// Gives a setting a value, or its default back; one after which the actor could not change settings is for those who force it.
+    case changeSetting(name: String, value: JSONValue?, isForced: Bool = false)
     /// Takes over what files say, those of the source language first.
     case importFiles([FileImport])
     /// Carries out each command that is not refused, all from the same state; see ``Decision/leftOut``.

@@ -55,6 +55,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         let mark = decision.events.endIndex
         try carryOut(command)
         try refuseChangesOfFrozenTexts(in: decision.events[mark...])
+        try refuseLockout(by: command, in: decision.events[mark...])
     }
 
     private mutating func carryOut(_ command: Command) throws {
@@ -79,7 +80,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         case .accept(let ids, let wish): try accept(ids, wish)
         case .reject(let ids, let code, let reason): try reject(ids, code: code, reason: reason)
         case .deleteProposals(let ids, let byPerson): try delete(ids, byPerson: byPerson)
-        case .changeSetting(let name, let value): try changeSetting(name, value)
+        case .changeSetting(let name, let value, _): try changeSetting(name, value)
         case .importFiles(let files): try importFiles(files)
         case .comment(let target, let text): try comment(target, text)
         case .endorse(let ids, let reason): try endorse(ids, reason: reason)

@@ -52,6 +52,8 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case notReviewer = "not-reviewer"
         /// The actor may not change the settings.
         case notMaintainer = "not-maintainer"
+        /// The actor could not change the settings any more after this.
+        case lockedOut = "locked-out"
         /// The project wants signed commits, and this one would not be, or cannot be.
         case unsigned
         /// The project does not let people accept their own proposals.

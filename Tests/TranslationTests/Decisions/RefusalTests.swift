@@ -5,14 +5,15 @@ import Translation
 struct RefusalTests {
     private static let cases: [DecisionCase] =
         LanguageAndStringTests.languages + LanguageAndStringTests.strings + TextTests.texts
-        + TextTests.settings + ProposeTests.proposals + ProposeTests.rejections
+        + TextTests.settings + TextTests.lockouts + ProposeTests.proposals + ProposeTests.rejections
         + ProposeTests.deletions + AcceptTests.acceptances + AcceptTests.newKeys
         + AcceptTests.policies + RenameTests.renames + ImportTests.sources + ImportTests.texts
 
     /// What `decide` refuses; the other codes are those of the layers above it.
     private static let codes: Set<Refusal.Code> = [
         .alreadyDecided, .contradiction, .duplicate, .exists, .failedChecks, .frozen, .invalidFile,
-        .invalidValue, .noGuid, .noIdentity, .notMaintainer, .notOwner, .notReviewer, .outdated,
+        .invalidValue, .lockedOut, .noGuid, .noIdentity, .notMaintainer, .notOwner, .notReviewer,
+        .outdated,
         .selfReview,
         .sourceLanguage, .unchanged, .unknownKey, .unknownLanguage, .unknownProposal,
         .unknownSetting,

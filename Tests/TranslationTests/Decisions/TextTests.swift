@@ -119,7 +119,47 @@ struct TextTests {
             then: .refused(.invalidValue)),
     ]
 
-    @Test(arguments: settings) func setting(_ item: DecisionCase) throws { try item.check() }
+    @Test(arguments: settings + lockouts) func setting(_ item: DecisionCase) throws {
+        try item.check()
+    }
+
+    private static let others: JSONValue = .people(["*": ["nobody@example.org"]])
+
+    /// Settings after which their author could not change them back.
+    static let lockouts: [DecisionCase] = [
+        DecisionCase(
+            "reviewers without oneself", when: .changeSetting(name: "reviewers", value: others),
+            then: .refused(.lockedOut)),
+        DecisionCase(
+            "reviewers without oneself, where one is a maintainer",
+            given: [.setting(1, "maintainers", ["ravi@example.org"])],
+            when: .changeSetting(name: "reviewers", value: .people(["fr": []])),
+            then: .events(["setting.changed en name=reviewers value={\"fr\":[]}"])),
+        DecisionCase(
+            "maintainers without oneself",
+            given: [.setting(1, "maintainers", ["ravi@example.org"])],
+            when: .changeSetting(name: "maintainers", value: ["nobody@example.org"]),
+            then: .refused(.lockedOut)),
+        DecisionCase(
+            "no maintainers, which leaves reviewers",
+            given: [
+                .setting(1, "maintainers", ["ravi@example.org"]), .setting(2, "reviewers", others),
+            ],
+            when: .changeSetting(name: "maintainers", value: nil), then: .refused(.lockedOut)),
+        DecisionCase(
+            "taking back that one is a maintainer",
+            given: [
+                .setting(1, "reviewers", others), .setting(2, "maintainers", ["ravi@example.org"]),
+            ],
+            when: .revert(Reverting(events: [.number(2)])), then: .refused(.lockedOut)),
+        DecisionCase(
+            "signatures, without a key of one's own",
+            when: .changeSetting(name: "signed", value: true), then: .refused(.lockedOut)),
+        DecisionCase(
+            "by force",
+            when: .changeSetting(name: "reviewers", value: .people(["fr": []]), isForced: true),
+            then: .events(["setting.changed en name=reviewers value={\"fr\":[]}"])),
+    ]
 
     /// A setting, values that it takes, and values that it does not.
     static let values: [(name: String, good: [String], bad: [String])] = [
@@ -177,7 +217,7 @@ struct TextTests {
     private func check(_ name: String, _ text: String, then outcome: DecisionCase.Outcome) throws {
         let value = try JSONValue.parse(Array(text.utf8))
         try DecisionCase(
-            text, when: .changeSetting(name: name, value: value), then: outcome
+            text, when: .changeSetting(name: name, value: value, isForced: true), then: outcome
         ).check()
     }
 
