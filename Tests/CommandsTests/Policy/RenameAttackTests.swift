@@ -4,7 +4,7 @@ import Translation
 
 /// A review is of a text for a source text: what somebody could try so that it counts for another one.
 @Suite struct RenameAttackTests {
-    /// Mara has reviewed “Annuler” for “Cancel”. There is a string “Delete account” as well.
+    /// “Annuler” is reviewed for “Cancel”, by Mara; and there is a string “Delete account”.
     private struct Forgery {
         let server: JudgedServer
         let cancel: EventID
