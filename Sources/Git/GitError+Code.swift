@@ -65,5 +65,7 @@ extension GitError {
         public static let unsupportedExtension = Code(rawValue: -1001)
         /// A call of the operating system failed.
         public static let system = Code(rawValue: -1002)
+        /// What was just stored is removed by another process.
+        public static let pruned = Code(rawValue: -1003)
     }
 }

@@ -37,6 +37,8 @@ public struct GitError: Error, Sendable {
                 + "`git config --global --add safe.directory DIRECTORY`."
         case .locked:
             "Another Git process seems to be at work; try again when it has ended."
+        case .pruned:
+            "Try again when it has ended; `git gc` without `--prune` harms nobody who writes."
         default: nil
         }
     }

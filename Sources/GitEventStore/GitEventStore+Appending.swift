@@ -14,10 +14,18 @@ extension GitEventStore {
             return try self.append(
                 append, message: addition.message, author: addition.author, expecting: head)
         }
-        return try advance(from: head, message: addition.message, author: addition.author) {
-            parent in
-            try repository.storingTogether { try commit(addition, on: parent) }
+        var stored: StoredObjects?
+        let position = try advance(
+            from: head, message: addition.message, author: addition.author
+        ) { parent in
+            let (new, objects) = try repository.storedTogether {
+                try commit(addition, on: parent)
+            }
+            stored = objects
+            return new
         }
+        try stored?.keep()
+        return position
     }
 
     /// From how many files on one pack is written, and not a file for each object.

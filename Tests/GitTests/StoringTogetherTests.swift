@@ -45,6 +45,25 @@ struct StoringTogetherTests {
         }
     }
 
+    @Test func `what was pruned meanwhile is stored again`() throws {
+        let scratch = try Scratch()
+        let repository = scratch.repository
+        let (id, objects) = try repository.storedTogether {
+            try repository.writeBlob(Array("soon pruned\n".utf8))
+        }
+        let file = "\(id.description.prefix(2))/\(id.description.dropFirst(2))"
+        let path = repository.commonDirectory + "/objects/" + file
+        // Git takes the directory, too, if it is empty then.
+        try scratch.directory.git("prune", "--expire=now")
+        #expect(!FileManager.default.fileExists(atPath: path))
+        try objects.keep()
+        #expect(try scratch.directory.git("cat-file", "blob", id.description) == "soon pruned\n")
+        let before = try FileManager.default.attributesOfItem(atPath: path)
+        try objects.keep()
+        let after = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(before[.systemFileNumber] as? UInt64 == after[.systemFileNumber] as? UInt64)
+    }
+
     @Test func `where the body throws nothing is stored`() throws {
         struct Stop: Error {}
         let scratch = try Scratch()

@@ -20,6 +20,13 @@ extension GitRepository {
     /// them; where it throws, none is stored. For a few small objects that are new: they are in memory meanwhile. In `body` the
     /// repository has objects and a configuration, and nothing else.
     public func storingTogether<Result>(_ body: () throws -> Result) throws -> Result {
+        try storedTogether(body).result
+    }
+
+    /// Does what ``storingTogether(_:)`` does, and returns the objects, too, which may have to be stored again.
+    public func storedTogether<Result>(
+        _ body: () throws -> Result
+    ) throws -> (result: Result, objects: StoredObjects) {
         let batch = LooseBatch(directory: objectsDirectory)
         let place = try withHandle { repository throws(GitError) in
             StoringPlace(
@@ -30,6 +37,17 @@ extension GitRepository {
             try StoringPlace.$current.withValue(place, operation: body)
         }
         try batch.finish()
-        return result
+        return (result, StoredObjects(batch: batch))
     }
+}
+
+/// Objects that were stored together, and are in memory still.
+public struct StoredObjects: Sendable {
+    let batch: LooseBatch
+
+    /// Stores those again whose files are gone; to be called once something refers to them.
+    ///
+    /// A process that prunes what nothing refers to, as `git gc --prune=now`, may have looked before that. Cost: one look at
+    /// each file.
+    public func keep() throws(GitError) { try batch.finish() }
 }

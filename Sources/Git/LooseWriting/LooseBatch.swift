@@ -9,6 +9,8 @@ final class LooseBatch: Sendable {
     /// The `objects` directory.
     private let directory: String
     private let objects = Mutex<[ObjectID: RawObject]>([:])
+    /// Whether the files were written once: until then each is written, whatever is there under its name.
+    private let wasWritten = Atomic(false)
 
     init(directory: String) { self.directory = directory }
 
@@ -16,23 +18,57 @@ final class LooseBatch: Sendable {
 
     func object(_ id: ObjectID) -> RawObject? { objects.withLock { $0[id] } }
 
-    /// Writes the files and gives them their names; they are on disk then.
+    /// Writes the files that are not there and gives them their names; they are on disk then.
     ///
     /// A file gets its name when its content is on disk: a name whose content a power failure took would be in the way of who
-    /// stores the object again.
+    /// stores the object again. Files that a process which prunes has removed at once are written again; throws
+    /// ``GitError/Code/pruned`` if that goes on.
     func finish() throws(GitError) {
-        var rest = objects.withLock { Array($0) }[...]
+        var rest = objects.withLock { Array($0) }
+        if wasWritten.load(ordering: .relaxed) { rest.removeAll { isThere($0.key) } }
         guard !rest.isEmpty else { return }
         let deflater = try Deflater()
+        for _ in 0..<Self.attempts {
+            try write(rest, by: deflater)
+            wasWritten.store(true, ordering: .relaxed)
+            rest.removeAll { isThere($0.key) }
+            if rest.isEmpty { return }
+        }
+        throw GitError(
+            code: .pruned, function: "rename",
+            message:
+                "another process removes objects as soon as they are stored, as `git gc --prune=now` does"
+        )
+    }
+
+    private func write(
+        _ objects: [(key: ObjectID, value: RawObject)], by deflater: Deflater
+    ) throws(GitError) {
+        var rest = objects[...]
         var changed: Set<String> = []
         while !rest.isEmpty {
             changed.formUnion(try write(rest.prefix(Self.openFiles), by: deflater))
             rest = rest.dropFirst(Self.openFiles)
         }
         var directories = SyncList()
-        for directory in changed { try directories.add(directory) }
+        for directory in changed {
+            do throws(GitError) {
+                try directories.add(directory)
+            } catch {
+                // Pruned with the file in it: the look at the files finds out.
+                guard unsafe access(directory, F_OK) != 0 else { throw error }
+            }
+        }
         try directories.wait()
     }
+
+    private func path(of id: ObjectID) -> (directory: String, file: String) {
+        let digits = id.description
+        let fan = "\(directory)/\(digits.prefix(2))"
+        return (fan, "\(fan)/\(digits.dropFirst(2))")
+    }
+
+    private func isThere(_ id: ObjectID) -> Bool { unsafe access(path(of: id).file, F_OK) == 0 }
 
     /// How many files are open at once; a process may open a thousand.
     private static let openFiles = 128
@@ -80,9 +116,7 @@ final class LooseBatch: Sendable {
     ///
     /// `git gc` removes directories that it has emptied, also between two calls here.
     private func name(_ temporary: String, _ id: ObjectID) throws(GitError) -> [String] {
-        let digits = id.description
-        let fan = "\(directory)/\(digits.prefix(2))"
-        let path = "\(fan)/\(digits.dropFirst(2))"
+        let (fan, path) = path(of: id)
         var changed = [fan]
         for attempt in 1...Self.attempts {
             if unsafe rename(temporary, path) == 0 { break }
