@@ -11,6 +11,19 @@ extension GitRepository {
         }
     }
 
+    /// Returns a setting as a path, where `~/` stands for the home directory, or `nil` if it is set nowhere.
+    public func path(forKey key: String) throws(GitError) -> String? {
+        try requireNoNUL(key, "git_config_get_path")
+        return try withConfiguration { configuration throws(GitError) in
+            var buffer = unsafe git_buf()
+            defer { unsafe git_buf_dispose(&buffer) }
+            let status = unsafe git_config_get_path(&buffer, configuration.pointer, key)
+            guard try checkFound(status, "git_config_get_path"), let text = unsafe buffer.ptr
+            else { return nil }
+            return unsafe String(cString: text)
+        }
+    }
+
     /// Returns a setting as a truth value, or `nil` if it is set nowhere.
     ///
     /// Throws if the value is none that Git takes for true or false.

@@ -119,8 +119,20 @@ extension GitRepository {
 
     /// Returns the remote-tracking branch that a local branch follows, or `nil` if none is configured.
     ///
-    /// The branch that is returned need not have been fetched.
+    /// The branch that is returned need not have been fetched. Where the refspecs of the remote keep it nowhere, or in
+    /// the branch itself, as those of a mirror do, it is the usual `refs/remotes/<remote>/<branch>`.
     public func upstream(of branch: ReferenceName) throws(GitError) -> ReferenceName? {
+        let setting = "branch.\(branch.shorthand)"
+        guard let remote = try string(forKey: "\(setting).remote"),
+            let merge = try string(forKey: "\(setting).merge").flatMap({ ReferenceName($0) })
+        else { return nil }
+        if let mapped = try? mappedUpstream(of: branch), mapped != branch { return mapped }
+        guard remote != ".", merge.isBranch else { return nil }
+        return ReferenceName("refs/remotes/\(remote)/\(merge.shorthand)")
+    }
+
+    /// The upstream by the refspecs of the remote, some of which the library cannot read.
+    private func mappedUpstream(of branch: ReferenceName) throws(GitError) -> ReferenceName? {
         try withHandle { repository throws(GitError) in
             var buffer = unsafe git_buf()
             defer { unsafe git_buf_dispose(&buffer) }

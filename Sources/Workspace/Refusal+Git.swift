@@ -65,7 +65,7 @@ extension Refusal {
                 .repository,
                 "The branch “\(branch)” is not here, only a commit that is checked out.",
                 hint:
-                    "`git fetch origin \(branch):\(branch)` brings it, and with it where to write.")
+                    "`dragoman fetch` brings it from the remote, and with it where to write.")
         case let locked as BranchLocked:
             self.init(
                 .busy, "Another process holds the lock of the branch “\(locked.branch)”.",

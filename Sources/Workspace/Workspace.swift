@@ -119,11 +119,19 @@ public final class Workspace {
     static func requireHead(of store: GitEventStore) throws -> Position {
         if let position = try store.head() { return position }
         let branch = store.branch.shorthand
-        let remote = try? store.repository.remotes().first?.name
-        let fetching = remote.map { "`git fetch \($0) \(branch):\(branch)` brings it; " }
         throw Refusal(
             .repository, "There is no branch “\(branch)” here.",
-            hint: (fetching ?? "") + "`dragoman init` begins a project.")
+            hint: bringing(branch, to: store) ?? "`dragoman init` begins a project.")
+    }
+
+    /// The command that brings a branch from a remote, if there is one.
+    private static func bringing(_ branch: String, to store: GitEventStore) -> String? {
+        let remotes = (try? store.repository.remotes().map(\.name)) ?? []
+        guard let remote = remotes.contains("origin") ? "origin" : remotes.first else { return nil }
+        let option = branch == defaultBranch ? "" : " --branch \(branch)"
+        // What was fetched from another remote than origin is not read, unless the branch is made of it.
+        let verb = remote == "origin" ? "fetch" : "sync \(remote)"
+        return "`dragoman \(verb)\(option)` brings it, if \(remote) has it."
     }
 
     /// Where the projection of a branch is kept: beside Git's own files, never in them.

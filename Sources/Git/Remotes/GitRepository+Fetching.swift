@@ -22,16 +22,17 @@ extension GitRepository {
             try context.run { () throws(GitError) in
                 let repository = try openForTransfer()
                 let connection = try repository.remote(remote, connectingTo: handlers.url)
-                return try unsafe withStrings(handlers.headers) { headers throws(GitError) in
+                return try unsafe withSettings(remote, repository, handlers) {
+                    headers, proxy throws(GitError) in
                     var options = unsafe git_remote_connect_options()
                     try check(
                         unsafe git_remote_connect_options_init(
                             &options, UInt32(GIT_REMOTE_CONNECT_OPTIONS_VERSION)),
                         "git_remote_connect_options_init")
                     unsafe options.callbacks = try remoteCallbacks(context)
-                    unsafe options.proxy_opts.type = GIT_PROXY_AUTO
+                    unsafe options.proxy_opts = proxy
                     unsafe options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
-                    unsafe options.custom_headers = headers.pointee
+                    unsafe options.custom_headers = headers
                     try check(
                         unsafe git_remote_connect_ext(
                             connection.pointer, GIT_DIRECTION_FETCH, &options),
@@ -44,8 +45,9 @@ extension GitRepository {
 
     /// Fetches from another repository and moves the remote-tracking branches.
     ///
-    /// `remote` is a name or an address; without `refspecs` those of its settings are taken. `prunes` removes
-    /// remote-tracking branches that are not there any more; `nil` asks the settings. The history of a shallow
+    /// `remote` is a name or an address; without `refspecs` those of its settings are taken. With `refspecs`, nothing is
+    /// written but what they name, and tags. `prunes` removes references that they write to and whose source is not there any
+    /// more; `nil` asks the settings. The history of a shallow
     /// repository can't be fetched to: that needs `git`. Redirects are followed on the same host only, so that
     /// no other host gets credentials. Objects and references are on disk before it returns.
     public func fetch(
@@ -53,26 +55,27 @@ extension GitRepository {
         tags: TagFollowing = .reachable, _ handlers: RemoteHandlers = RemoteHandlers()
     ) throws {
         let context = RemoteContext(handlers)
+        let refspecs = try refspecs.isEmpty ? values(of: "fetch", forRemote: remote) : refspecs
+        let prunes = try prunes ?? self.prunes(remote: remote)
         try withExtendedLifetime(context) {
             try context.run { () throws(GitError) in
                 let repository = try openForTransfer()
                 let connection = try repository.remote(remote, connectingTo: handlers.url)
-                try unsafe withStrings(handlers.headers) { headers throws(GitError) -> Void in
+                // Else the library would write the address, which may have a password, to the logs of the references.
+                let action =
+                    try repository.describedRemote(remote) == nil ? "fetch" : "fetch \(remote)"
+                try unsafe withSettings(remote, repository, handlers) {
+                    headers, proxy throws(GitError) -> Void in
                     var options = unsafe git_fetch_options()
                     try check(
                         unsafe git_fetch_options_init(&options, UInt32(GIT_FETCH_OPTIONS_VERSION)),
                         "git_fetch_options_init")
                     unsafe options.callbacks = try remoteCallbacks(context)
-                    unsafe options.proxy_opts.type = GIT_PROXY_AUTO
+                    unsafe options.proxy_opts = proxy
                     unsafe options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
-                    unsafe options.custom_headers = headers.pointee
+                    unsafe options.custom_headers = headers
                     unsafe options.update_fetchhead = 0
-                    unsafe options.prune =
-                        switch prunes {
-                        case true?: GIT_FETCH_PRUNE
-                        case false?: GIT_FETCH_NO_PRUNE
-                        case nil: GIT_FETCH_PRUNE_UNSPECIFIED
-                        }
+                    unsafe options.prune = prunes ? GIT_FETCH_PRUNE : GIT_FETCH_NO_PRUNE
                     unsafe options.download_tags =
                         switch tags {
                         case .reachable: GIT_REMOTE_DOWNLOAD_TAGS_AUTO
@@ -82,12 +85,26 @@ extension GitRepository {
                     try unsafe withStrings(refspecs) { refspecs throws(GitError) -> Void in
                         try check(
                             unsafe git_remote_fetch(
-                                connection.pointer, refspecs, &options, nil), "git_remote_fetch")
+                                connection.pointer, refspecs, &options, action),
+                            "git_remote_fetch")
                     }
                 }
             }
         }
         try refresh()
+    }
+
+    /// Lends the HTTP headers and the proxy of a transfer while `body` runs.
+    @unsafe func withSettings<T>(
+        _ remote: String, _ repository: borrowing Handle<RepositoryObject>,
+        _ handlers: RemoteHandlers,
+        _ body: (git_strarray, git_proxy_options) throws(GitError) -> T
+    ) throws(GitError) -> T {
+        try unsafe withStrings(handlers.headers) { headers throws(GitError) in
+            try unsafe repository.withProxy(ofRemote: remote) { proxy throws(GitError) in
+                try unsafe body(headers.pointee, proxy)
+            }
+        }
     }
 
     /// Opens the repository anew, so that a transfer, which takes long, does not hold up other calls.

@@ -13,14 +13,9 @@ extension GitRepository {
     /// The path of a remote, as the C library would push to it, or `nil` if it is on a server.
     func pushPath(ofRemote remote: String) throws(GitError) -> String? {
         let path = try withHandle { repository throws(GitError) -> String? in
-            let connection = try repository.remote(remote)
-            let address =
-                unsafe git_remote_pushurl(connection.pointer)
-                ?? git_remote_url(connection.pointer)
-            guard let address = unsafe address.map({ unsafe String(cString: $0) }) else {
-                return nil
-            }
-            return Self.localPath(address)
+            let connection = try repository.remote(remote, isPushed: true)
+            guard let address = unsafe git_remote_url(connection.pointer) else { return nil }
+            return unsafe Self.localPath(String(cString: address))
         }
         return path.map {
             $0.utf8.first == UInt8(ascii: "/") ? $0 : "\(directoryOfRelativePaths)/\($0)"
@@ -121,12 +116,19 @@ extension GitRepository {
 
     /// Whether the repository has a hook that judges a push or follows it.
     public func hasPushHooks() throws(GitError) -> Bool {
-        var directory = try string(forKey: "core.hooksPath") ?? commonDirectory + "/hooks"
-        if !directory.hasPrefix("/") { directory = commonDirectory + "/" + directory }
-        let names = [
-            "pre-receive", "update", "proc-receive", "post-receive", "post-update",
-            "reference-transaction",
-        ]
+        try hasHook(
+            [
+                "pre-receive", "update", "proc-receive", "post-receive", "post-update",
+                "reference-transaction",
+            ], startedIn: commonDirectory)
+    }
+
+    /// Whether there is one of these hooks; a relative `core.hooksPath` begins where git starts them.
+    private func hasHook(
+        _ names: [String], startedIn start: String
+    ) throws(GitError) -> Bool {
+        var directory = try path(forKey: "core.hooksPath") ?? commonDirectory + "/hooks"
+        if !directory.hasPrefix("/") { directory = start + "/" + directory }
         return names.contains { unsafe access("\(directory)/\($0)", X_OK) == 0 }
     }
 }

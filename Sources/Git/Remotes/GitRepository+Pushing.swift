@@ -27,17 +27,19 @@ extension GitRepository {
             try withExtendedLifetime(context) {
                 try context.run { () throws(GitError) in
                     let repository = try openForTransfer()
-                    let connection = try repository.remote(remote, connectingTo: handlers.url)
-                    try unsafe withStrings(handlers.headers) { headers throws(GitError) -> Void in
+                    let connection = try repository.remote(
+                        remote, connectingTo: handlers.url, isPushed: true)
+                    try unsafe withSettings(remote, repository, handlers) {
+                        headers, proxy throws(GitError) -> Void in
                         var options = unsafe git_push_options()
                         try check(
                             unsafe git_push_options_init(
                                 &options, UInt32(GIT_PUSH_OPTIONS_VERSION)), "git_push_options_init"
                         )
                         unsafe options.callbacks = try remoteCallbacks(context)
-                        unsafe options.proxy_opts.type = GIT_PROXY_AUTO
+                        unsafe options.proxy_opts = proxy
                         unsafe options.follow_redirects = GIT_REMOTE_REDIRECT_NONE
-                        unsafe options.custom_headers = headers.pointee
+                        unsafe options.custom_headers = headers
                         let specifications = zip(names, updates).map { "\($0):\($1.name)" }
                         try unsafe withStrings(specifications) {
                             refspecs throws(GitError) -> Void in

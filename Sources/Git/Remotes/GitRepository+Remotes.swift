@@ -1,4 +1,5 @@
 import Clibgit2
+import Glibc
 
 extension GitRepository {
     /// Returns the remotes, sorted by name.
@@ -84,6 +85,22 @@ extension GitRepository {
         }
     }
 
+    /// Returns the values of a setting of a remote, as `fetch` or `pushurl`, without empty ones, in the order of Git's configuration.
+    public func values(
+        of setting: String, forRemote name: String
+    ) throws(GitError) -> [String] {
+        try requireNoNUL(setting + name, "git_config_iterator_glob_new")
+        return try withHandle { repository throws(GitError) in
+            try repository.values(of: setting, forRemote: name)
+        }
+    }
+
+    /// Returns whether a fetch removes remote-tracking branches whose branches are gone: `remote.<name>.prune`, else `fetch.prune`.
+    public func prunes(remote name: String) throws(GitError) -> Bool {
+        if let own = try bool(forKey: "remote.\(name).prune") { return own }
+        return try bool(forKey: "fetch.prune") ?? false
+    }
+
     /// Returns whether a text may be the name of a remote.
     public static func isRemoteName(_ name: String) -> Bool {
         _ = Libgit2.start
@@ -103,44 +120,83 @@ enum RemoteObject: Libgit2Object {
 }
 
 extension Handle<RepositoryObject> {
-    fileprivate func describedRemote(_ name: String) throws(GitError) -> Remote? {
-        let remote = try unsafe Handle<RemoteObject>.ifFound("git_remote_lookup") { out in
-            let status = unsafe git_remote_lookup(&out, pointer, name)
-            // A text that cannot be a name is the name of no remote.
-            return status == GIT_EINVALIDSPEC.rawValue ? GIT_ENOTFOUND.rawValue : status
-        }
-        guard let remote, let url = unsafe git_remote_url(remote.pointer) else { return nil }
-        return unsafe Remote(
-            name: name, url: String(cString: url),
-            pushURL: git_remote_pushurl(remote.pointer).map { unsafe String(cString: $0) })
+    /// The remote of a name, or `nil` if there is none.
+    ///
+    /// Read from the settings themselves: the library fails on a remote with a negative refspec (`^refs/heads/x`). Of
+    /// several addresses the first counts, as for `git fetch`.
+    func describedRemote(_ name: String) throws(GitError) -> Remote? {
+        guard let url = try values(of: "url", forRemote: name).first else { return nil }
+        let rewritten = try addresses(of: url)
+        let pushURL = try values(of: "pushurl", forRemote: name).first
+        return Remote(
+            name: name, url: rewritten.fetching,
+            pushURL: try pushURL.map { text throws(GitError) in try addresses(of: text).fetching }
+                ?? rewritten.pushing)
     }
 
-    /// The remote of a name, else one without a name at an address.
+    /// The values of a setting of a remote, without empty ones.
+    func values(of setting: String, forRemote name: String) throws(GitError) -> [String] {
+        let wanted = "remote.\(name).\(setting)"
+        var values: [String] = []
+        try configuration().forEachEntry(matching: "^remote\\..*\\.\(setting)$") { _, key, value in
+            if key.utf8.elementsEqual(wanted.utf8), !value.isEmpty { values.append(value) }
+        }
+        return values
+    }
+
+    /// An address after `url.<base>.insteadOf`, and after `url.<base>.pushInsteadOf` if that changes it.
+    private func addresses(
+        of url: String
+    ) throws(GitError) -> (fetching: String, pushing: String?) {
+        let remote = try unsafe Handle<RemoteObject>("git_remote_create_anonymous") { out in
+            unsafe git_remote_create_anonymous(&out, pointer, url)
+        }
+        return unsafe (
+            git_remote_url(remote.pointer).map { unsafe String(cString: $0) } ?? url,
+            git_remote_pushurl(remote.pointer).map { unsafe String(cString: $0) }
+        )
+    }
+
+    /// A remote without a name, at the address of the one that is named, or at the address that is given.
     ///
-    /// `url` is where it connects to, in place of where its settings say.
+    /// Without a name, because the library writes what it fetches also to where the refspecs of a name's settings say,
+    /// whatever it is asked for. `url` replaces the address that the settings have.
     func remote(
-        _ nameOrURL: String, connectingTo url: String? = nil
+        _ nameOrURL: String, connectingTo url: String? = nil, isPushed: Bool = false
     ) throws(GitError) -> Handle<RemoteObject> {
-        try requireNoNUL(nameOrURL, "git_remote_lookup")
-        let named = try unsafe Handle<RemoteObject>.ifFound("git_remote_lookup") { out in
-            let status = unsafe git_remote_lookup(&out, pointer, nameOrURL)
-            return status == GIT_EINVALIDSPEC.rawValue ? GIT_ENOTFOUND.rawValue : status
+        try requireNoNUL(nameOrURL + (url ?? ""), "git_remote_create_with_opts")
+        let named = try describedRemote(nameOrURL)
+        let known = isPushed ? named?.pushURL ?? named?.url : named?.url
+        var options = unsafe git_remote_create_options()
+        try check(
+            unsafe git_remote_create_options_init(
+                &options, UInt32(GIT_REMOTE_CREATE_OPTIONS_VERSION)),
+            "git_remote_create_options_init")
+        unsafe options.repository = pointer
+        // The address of a remote has been rewritten already.
+        if url ?? known != nil { unsafe options.flags = GIT_REMOTE_CREATE_SKIP_INSTEADOF.rawValue }
+        let address = url ?? known ?? nameOrURL
+        return try unsafe Handle<RemoteObject>("git_remote_create_with_opts") { out in
+            unsafe git_remote_create_with_opts(&out, address, &options)
         }
-        guard let named else {
-            let address = url ?? nameOrURL
-            return try unsafe Handle<RemoteObject>("git_remote_create_anonymous") { out in
-                unsafe git_remote_create_anonymous(&out, pointer, address)
-            }
+    }
+
+    /// Lends the settings of a proxy while `body` runs: `remote.<name>.proxy`, else what the library finds by the address.
+    @unsafe func withProxy<T>(
+        ofRemote name: String, _ body: (git_proxy_options) throws(GitError) -> T
+    ) throws(GitError) -> T {
+        var options = unsafe git_proxy_options()
+        try check(
+            unsafe git_proxy_options_init(&options, UInt32(GIT_PROXY_OPTIONS_VERSION)),
+            "git_proxy_options_init")
+        unsafe options.type = GIT_PROXY_AUTO
+        guard let proxy = try values(of: "proxy", forRemote: name).last else {
+            return try unsafe body(options)
         }
-        if let url {
-            try requireNoNUL(url, "git_remote_set_instance_url")
-            try check(
-                unsafe git_remote_set_instance_url(named.pointer, url),
-                "git_remote_set_instance_url")
-            try check(
-                unsafe git_remote_set_instance_pushurl(named.pointer, url),
-                "git_remote_set_instance_pushurl")
-        }
-        return named
+        let copy = unsafe strdup(proxy)
+        defer { unsafe free(copy) }
+        unsafe options.type = GIT_PROXY_SPECIFIED
+        unsafe options.url = UnsafePointer(copy)
+        return try unsafe body(options)
     }
 }

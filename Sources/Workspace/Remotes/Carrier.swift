@@ -8,6 +8,9 @@ protocol Carrier {
     func references(of place: RemotePlace) throws -> [RemoteReference]
 
     /// Brings objects and moves remote-tracking branches.
+    ///
+    /// May throw a ``RemoteFailure`` of the kind ``RemoteFailure/Kind/noSuchReference``, with nothing fetched, where a branch
+    /// that is asked for by name is not there.
     func fetch(_ fetch: Fetch, from place: RemotePlace) throws
 
     /// Brings all that a clone has to an empty repository whose settings name the remote.
@@ -25,6 +28,8 @@ struct RemotePlace {
     let name: String?
     /// Its address.
     let address: RemoteAddress
+    /// Whether it is the address that a remote is pushed to, and another than that which it is fetched from.
+    var isApart = false
 
     /// What `git` is given: the name, so that its settings count, else the address.
     var argument: String { name ?? address.text }
@@ -32,10 +37,10 @@ struct RemotePlace {
 
 /// What is to be fetched.
 struct Fetch {
-    /// The refspecs; empty for those of the remote's settings.
-    var refspecs: [String] = []
-    /// Whether remote-tracking branches that are gone there go here too; `nil` asks the settings.
-    var prunes: Bool?
+    /// The refspecs; nothing else is written but tags.
+    var refspecs: [String]
+    /// Whether what they write to goes where its source is gone there.
+    var prunes = false
     /// Which tags come along.
     var tags = TagFollowing.reachable
     /// How many commits of history, from the tips; `nil` for all, or for what a shallow clone lacks.

@@ -70,23 +70,78 @@ extension Exchange {
     ///
     /// The local branch is not touched. `prunes` removes remote-tracking branches that are gone there. Cost: what is new.
     public func fetch(_ remote: String? = nil, prunes: Bool = false) throws -> FetchReport {
-        let report = try fetch(from: place(remote), prunes: prunes ? true : nil)
+        let place = try place(remote)
+        try warnOfRefspecs(at: place)
+        let report = try fetch(from: place, prunes: prunes ? true : nil)
         collectGarbageIfNeeded()
         return report
     }
 
     func fetch(from place: RemotePlace, prunes: Bool? = nil) throws -> FetchReport {
         // One of a remote-tracking branch would let every later fetch fail.
-        for name in try repository.removeStaleLocks(
-            below: ["refs/remotes", "refs/tags", "refs/dragoman"], now: machine.now() / 1000)
-        {
-            dialogue.warn("A lock that a dead process had left was removed: \(name).")
-        }
+        try removeStaleLocks()
         let before = try references(of: place)
+        let refspecs = try refspecs(at: place)
+        let name = place.name ?? ""
+        let fetch = Fetch(
+            refspecs: refspecs.texts, prunes: try prunes ?? repository.prunes(remote: name),
+            tags: try tags(at: place))
         try carry(.fetch, at: place) { carrier in
-            try carrier.fetch(Fetch(prunes: prunes), from: place)
+            try patiently { try bring(fetch, refspecs, from: place, by: carrier) }
         }
         return try report(on: place, before: before, after: references(of: place))
+    }
+
+    /// Fetches what is there: `git` fetches nothing where a branch that is asked for by its name is not there.
+    private func bring(
+        _ fetch: Fetch, _ refspecs: FetchRefspecs, from place: RemotePlace, by carrier: any Carrier
+    ) throws {
+        do {
+            try carrier.fetch(fetch, from: place)
+        } catch let failure as RemoteFailure where failure.kind == .noSuchReference {
+            let there = Set(try carrier.references(of: place).map(\.name))
+            var refspecs = refspecs
+            let missing = refspecs.removeMissing(from: there)
+            for name in missing where fetch.prunes {
+                guard let known = try repository.target(of: name) else { continue }
+                try repository.delete(name, from: known)
+            }
+            // Nothing left is not everything.
+            guard !missing.isEmpty, !refspecs.mappings.isEmpty else { return }
+            var rest = fetch
+            rest.refspecs = refspecs.texts
+            try carrier.fetch(rest, from: place)
+        }
+    }
+
+    /// What is fetched from a place that has a name here.
+    private func refspecs(at place: RemotePlace) throws -> FetchRefspecs {
+        let branch = try remoteBranch(at: place)
+        guard let name = place.name, let tracking = tracking(branch, at: place) else {
+            throw Self.unknownRemote(place.argument, among: try repository.remotes())
+        }
+        return FetchRefspecs(
+            settings: try repository.values(of: "fetch", forRemote: name), branch: branch,
+            tracking: tracking, local: store.branch)
+    }
+
+    /// Which tags come along, as `remote.<name>.tagOpt` has it.
+    private func tags(at place: RemotePlace) throws -> TagFollowing {
+        switch try repository.values(of: "tagopt", forRemote: place.name ?? "").last {
+        case "--no-tags": .none
+        case "--tags": .all
+        default: .reachable
+        }
+    }
+
+    /// Warns of settings by which plain `git fetch` would take events away from the branch here.
+    func warnOfRefspecs(at place: RemotePlace) throws {
+        guard let name = place.name else { return }
+        for refspec in try refspecs(at: place).movingBranch {
+            dialogue.warn(
+                "remote.\(name).fetch is “\(refspec)”: `git fetch` sets the branch “\(store.branch.shorthand)” here to the remote's by it, and takes away what was not pushed. It is left out here; `git config --replace-all remote.\(name).fetch '+refs/heads/*:refs/remotes/\(name)/*'` is safe with both."
+            )
+        }
     }
 
     /// The remote-tracking branches of a place, and the tags.

@@ -25,7 +25,7 @@ extension Exchange {
     /// Sends the branch to a remote, and with `tags` the tags that point into it and that the remote lacks.
     ///
     /// Nothing is forced. Refused if the remote has commits that are not here, and if the branch here lacks an event
-    /// that the remote's has.
+    /// that the remote's has, or that a commit had which is sent.
     public func push(_ remote: String? = nil, tags: Bool = false) throws -> PushReport {
         let place = try place(remote)
         guard let tip = try repository.target(of: store.branch) else {
@@ -38,6 +38,9 @@ extension Exchange {
         let there = try carry(.look, at: target) { try $0.references(of: target) }
         let old = there.first { $0.name == branch.rawValue }?.target
         if let old { try requireFastForward(from: old, to: tip, branch, target) }
+        let lost = try lostEvents(
+            onTheWayFrom: old.map(store.position), to: store.position(of: tip))
+        if !lost.isEmpty { throw Self.refusal(lost, "what is here") }
         let missing = tags ? try missingTags(of: tip, besides: there) : []
         do {
             try send(tip, over: old, to: branch, tags: missing, at: place)
@@ -61,9 +64,20 @@ extension Exchange {
                 branch: branch.shorthand, address: place.address, reason: "fetch first", words: []
             ).refusal
         }
-        let lost = try store.lostEvents(
-            from: store.position(of: old), to: store.position(of: tip))
-        if !lost.isEmpty { throw Self.refusal(lost, "what is here") }
+    }
+
+    /// The events that `tip` lacks and that `old` has, or a commit on the way from there, such as a parent of a merge; each
+    /// once.
+    ///
+    /// Without `old`, every commit is on the way. Cost: the commits, and what each changed.
+    func lostEvents(onTheWayFrom old: Position?, to tip: Position) throws -> [LostEvent] {
+        let between = try old.map { try store.lostEvents(from: $0, to: tip) } ?? []
+        // What was no event and never reached the remote is nobody's loss: `fsck --restore` would not bring it back.
+        let onTheWay = try store.lostEvents(inHistoryFrom: old, to: tip).filter {
+            Loss($0, .commit($0.commit ?? tip.commit)).isEvent
+        }
+        var seen: Set<[UInt8]> = []
+        return (onTheWay + between).filter { seen.insert($0.line).inserted }
     }
 
     /// The tags here that point at commits of the branch and that are not there, whatever they are there.
@@ -99,7 +113,7 @@ extension Exchange {
                 branch: status.name.shorthand, address: target.address, reason: reason,
                 words: answer.words)
         }
-        try noteTracking(branch, at: tip, place)
+        noteTracking(branch, at: tip, place, pushedTo: target)
     }
 
     /// Removes what a push that died left in a repository of this machine, which is as much ours to mend as our own.
@@ -116,23 +130,16 @@ extension Exchange {
         }
     }
 
-    /// Moves the remote-tracking branch to what was pushed, as git does.
-    private func noteTracking(
-        _ branch: ReferenceName, at tip: ObjectID, _ place: RemotePlace
-    ) throws {
-        guard let tracking = tracking(branch, at: place) else { return }
-        let known = try repository.target(of: tracking)
-        guard known != tip else { return }
-        // Somebody else's fetch may have moved it on: the next one sets it right.
-        try? repository.update(tracking, from: known, to: tip, message: "update by push")
-    }
-
     static func refusal(_ lost: [LostEvent], _ what: String) -> Refusal {
         let ids = lost.prefix(3).map { $0.id ?? $0.path }.joined(separator: ", ")
         let more = lost.count > 3 ? " and \(lost.count - 3) more" : ""
+        let commits = Set(lost.compactMap(\.commit))
+        let culprit =
+            commits.count == 1
+            ? commits.first.map { " (taken away by commit \($0.prefix(10)))" } ?? "" : ""
         return Refusal(
             .lostEvents,
-            "In \(what), \(lost.count == 1 ? "an event is" : "\(lost.count) events are") missing: \(ids)\(more).",
+            "In \(what), \(lost.count == 1 ? "an event is" : "\(lost.count) events are") missing: \(ids)\(more)\(culprit).",
             hint:
                 "`dragoman fsck --restore` adds again what the branch lost, `dragoman sync --restore` what the remote lost."
         )

@@ -44,6 +44,8 @@ extension Exchange {
             throw Self.unknownRemote(remote ?? "", among: try repository.remotes())
         }
         let author = try Workspace.author(of: repository, machine: machine)
+        let target = try pushPlace(place)
+        try warnOfRefspecs(at: place)
         let start = try repository.target(of: store.branch).map(store.position)
         var result = Syncing(place: place, branch: branch)
         for attempt in 0..<Self.syncAttempts {
@@ -55,25 +57,38 @@ extension Exchange {
             let ours = try unite(with: theirs, restoring, author, place, &result)
             try beforePush()
             guard let tip = ObjectID(hex: ours.commit) else { throw AppendConflict() }
-            let old = theirs.flatMap { ObjectID(hex: $0.commit) }
-            guard try sendInTime(tip, over: old, to: branch, at: place) else { continue }
+            var old = theirs.flatMap { ObjectID(hex: $0.commit) }
+            if target.isApart {
+                old = try result.target(
+                    carry(.look, at: target) { try $0.references(of: target) }, of: target)
+                if let old, try !contains(old, in: tip) {
+                    try result.note(foreign: old, at: target)
+                    continue
+                }
+            }
+            if let rejection = try sendInTime(tip, over: old, to: branch, at: place) {
+                result.note(rejection, at: theirs)
+                continue
+            }
             collectGarbageIfNeeded()
             return result.report(
                 at: ours, received: try news(from: start, to: ours),
-                sent: try news(from: theirs, to: ours))
+                sent: try news(from: old.map(store.position), to: ours))
         }
-        throw Refusal(
-            .busy,
-            "Others pushed to \(place.address.shown), or kept it locked, \(Self.syncAttempts) times meanwhile.",
-            hint: "All is united here, and nothing is lost; try again in a while.")
+        throw result.givingUp(after: Self.syncAttempts)
     }
 
-    /// Sends the branch, and returns whether nobody was faster.
+    /// Whether a commit is here and among the ancestors of another.
+    private func contains(_ old: ObjectID, in tip: ObjectID) throws -> Bool {
+        try repository.objectExists(old) && repository.isAncestor(old, of: tip)
+    }
+
+    /// Sends the branch, and returns why it was not taken if somebody was faster.
     ///
     /// What a server says to a push that is done again concerns nobody, so its words are told at the end.
     private func sendInTime(
         _ tip: ObjectID, over old: ObjectID?, to branch: ReferenceName, at place: RemotePlace
-    ) throws -> Bool {
+    ) throws -> PushRejection? {
         let heard = HeardWords()
         var quiet = dialogue
         quiet.tell = { heard.lines.append($0) }
@@ -81,13 +96,13 @@ extension Exchange {
             try Exchange(store, machine: machine, dialogue: quiet).send(
                 tip, over: old, to: branch, at: place)
         } catch let rejection as PushRejection where rejection.isTransient {
-            return false
+            return rejection
         } catch {
             heard.lines.forEach(dialogue.tell)
             throw (error as? PushRejection)?.refusal ?? error
         }
         heard.lines.forEach(dialogue.tell)
-        return true
+        return nil
     }
 
     /// What a server said.
@@ -117,16 +132,13 @@ extension Exchange {
                 // Plain git moved the branch, which takes no lock of ours.
                 machine.pause(10)
             } catch is BranchLocked {
-                machine.pause(100)
+                // As long in all as it takes until what a dead process left counts as left.
+                machine.pause(1000)
             }
         }
         throw Refusal(
             .busy, "Others moved the branch “\(store.branch.shorthand)” all the time.",
             hint: "Try again in a moment.")
-    }
-
-    private var writing: ExclusiveWriting {
-        ExclusiveWriting(store: store, machine: machine, warn: dialogue.warn)
     }
 
     private func uniteLocked(
@@ -135,12 +147,12 @@ extension Exchange {
     ) throws -> Position {
         guard let theirs else {
             guard let tip = try repository.target(of: store.branch) else {
-                throw Refusal(
-                    .repository,
-                    "There is no branch “\(store.branch.shorthand)”, neither here nor at \(place.address.shown).",
-                    hint: "`dragoman init` begins a project; --branch names another branch.")
+                throw try missing(result.branch, at: place)
             }
-            return try store.position(of: tip)
+            let ours = try store.position(of: tip)
+            let lost = try lostEvents(onTheWayFrom: nil, to: ours)
+            guard lost.isEmpty || restoring else { throw Self.refusal(lost, "what is here") }
+            return try restore(lost, onto: ours, author, &result)
         }
         try requireProject(in: theirs, at: place)
         guard let tip = try repository.target(of: store.branch) else {
@@ -158,7 +170,7 @@ extension Exchange {
                 .unrelated, "\(place.address.shown) holds another project's translations.",
                 hint: "`dragoman remote set-url` names another address.")
         }
-        let lost = try lostEvents(in: united, comparedWith: [ours, theirs])
+        let lost = try lostEvents(in: united, uniting: ours, with: theirs)
         guard lost.isEmpty || restoring else {
             throw Self.refusal(lost, "the result of \(name) and what is here")
         }
@@ -169,12 +181,34 @@ extension Exchange {
                 from: ours, to: united, message: "sync with \(name)", author: author)
             result.isUnited = result.isUnited || united != theirs
         }
-        guard !lost.isEmpty else { return united }
+        return try restore(lost, onto: united, author, &result)
+    }
+
+    /// Adds lost events again, and returns where the branch is.
+    private func restore(
+        _ lost: [LostEvent], onto position: Position, _ author: Author, _ result: inout Syncing
+    ) throws -> Position {
+        guard !lost.isEmpty else { return position }
         result.restored += lost.count
         return try store.append(
             Addition(
                 files: Self.files(of: lost), message: CommitMessage.restoring(lost.count),
-                author: author), expecting: united)
+                author: author), expecting: position)
+    }
+
+    /// What to do where neither side has the branch.
+    private func missing(_ branch: ReferenceName, at place: RemotePlace) throws -> Refusal {
+        let known = try repository.references(matching: "refs/remotes/\(place.name ?? "")/*")
+        let names = known.map { String($0.name.shorthand.dropFirst((place.name ?? "").count + 1)) }
+            .filter { $0 != "HEAD" }
+        let shown = store.branch.shorthand
+        return Refusal(
+            .repository,
+            "There is no branch “\(shown)”, neither here nor at \(place.address.shown).",
+            hint: names.isEmpty
+                ? "`dragoman init` begins a project; --branch names another branch."
+                : "--branch names another branch; `dragoman init` begins a project of its own.",
+            nearest: NearestMatches.of(branch.shorthand, among: names))
     }
 
     private func requireProject(in theirs: Position, at place: RemotePlace) throws {
@@ -200,18 +234,20 @@ extension Exchange {
     func follow(_ branch: ReferenceName, at place: RemotePlace) throws {
         guard let name = place.name else { return }
         let local = store.branch.shorthand
-        try repository.setString("branch.\(local).remote", name)
-        try repository.setString("branch.\(local).merge", branch.rawValue)
+        try patiently {
+            try repository.setString("branch.\(local).remote", name)
+            try repository.setString("branch.\(local).merge", branch.rawValue)
+        }
     }
 
-    /// The events that a result lacks and one of the sides has, each once.
+    /// The events that a result lacks and one of the sides has, or a commit that is sent, each once.
     private func lostEvents(
-        in result: Position, comparedWith sides: [Position]
+        in result: Position, uniting ours: Position, with theirs: Position
     ) throws -> [LostEvent] {
         var seen: Set<[UInt8]> = []
-        return try sides.filter { $0 != result }.flatMap {
-            try store.lostEvents(from: $0, to: result)
-        }.filter { seen.insert($0.line).inserted }
+        let here = ours == result ? [] : try store.lostEvents(from: ours, to: result)
+        let sent = theirs == result ? [] : try lostEvents(onTheWayFrom: theirs, to: result)
+        return (sent + here).filter { seen.insert($0.line).inserted }
     }
 
     /// Lost lines in files that are named by their contents, so that two clones that restore the same make the same.
@@ -221,21 +257,5 @@ extension Exchange {
             let sorted = lines.sorted { ($0.id ?? "") < ($1.id ?? "") }
             return NewFile.files(folder: folder, lines: sorted.map { ($0.path, $0.line) })
         }.map(\.asSegment)
-    }
-}
-
-/// What is known of a sync while it goes on.
-private struct Syncing {
-    let place: RemotePlace
-    let branch: ReferenceName
-    var isUnited = false
-    var restored = 0
-    var lost: [MissingEvent] = []
-
-    func report(at tip: Position, received: EventNews, sent: EventNews) -> SyncReport {
-        SyncReport(
-            remote: place.name ?? "", url: place.address.shown, branch: branch.shorthand,
-            commit: tip.commit, received: received, sent: sent, isUnited: isUnited,
-            restored: restored, lost: lost)
     }
 }

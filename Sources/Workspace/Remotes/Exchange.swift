@@ -68,16 +68,6 @@ public struct Exchange {
                 remote.url, from: repository.directoryOfRelativePaths))
     }
 
-    /// The place that a remote is pushed to, which may be another than it is fetched from.
-    func pushPlace(_ place: RemotePlace) throws -> RemotePlace {
-        guard let name = place.name, let url = try repository.remote(named: name)?.pushURL else {
-            return place
-        }
-        return RemotePlace(
-            name: name,
-            address: try RemoteAddress(url, from: repository.directoryOfRelativePaths))
-    }
-
     static func unknownRemote(_ name: String, among remotes: [Remote]) -> Refusal {
         Refusal(
             .unknownRemote, "There is no remote “\(name)”.",

@@ -29,13 +29,12 @@ struct GitCarrier: Carrier {
         var arguments = [
             "fetch", "--progress", "--no-write-fetch-head", "--no-recurse-submodules",
             "--no-auto-maintenance",
+            // Without this, git writes also to where the settings keep what is asked for.
+            "--refmap=",
+            fetch.prunes ? "--prune" : "--no-prune", "--no-prune-tags",
         ]
-        switch fetch.prunes {
-        case true?: arguments.append("--prune")
-        case false?: arguments.append("--no-prune")
-        case nil: break
-        }
         switch fetch.tags {
+        // There is no option for it: the settings may not say otherwise, see `Exchange.tags`.
         case .reachable: break
         case .none: arguments.append("--no-tags")
         case .all: arguments.append("--tags")
@@ -45,7 +44,9 @@ struct GitCarrier: Carrier {
         if try fetch.acceptsShallow || repository.isShallow() {
             arguments.append("--update-shallow")
         }
-        _ = try run(arguments + ["--", place.argument] + fetch.refspecs, place)
+        _ = try run(
+            arguments + ["--", place.argument] + fetch.refspecs, place,
+            noting: "fetch" + (place.name.map { " " + $0 } ?? ""))
         try repository.refresh()
     }
 
@@ -70,8 +71,10 @@ struct GitCarrier: Carrier {
     func push(_ updates: [PushUpdate], to place: RemotePlace) throws -> PushAnswer {
         let specifications = updates.map { "\($0.new):\($0.name)" }
         let result = try run(
-            ["push", "--progress", "--porcelain", "--", place.argument]
-                + specifications, place, mayFail: true)
+            [
+                "push", "--progress", "--porcelain", "--no-follow-tags",
+                "--recurse-submodules=no", "--", place.argument,
+            ] + specifications, place, mayFail: true)
         let statuses = Self.statuses(in: result.output, of: updates)
         guard !statuses.isEmpty else { throw failure(result, place) }
         return PushAnswer(statuses: statuses, words: result.remoteWords)
@@ -101,10 +104,12 @@ struct GitCarrier: Carrier {
 
     private func run(
         _ arguments: [String], _ place: RemotePlace, mayFail: Bool = false,
-        isInRepository: Bool = true
+        isInRepository: Bool = true, noting action: String? = nil
     ) throws -> ChildProcess.Result {
         let scratch = try ScratchDirectory(machine)
         var environment = Program.gitEnvironment(machine, isAttended: dialogue.isAttended)
+        // What the logs of references say, in place of all the arguments.
+        if let action { environment["GIT_REFLOG_ACTION"] = action }
         let settings = try settings(for: place, environment: &environment)
         var talk = GitTalk(dialogue)
         let result = try ChildProcess.run(

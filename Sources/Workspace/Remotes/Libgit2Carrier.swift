@@ -21,15 +21,29 @@ struct Libgit2Carrier: Carrier {
         if try repository.isShallow() {
             throw needsGit(place, "libgit2 cannot fetch to a history that was cut off")
         }
+        if fetch.refspecs.contains(where: { $0.hasPrefix("^") }) {
+            throw needsGit(
+                place, "libgit2 cannot leave branches out, as a refspec with “^” wants it")
+        }
         try transfer(with: place) { handlers in
             try repository.fetch(
                 fromRemote: place.argument, refspecs: fetch.refspecs, prunes: fetch.prunes,
-                tags: fetch.tags, handlers)
+                tags: fetch.tags == .none ? .none : .reachable, handlers)
+            guard fetch.tags == .all else { return }
+            // Apart, since neither may go what is not there nor be replaced what is here.
+            try repository.fetch(
+                fromRemote: place.argument, refspecs: ["refs/tags/*:refs/tags/*"], prunes: false,
+                tags: .reachable, handlers)
         }
     }
 
     func clone(_ clone: Clone, from place: RemotePlace) throws {
-        try fetch(Fetch(depth: clone.depth, acceptsShallow: true), from: place)
+        let source = clone.isSingleBranch ? clone.branch.shorthand : "*"
+        let tracking = "refs/remotes/\(place.argument)/\(source)"
+        try fetch(
+            Fetch(
+                refspecs: ["+refs/heads/\(source):\(tracking)"], depth: clone.depth,
+                acceptsShallow: true), from: place)
     }
 
     func push(_ updates: [PushUpdate], to place: RemotePlace) throws -> PushAnswer {
@@ -169,6 +183,7 @@ extension RemoteFailure {
         let kind: Kind =
             switch error.code {
             case .authentication: .authentication
+            case .locked: .locked
             case .certificate:
                 address.kind == .ssh ? .unknownHostKey : .certificate
             case .notFound where address.kind == .path: .missing

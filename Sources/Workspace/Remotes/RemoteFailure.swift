@@ -15,6 +15,10 @@ struct RemoteFailure: Error, Equatable {
         case diskFull
         /// The files of this repository may not be written.
         case permission
+        /// Another process has locked a file of this repository, or died over it.
+        case locked
+        /// A branch that is asked for by its name is not there.
+        case noSuchReference
         /// The server does not know who is there.
         case authentication
         /// The server knows who is there, and does not let them.
@@ -64,6 +68,8 @@ extension RemoteFailure.Kind {
                 "unable to get local issuer", "the ssl certificate is invalid",
             ]
         ),
+        (.locked, [".lock': file exists", "failed to lock file"]),
+        (.noSuchReference, ["couldn't find remote ref"]),
         (
             .permission,
             [
@@ -178,6 +184,16 @@ extension RemoteFailure {
             return Refusal(
                 .file, "The repository here cannot be written\(said).",
                 hint: "Check the permissions of its .git directory.")
+        case .locked:
+            return Refusal(
+                .busy, "Another process has locked a file of the repository here\(said).",
+                hint:
+                    "Try again when it has ended; if no process of git works here, remove the file that ends in `.lock`."
+            )
+        case .noSuchReference:
+            return Refusal(
+                .remoteMissing, "\(place) lacks a branch that is to be fetched\(said).",
+                hint: "`git ls-remote \(place)` lists what is there.")
         case .authentication:
             return Refusal(
                 .authentication, "\(place) does not know who you are\(said).",

@@ -111,11 +111,29 @@ struct ExchangeTests {
         try hub.sandbox.write("", to: "otto/.git/" + lock)
         let now = Date().timeIntervalSince1970 * 1000
         hub.sandbox.advanceClock(milliseconds: Int64(now) - hub.sandbox.machine().now())
-        #expect(try hub.refused("sync", in: "otto").contains("refused: "))
-        hub.sandbox.advanceClock(milliseconds: 20_000)
+        // It is too young to be known as left behind, so it is waited for.
         let synced = try hub.run("sync", in: "otto")
+        #expect(synced.errors.contains("Waiting for a lock that another process has, or left."))
         #expect(
             synced.errors.contains("A lock that a dead process had left was removed: \(lock)."))
+        try hub.expectSame("app", "otto")
+    }
+
+    @Test(arguments: Way.all)
+    func `a lock that somebody holds is named, and stays`(_ way: Way) throws {
+        let hub = try Hub(way)
+        try hub.run("clone \(hub.url) otto")
+        try hub.run("set fr greeting Bonjour", in: "app")
+        try hub.run("push", in: "app")
+        let lock = hub.sandbox.directory + "/otto/.git/refs/remotes/origin/translations.lock"
+        try hub.sandbox.write("", to: "otto/.git/refs/remotes/origin/translations.lock")
+        let held = try #require(FileHandle(forWritingAtPath: lock))
+        let words = try hub.refused("sync --format json", in: "otto")
+        #expect(words.contains("\"code\":\"busy\""), "\(words)")
+        #expect(words.contains("translations.lock"), "\(words)")
+        try held.close()
+        try FileManager.default.removeItem(atPath: lock)
+        try hub.run("sync", in: "otto")
         try hub.expectSame("app", "otto")
     }
 

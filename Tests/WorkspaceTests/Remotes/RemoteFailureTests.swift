@@ -46,6 +46,12 @@ struct RemoteFailureTests {
         ),
         ("fatal: protocol error: bad line length character: HTTP\n", .notGit),
         ("fatal: the remote end hung up unexpectedly\nfatal: early EOF\n", .brokenOff),
+        (
+            "error: cannot lock ref 'refs/remotes/origin/x': Unable to create '/a/.git/refs/remotes/origin/x.lock': File exists.\n",
+            .locked
+        ),
+        ("failed to lock file '/a/.git/refs/remotes/origin/x.lock' for writing: ", .locked),
+        ("fatal: couldn't find remote ref refs/heads/x\n", .noSuchReference),
         ("error: unable to write file: No space left on device\nfatal: write error\n", .diskFull),
         (
             "fatal: unable to access 'https://host/': server certificate verification failed.",

@@ -1,0 +1,72 @@
+import EventStore
+import Git
+import Translation
+
+/// What is known of a sync while it goes on.
+struct Syncing {
+    let place: RemotePlace
+    let branch: ReferenceName
+    var isUnited = false
+    var restored = 0
+    var lost: [MissingEvent] = []
+    private var foreign: ObjectID?
+    private var rejections: [(reason: PushRejection, theirs: Position?)] = []
+
+    init(place: RemotePlace, branch: ReferenceName) {
+        self.place = place
+        self.branch = branch
+    }
+
+    func report(at tip: Position, received: EventNews, sent: EventNews) -> SyncReport {
+        SyncReport(
+            remote: place.name ?? "", url: place.address.shown, branch: branch.shorthand,
+            commit: tip.commit, received: received, sent: sent, isUnited: isUnited,
+            restored: restored, lost: lost)
+    }
+
+    /// Where the branch is among the references of a place.
+    func target(_ references: [RemoteReference], of place: RemotePlace) -> ObjectID? {
+        references.first { $0.name == branch.rawValue }?.target
+    }
+
+    /// Notes that the address that is pushed to has a commit which was not fetched.
+    ///
+    /// Throws if it is so for the second time: the address that is fetched from will never have it.
+    mutating func note(foreign commit: ObjectID, at target: RemotePlace) throws {
+        guard commit == foreign else {
+            foreign = commit
+            return
+        }
+        let name = place.name ?? ""
+        throw Refusal(
+            .notFastForward,
+            "\(target.address.shown), which “\(name)” is pushed to, has commits on “\(branch.shorthand)” that \(place.address.shown), which it is fetched from, has not.",
+            hint:
+                "`dragoman remote add NAME \(target.address.shown)` and `dragoman sync NAME` unite with them."
+        )
+    }
+
+    /// Notes why a push was not taken, and where the remote's branch had been found.
+    mutating func note(_ rejection: PushRejection, at theirs: Position?) {
+        rejections.append((rejection, theirs))
+    }
+
+    /// What the user is told when enough was tried.
+    func givingUp(after attempts: Int) -> Refusal {
+        let shown = place.address.shown
+        guard let last = rejections.last, last.reason.kind == .moved,
+            rejections.allSatisfy({ $0.theirs == last.theirs })
+        else {
+            return Refusal(
+                .busy,
+                "Others pushed to \(shown), or kept it locked, \(attempts) times meanwhile.",
+                hint: "All is united here, and nothing is lost; try again in a while.")
+        }
+        return Refusal(
+            .rejected,
+            "\(last.reason.address.shown) took none of \(attempts) pushes of “\(branch.shorthand)” (\(last.reason.reason)), although a fetch found the branch where it was each time.",
+            hint:
+                "`git push \(place.name ?? shown) \(branch.shorthand)` may say more; all is united here, and nothing is lost."
+        )
+    }
+}

@@ -1,0 +1,173 @@
+import EventStore
+import Foundation
+import Git
+import TestSupport
+import Testing
+import Translation
+
+@testable import Workspace
+
+/// Where a push goes, and what has to be right before it goes there.
+struct PushTargetTests {
+    /// A hub, and a fork of it that `app` pushes to.
+    private func forked(_ way: Way) throws -> Hub {
+        let hub = try Hub(way)
+        try hub.sandbox.git("clone", "-q", "--bare", "hub.git", "fork.git")
+        let fork = hub.url.replacing("hub.git", with: "fork.git")
+        try hub.sandbox.git("config", "remote.origin.pushurl", fork, in: "app")
+        return hub
+    }
+
+    @Test(arguments: Way.all)
+    func `what was pushed elsewhere is nothing that origin lost`(_ way: Way) throws {
+        let hub = try forked(way)
+        let before = try hub.tip
+        try hub.run("set fr greeting Bonjour", in: "app")
+        let pushed = try hub.run("push", in: "app")
+        #expect(pushed.errors.contains("fork.git): 1 event: fr 1."), "\(pushed)")
+        #expect(try hub.sandbox.commit("origin/translations", in: "app") == before)
+        #expect(
+            try hub.sandbox.commit("translations", in: "fork.git")
+                == hub.sandbox.commit("translations", in: "app"))
+        let synced = try hub.run("sync", in: "app")
+        #expect(!synced.errors.contains("lost"), "\(synced)")
+        #expect(synced.errors.contains("Sent: nothing new."), "\(synced)")
+        #expect(try hub.tip == before)
+        try hub.run("propose fr greeting Salut --guid g", in: "app")
+        #expect(try hub.run("sync", in: "app").errors.contains("Sent: 1 event, 1 of them"))
+        #expect(try hub.run("push", in: "app").errors.contains("has all of it already"))
+        // What origin has comes from there all the same.
+        try hub.run("clone \(hub.url) otto")
+        try hub.run("set fr greeting 'Bon matin'", in: "otto")
+        try hub.run("push", in: "otto")
+        #expect(try hub.run("sync", in: "app").errors.contains("Received from origin: 1 event"))
+        #expect(
+            try hub.sandbox.commit("translations", in: "fork.git")
+                == hub.sandbox.commit("translations", in: "app"))
+    }
+
+    /// As with https for everybody and ssh for who may push.
+    @Test(arguments: Way.all)
+    func `another address of the same repository is the same`(_ way: Way) throws {
+        let hub = try Hub(way)
+        try hub.sandbox.git(
+            "config", "remote.origin.pushurl", "file://\(hub.sandbox.directory)/./hub.git",
+            in: "app")
+        try hub.run("set fr greeting Bonjour", in: "app")
+        try hub.run("sync", in: "app")
+        #expect(try hub.sandbox.commit("origin/translations", in: "app") == hub.tip)
+        try hub.run("clone \(hub.url) otto")
+        try hub.run("set fr greeting Salut", in: "otto")
+        try hub.run("push", in: "otto")
+        // Somebody pushes between the fetch and the look.
+        try hub.run("propose fr greeting Allo --guid g", in: "app")
+        var rounds = 0
+        let report = try hub.exchange("app").sync(beforePush: {
+            rounds += 1
+            guard rounds == 1 else { return }
+            try hub.run("set fr greeting 'Bon matin'", in: "otto")
+            try hub.run("push", in: "otto")
+        })
+        #expect(rounds == 2)
+        #expect(try hub.tip == report.commit)
+    }
+
+    @Test(arguments: Way.all)
+    func `a fork with commits of its own is named`(_ way: Way) throws {
+        let hub = try forked(way)
+        let fork = hub.url.replacing("hub.git", with: "fork.git")
+        try hub.run("clone \(fork) otto")
+        try hub.run("set fr greeting Bonjour", in: "otto")
+        try hub.run("push", in: "otto")
+        try hub.run("propose fr greeting Salut --guid g", in: "app")
+        #expect(try hub.refused("push", in: "app").contains("fork.git has commits"))
+        let words = try hub.refused("sync", in: "app")
+        #expect(words.contains("fork.git, which “origin” is pushed to, has commits"), "\(words)")
+        #expect(words.contains("hint: `dragoman remote add NAME"))
+        try hub.run("remote add fork \(fork)", in: "app")
+        try hub.run("sync fork", in: "app")
+        try hub.run("sync", in: "app")
+        try hub.run("sync", in: "otto")
+        try hub.expectSame("app", "otto")
+    }
+
+    @Test(arguments: Way.all.prefix(1))
+    func `a remote that is pushed to several addresses is refused`(_ way: Way) throws {
+        let hub = try forked(way)
+        try hub.sandbox.git(
+            "config", "--add", "remote.origin.pushurl", hub.sandbox.directory + "/hub.git",
+            in: "app")
+        for verb in ["push", "sync"] {
+            #expect(try hub.refused(verb, in: "app").contains("is pushed to 2 addresses at once"))
+        }
+        try hub.run("fetch", in: "app")
+    }
+
+    @Test(arguments: Way.all)
+    func `a merge that lacks what a parent has is not sent`(_ way: Way) throws {
+        let hub = try Hub(way)
+        let sandbox = hub.sandbox
+        let before = try hub.tip
+        // Otto's branch is merged by plain git, and nothing of it is taken.
+        try hub.run("clone \(hub.url) otto")
+        try hub.run("set fr greeting Bonjour", in: "otto")
+        try sandbox.git("fetch", "-q", "../otto/.git", "translations:otto", in: "app")
+        try sandbox.git("worktree", "add", "-q", "../work", "translations", in: "app")
+        try sandbox.git("commit", "-q", "--allow-empty", "-m", "x", in: "work")
+        try sandbox.git("merge", "-q", "-s", "ours", "--no-edit", "otto", in: "work")
+        let merge = try sandbox.commit("translations", in: "app")
+        for verb in ["push", "sync"] {
+            let words = try hub.refused(verb, in: "app")
+            #expect(words.contains("an event is missing"), "\(words)")
+            #expect(words.contains("(taken away by commit \(merge.prefix(10)))"), "\(words)")
+        }
+        #expect(try hub.tip == before)
+        // Where nothing was pushed yet, every commit is sent.
+        try sandbox.git("init", "-q", "--bare", "-b", "translations", "new.git")
+        try hub.run("remote add new \(hub.url.replacing("hub.git", with: "new.git"))", in: "app")
+        #expect(try hub.refused("push new", in: "app").contains("an event is missing"))
+        #expect(try hub.refused("sync new", in: "app").contains("an event is missing"))
+        let mended = try hub.run("sync --restore", in: "app")
+        #expect(mended.errors.contains("Added 1 lost event again."), "\(mended)")
+        try hub.run("push new", in: "app")
+        try hub.run("sync", in: "otto")
+        try hub.expectSame("app", "otto")
+    }
+
+    /// A line that is no event, and never was anywhere else, is nobody's loss.
+    @Test(arguments: Way.all.prefix(1))
+    func `what was no event may be taken away before it is sent`(_ way: Way) throws {
+        let hub = try Hub(way)
+        try hub.sandbox.git("worktree", "add", "-q", "../work", "translations", in: "app")
+        try hub.sandbox.write("no event\n", to: "work/events/fr/x.jsonl")
+        try hub.sandbox.git("add", ".", in: "work")
+        try hub.sandbox.git("commit", "-q", "-m", "oops", in: "work")
+        try hub.sandbox.git("rm", "-q", "events/fr/x.jsonl", in: "work")
+        try hub.sandbox.git("commit", "-q", "--no-verify", "-m", "sorry", in: "work")
+        try hub.run("push", in: "app")
+        #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
+    }
+
+    @Test func `a push that is not taken for no reason is not blamed on others`() throws {
+        let place = RemotePlace(
+            name: "origin", address: try RemoteAddress("/srv/hub.git", from: "/"))
+        let branch = try #require(ReferenceName(branch: "translations"))
+        func givingUp(_ reason: String, _ commits: String...) -> Refusal {
+            var syncing = Syncing(place: place, branch: branch)
+            for commit in commits {
+                syncing.note(
+                    PushRejection(
+                        branch: "translations", address: place.address, reason: reason, words: []),
+                    at: Position(tree: commit, commit: commit))
+            }
+            return syncing.givingUp(after: commits.count)
+        }
+        let blamed = givingUp("non-fast-forward", "a", "b")
+        #expect(blamed.code == .busy)
+        #expect(blamed.message.hasPrefix("Others pushed to /srv/hub.git"))
+        #expect(givingUp("unable to lock", "a", "a").code == .busy)
+        let odd = givingUp("non-fast-forward", "a", "a")
+        #expect(odd.code == .rejected)
+        #expect(odd.message.contains("took none of 2 pushes of “translations” (non-fast-forward)"))
+    }
+}
