@@ -123,6 +123,11 @@ extension GitRepository {
             ], startedIn: commonDirectory)
     }
 
+    /// Whether the repository has a hook that is asked before it pushes to another one.
+    public func hasPrePushHook() throws(GitError) -> Bool {
+        try hasHook(["pre-push"], startedIn: directoryOfRelativePaths)
+    }
+
     /// Whether there is one of these hooks; a relative `core.hooksPath` begins where git starts them.
     private func hasHook(
         _ names: [String], startedIn start: String

@@ -76,7 +76,14 @@ struct GitCarrier: Carrier {
                 "--recurse-submodules=no", "--", place.argument,
             ] + specifications, place, mayFail: true)
         let statuses = Self.statuses(in: result.output, of: updates)
-        guard !statuses.isEmpty else { throw failure(result, place) }
+        guard !statuses.isEmpty else {
+            if try repository.hasPrePushHook(),
+                let hook = RemoteFailure(prePushHook: result, address: place.address)
+            {
+                throw hook
+            }
+            throw failure(result, place)
+        }
         return PushAnswer(statuses: statuses, words: result.remoteWords)
     }
 
@@ -183,6 +190,27 @@ extension RemoteFailure {
         self.init(
             kind: RemoteFailure.Kind(words: text) ?? .other, address: address, words: words)
     }
+}
+
+extension RemoteFailure {
+    /// Reads from how `git push` ended that the hook `pre-push` here refused; `nil` if something else went wrong.
+    ///
+    /// Git then ends with 1 and names no reference; where the transfer fails, it ends with 128 and does not say that the
+    /// push failed. The hook's words are what it wrote to standard output and then to standard error.
+    init?(prePushHook result: ChildProcess.Result, address: RemoteAddress) {
+        let sign = "error: failed to push some refs to "
+        let lines = result.errors.split(whereSeparator: \.isNewline)
+        guard result.status == 1, lines.last?.hasPrefix(sign) == true else { return nil }
+        let written = result.output.split(whereSeparator: \.isNewline) + lines.dropLast()
+        let said = written.map { RemoteWords.harmless($0) }.filter { !$0.isEmpty }
+        let more = said.count > Self.hookLines ? ["…"] : []
+        self.init(
+            kind: .hook, address: address,
+            words: (said.prefix(Self.hookLines) + more).joined(separator: " / "))
+    }
+
+    /// How many lines of a hook are shown.
+    private static let hookLines = 20
 }
 
 extension ChildProcess.Result {

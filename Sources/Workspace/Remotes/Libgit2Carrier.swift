@@ -47,6 +47,9 @@ struct Libgit2Carrier: Carrier {
     }
 
     func push(_ updates: [PushUpdate], to place: RemotePlace) throws -> PushAnswer {
+        if try repository.hasPrePushHook() {
+            throw needsGit(place, "the hook pre-push here is to be asked, and libgit2 asks none")
+        }
         var words = RemoteWords()
         do {
             let statuses = try transfer(with: place) { handlers in

@@ -19,6 +19,8 @@ struct RemoteFailure: Error, Equatable {
         case locked
         /// A branch that is asked for by its name is not there.
         case noSuchReference
+        /// The hook `pre-push` of this repository said no.
+        case hook
         /// The server does not know who is there.
         case authentication
         /// The server knows who is there, and does not let them.
@@ -194,6 +196,13 @@ extension RemoteFailure {
             return Refusal(
                 .remoteMissing, "\(place) lacks a branch that is to be fetched\(said).",
                 hint: "`git ls-remote \(place)` lists what is there.")
+        case .hook:
+            return Refusal(
+                .rejected,
+                "The hook pre-push of this repository does not let the push go to \(place)\(words.isEmpty ? "" : ": \(words)").",
+                hint:
+                    "Mend what it names; `git rev-parse --git-path hooks/pre-push` says where the hook is."
+            )
         case .authentication:
             return Refusal(
                 .authentication, "\(place) does not know who you are\(said).",

@@ -148,6 +148,33 @@ struct PushTargetTests {
         #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
     }
 
+    @Test(arguments: ["push", "sync"])
+    func `the words of a hook here are shown`(_ verb: String) throws {
+        let hub = try Hub(Way(transport: "git", isServed: false))
+        try hub.sandbox.write(
+            """
+            #!/bin/sh
+            echo "not on a $(printf '\\033[31m')Sunday"
+            echo "Connection refused: ask Mara" >&2
+            exit 1
+
+            """, to: "app/.git/hooks/pre-push")
+        #expect(chmod(hub.sandbox.directory + "/app/.git/hooks/pre-push", 0o755) == 0)
+        try hub.run("set fr greeting Bonjour", in: "app")
+        let before = try hub.tip
+        let words = try hub.refused(verb, in: "app")
+        #expect(words.contains("The hook pre-push of this repository does not let the push go"))
+        #expect(words.contains(": not on a Sunday / Connection refused: ask Mara."), "\(words)")
+        let libgit2 = hub.sandbox.run(
+            [verb], in: "app", environment: ["DRAGOMAN_TRANSPORT": "libgit2"])
+        #expect(libgit2.errors.contains("the hook pre-push here is to be asked"), "\(libgit2)")
+        #expect(try hub.tip == before)
+        // One that agrees changes nothing.
+        try hub.sandbox.write("#!/bin/sh\necho fine\n", to: "app/.git/hooks/pre-push")
+        try hub.run(verb, in: "app")
+        #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
+    }
+
     @Test func `a push that is not taken for no reason is not blamed on others`() throws {
         let place = RemotePlace(
             name: "origin", address: try RemoteAddress("/srv/hub.git", from: "/"))
