@@ -1,10 +1,20 @@
 public import Git
 
 extension GitEventStore {
-    /// The directory for locks, projections and what is under way: beside Git's own files, never in them.
-    public var privateDirectory: String {
+    /// The directory of projections, `.git/dragoman`.
+    ///
+    /// Anyone may delete it at any moment, beside readers and writers too.
+    public var projectionDirectory: String { ownDirectory("dragoman") }
+
+    /// The directory of locks and of work under way, `.git/dragoman-state`.
+    ///
+    /// Must not be deleted beside a writer: two writers would each hold a lock, and an interrupted move could not be
+    /// undone.
+    public var stateDirectory: String { ownDirectory("dragoman-state") }
+
+    private func ownDirectory(_ name: String) -> String {
         let common = repository.commonDirectory
-        return common + (common.hasSuffix("/") ? "" : "/") + "dragoman"
+        return common + (common.hasSuffix("/") ? "" : "/") + name
     }
 
     /// Moves the branch from one commit to another by `move`, and takes work trees along.
@@ -18,7 +28,7 @@ extension GitEventStore {
         let note = MoveNote(branch: branch, old: old, new: new)
         // A kill alone loses no bytes that were written; a power failure leaves old locks, and may
         // leave any state of a work tree.
-        try note.write(in: privateDirectory, isDurable: !worktrees.isEmpty)
+        try note.write(in: stateDirectory, isDurable: !worktrees.isEmpty)
         do {
             for worktree in worktrees { try worktree.advance(from: old, to: new) }
             try move()
@@ -28,7 +38,7 @@ extension GitEventStore {
             try? takeBack(worktrees, from: old, to: new)
             throw error
         }
-        MoveNote.remove(in: privateDirectory)
+        MoveNote.remove(in: stateDirectory)
     }
 
     /// What ``settle()`` did.
@@ -47,9 +57,9 @@ extension GitEventStore {
     /// that are as the dead writer left them; what a person changed since then stays. Cost: one look at a file
     /// that is not there.
     public func settle() throws -> Settled {
-        guard let note = try MoveNote.read(in: privateDirectory) else { return .nothing }
+        guard let note = try MoveNote.read(in: stateDirectory) else { return .nothing }
         guard let move = note.move else {
-            MoveNote.remove(in: privateDirectory)
+            MoveNote.remove(in: stateDirectory)
             return .interrupted
         }
         _ = try repository.removeLock(of: move.branch, leftBy: move.new)
@@ -75,9 +85,9 @@ extension GitEventStore {
                 }
             }
         }
-        MoveNote.remove(in: privateDirectory)
+        MoveNote.remove(in: stateDirectory)
     }
 
     /// Whether a writer may have left something for ``settle()``: one look at a file that is not there.
-    public var hasUnsettledMove: Bool { MoveNote.exists(in: privateDirectory) }
+    public var hasUnsettledMove: Bool { MoveNote.exists(in: stateDirectory) }
 }

@@ -33,17 +33,34 @@ public struct WriteLock: ~Copyable {
 
     /// Waits for the lock of a repository.
     ///
-    /// The lock file is `<directory>/write`, made with its directory where missing. Throws a ``Failure`` if
-    /// that cannot be made, and a ``Timeout`` when patience is at its end.
+    /// The lock file is `<directory>/write`, made with its directory where missing. If somebody removed or replaced the file
+    /// meanwhile, the wait begins again with the file that is there now. Throws a ``Failure`` if
+    /// the file cannot be made, and a ``Timeout`` when patience is at its end.
     init(in directory: String, patience: Patience) throws {
         let path = directory + "/write"
+        var locked = try Self.openLocked(path, in: directory, patience)
+        while !Self.isFile(locked, at: path) {
+            close(locked)
+            locked = try Self.openLocked(path, in: directory, patience)
+        }
+        descriptor = locked
+        // Only people read it: a number that cannot be written changes nothing.
+        let number = Array("\(getpid())          ".utf8.prefix(10)) + [UInt8(ascii: "\n")]
+        _ = number.withUnsafeBytes { pwrite(locked, $0.baseAddress, $0.count, 0) }
+    }
+
+    deinit { close(descriptor) }
+
+    private static func openLocked(
+        _ path: String, in directory: String, _ patience: Patience
+    ) throws -> Int32 {
         var opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         if opened < 0, errno == ENOENT {
             _ = mkdir(directory, 0o777)
             opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         }
         guard opened >= 0 else { throw Failure(path: path, number: errno) }
-        switch Self.attempt(opened, LOCK_NB) {
+        switch attempt(opened, LOCK_NB) {
         case 0: break
         case EWOULDBLOCK:
             let waiter = Waiter(descriptor: opened)
@@ -56,13 +73,16 @@ public struct WriteLock: ~Copyable {
             close(opened)
             throw Failure(path: path, number: number)
         }
-        descriptor = opened
-        // Only people read it: a number that cannot be written changes nothing.
-        let number = Array("\(getpid())          ".utf8.prefix(10)) + [UInt8(ascii: "\n")]
-        _ = number.withUnsafeBytes { pwrite(opened, $0.baseAddress, $0.count, 0) }
+        return opened
     }
 
-    deinit { close(descriptor) }
+    /// Returns whether a path still leads to an open file: others lock what the path leads to.
+    private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+        var held = stat()
+        var found = stat()
+        return fstat(descriptor, &held) == 0 && stat(path, &found) == 0
+            && held.st_dev == found.st_dev && held.st_ino == found.st_ino
+    }
 
     /// Holds the lock of a repository while `body` runs.
     public static func hold<Result>(

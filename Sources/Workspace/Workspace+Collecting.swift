@@ -96,7 +96,7 @@ extension Workspace {
 
     private func leftovers() throws -> [String] {
         let repository = store.repository
-        let directory = Self.privateDirectory(of: store)
+        let directory = store.projectionDirectory
         var wanted: Set<String> = [Self.fileName(of: store)]
         for reference in try repository.references(matching: "refs/heads/*")
             + repository.references(matching: "refs/remotes/*")

@@ -136,7 +136,7 @@ public final class Workspace {
 
     /// Where the projection of a branch is kept: beside Git's own files, never in them.
     static func readModelPath(of store: GitEventStore) -> String {
-        privateDirectory(of: store) + "/\(fileName(of: store)).sqlite"
+        store.projectionDirectory + "/\(fileName(of: store)).sqlite"
     }
 
     /// The name of the branch as that of a file: what is no letter, digit, `-` or `_` is written as `%2f`.
@@ -154,9 +154,6 @@ public final class Workspace {
             }
         }.joined()
     }
-
-    /// The directory for locks and projections.
-    static func privateDirectory(of store: GitEventStore) -> String { store.privateDirectory }
 
     /// Brings the read model up to the tip and returns the tip.
     ///

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -116,6 +117,14 @@ import Testing
         #expect(review(sandbox, "", "review --discard").contains("1 decision forgotten."))
         #expect(sandbox.run(["review", "--finish"], in: "app").errors == "Nothing to do.\n")
         #expect(sandbox.run(["review", "--finish", "--discard"], in: "app").status == 64)
+    }
+
+    @Test func whatIsPutAsideSurvivesTheReadModel() throws {
+        let sandbox = try project()
+        _ = review(sandbox, "nwrong\rQ")
+        try FileManager.default.removeItem(atPath: sandbox.directory + "/app/.git/dragoman")
+        #expect(
+            sandbox.run(["review", "--finish"], in: "app").errors.contains("Rejected 1."))
     }
 
     /// Where the commit is refused, the decisions wait for the next walk.

@@ -188,7 +188,7 @@ import Testing
     @Test func anErrorThatMeetsAllReachesAll() async throws {
         let queue = queue(patience: .init(milliseconds: 50))
         _ = try await queue.append([file(9, 0)], message: "w\n")
-        let lock = open(log.store.privateDirectory + "/write", O_RDWR | O_CREAT, 0o666)
+        let lock = open(log.store.stateDirectory + "/write", O_RDWR | O_CREAT, 0o666)
         // The lock of another process: flock does not ask whose a descriptor is.
         #expect(flock(lock, LOCK_EX) == 0)
         try await withThrowingTaskGroup(of: Bool.self) { group in

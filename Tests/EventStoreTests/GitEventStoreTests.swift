@@ -73,7 +73,7 @@ import Testing
                 do {
                     let mine = GitEventStore(
                         repository: try .open(at: path), branch: store.branch)
-                    try WriteLock.hold(in: path + "/.git/dragoman") {
+                    try WriteLock.hold(in: mine.stateDirectory) {
                         guard let head = try mine.head() else { return }
                         _ = try mine.append(addition("W\(worker)\(index)XYZ"), expecting: head)
                     }

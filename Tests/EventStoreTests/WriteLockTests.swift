@@ -109,6 +109,29 @@ import Testing
         }
     }
 
+    /// A lock on a file that was removed keeps nobody out, so whoever waited for it waits for the new one.
+    @Test func aLockFileThatWasReplacedMeanwhileIsWaitedForAgain() throws {
+        for name in ["dragoman", "new"] { try sandbox.write("", to: name + "/write") }
+        let first = try Holder(directory)
+        let second = try Holder(sandbox.directory + "/new")
+        let holders = Mutex<[Int32?]>([])
+        let patience = WriteLock.Patience(milliseconds: 2000) { [sandbox, directory] found in
+            holders.withLock { $0.append(found.process) }
+            guard holders.withLock({ $0.count == 1 }) else { return }
+            try? FileManager.default.removeItem(atPath: directory)
+            try? FileManager.default.moveItem(
+                atPath: sandbox.directory + "/new", toPath: directory)
+            if let number = found.process { kill(number, SIGKILL) }
+        }
+        let timeout = try #require(throws: WriteLock.Timeout.self) {
+            try WriteLock.hold(in: directory, patience: patience) {}
+        }
+        #expect(timeout.holder.process == second.number)
+        #expect(holders.withLock { $0 } == [first.number, second.number])
+        try second.end()
+        try first.end()
+    }
+
     @Test func aDirectoryThatCannotBeMadeIsAFailure() throws {
         try sandbox.write("a file", to: "dragoman")
         #expect(throws: WriteLock.Failure.self) { try WriteLock.hold(in: directory) {} }

@@ -19,6 +19,7 @@ import Testing
                 for upkeep in 'gc -q' 'repack -q -a -d' 'pack-refs --all'; do
                     git -C app $upkeep || echo "git $upkeep" >> failed
                 done
+                rm -rf app/.git/dragoman
                 for look in status fsck 'rebuild' 'log --limit 3'; do
                     '\(try Products.dragoman)' -C app $look > /dev/null || echo "$look" >> failed
                 done

@@ -27,7 +27,7 @@ import Workspace
             try sandbox.git("reflog", "delete", "--rewrite", "translations@{0}", in: "app")
         }
         try sandbox.write(
-            "\(before) \(after) refs/heads/translations\n", to: "app/.git/dragoman/moving")
+            "\(before) \(after) refs/heads/translations\n", to: "app/.git/dragoman-state/moving")
     }
 
     private func status() throws -> String {
@@ -42,7 +42,7 @@ import Workspace
     private func expectSettled(_ left: String = "") throws {
         #expect(sandbox.run(["status"], in: "app").status == 0)
         #expect(try status() == left)
-        #expect(!isThere("app/.git/dragoman/moving"))
+        #expect(!isThere("app/.git/dragoman-state/moving"))
         let set = sandbox.run(["comment", "--locale", "fr", "greeting", "A remark"], in: "app")
         #expect(set.status == 0, "\(set)")
         #expect(try status() == left)
@@ -54,6 +54,11 @@ import Workspace
         #expect(try status() == "A  \(file)\n")
         try expectSettled()
         #expect(!isThere("linked/" + file))
+    }
+
+    @Test func whatIsUnderWayIsNotInWhatMayBeDeleted() throws {
+        try FileManager.default.removeItem(atPath: sandbox.directory + "/app/.git/dragoman")
+        try expectSettled()
     }
 
     @Test func filesWithoutAnIndexAreTakenBack() throws {
@@ -104,7 +109,7 @@ import Workspace
 
     @Test func anUnfinishedNoteMeansNothing() throws {
         try sandbox.git("reset", "-q", "--hard", in: "linked")
-        try sandbox.write("\(before) \(after) refs/he", to: "app/.git/dragoman/moving")
+        try sandbox.write("\(before) \(after) refs/he", to: "app/.git/dragoman-state/moving")
         try expectSettled()
     }
 

@@ -54,7 +54,11 @@ enum ManualFacts {
         ("events/", "In the branch: the log, files of one event a line, never changed."),
         (
             ".git/dragoman/",
-            "The read model, a copy of the log that is made anew when it is missing, and the lock of writers."
+            "The read model, a copy of the log. It may be deleted at any moment, and is made again when it is missing."
+        ),
+        (
+            ".git/dragoman-state/",
+            "The lock of writers, and the work of interrupted commands: decisions of a walk, damaged files that were put aside."
         ),
     ]
 

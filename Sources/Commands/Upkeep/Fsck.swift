@@ -37,7 +37,7 @@ struct Fsck: FormattedVerb {
         discussion: """
             Exit 1 when an object is missing or damaged, an event is malformed, contradicted or lost, or the read \
             model is wrong. --repair has damaged objects again: from the read model's copy of the lines, from \
-            repositories named with --from, and from the remotes; what is damaged is put into .git/dragoman/damaged. \
+            repositories named with --from, and from the remotes; what is damaged is put into .git/dragoman-state/damaged. \
             --restore adds the events again that an ancestor of the tip had, byte for byte.
             """)
 

@@ -51,9 +51,10 @@ final class FuzzRepository {
     func mark() -> [String] {
         let files = FileManager.default
         let head = (try? sandbox.read(directory + "/.git/refs/heads/translations")) ?? ""
-        let names = ["", "/.git", "/.git/dragoman", "/.git/refs/heads", "/.git/refs/tags"].flatMap {
-            ((try? files.contentsOfDirectory(atPath: path + $0)) ?? []).sorted()
-        }
+        let names = [
+            "", "/.git", "/.git/dragoman", "/.git/dragoman-state", "/.git/refs/heads",
+            "/.git/refs/tags",
+        ].flatMap { ((try? files.contentsOfDirectory(atPath: path + $0)) ?? []).sorted() }
         return [head] + names
     }
 }

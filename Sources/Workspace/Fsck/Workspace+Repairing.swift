@@ -26,7 +26,7 @@ public struct RepairReport: Sendable {
 
 extension Workspace {
     /// The directory that damaged files are put into; nothing is thrown away.
-    public var damagedDirectory: String { Self.privateDirectory(of: store) + "/damaged" }
+    public var damagedDirectory: String { store.stateDirectory + "/damaged" }
 
     /// How deep a chain of missing objects may be: what a directory holds is known when the directory is.
     private static let rounds = 1000

@@ -137,7 +137,7 @@ extension Workspace {
 
     /// Where the journals of walks through a branch are kept.
     static func walkDirectory(of store: GitEventStore) -> String {
-        privateDirectory(of: store) + "/walks/" + fileName(of: store)
+        store.stateDirectory + "/walks/" + fileName(of: store)
     }
 
     /// Who acts.

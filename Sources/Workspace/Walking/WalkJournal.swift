@@ -113,27 +113,33 @@ final class WalkJournal {
 /// The system's files, as far as a journal needs them.
 private enum File {
     static func lock(_ path: String) throws -> Int32 {
-        makeDirectories(above: path)
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw failure(path) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                defer { close(descriptor) }
-                throw failure(path)
+        while true {
+            makeDirectories(above: path)
+            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+            guard descriptor >= 0 else { throw failure(path) }
+            while flock(descriptor, LOCK_EX) != 0 {
+                guard errno == EINTR else {
+                    defer { close(descriptor) }
+                    throw failure(path)
+                }
             }
+            if hasName(descriptor) { return descriptor }
+            close(descriptor)
         }
-        return descriptor
+    }
+
+    /// Whether a file was not removed since it was opened: a lock on one without a name keeps nobody out.
+    private static func hasName(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_nlink > 0
     }
 
     /// Opens and locks a file that nobody holds.
     static func tryLock(_ path: String) -> Int32? {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
-        var status = stat()
         // Whoever held it may have removed it meanwhile.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0,
-            status.st_nlink > 0
-        else {
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, hasName(descriptor) else {
             close(descriptor)
             return nil
         }

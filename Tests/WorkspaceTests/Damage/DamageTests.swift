@@ -100,7 +100,7 @@ import Workspace
     @Test func aRepairWaitsForNobodyForEver() throws {
         let patient = try Patient()
         try patient.sandbox.git("config", "dragoman.lockTimeout", "50", in: "app")
-        let directory = patient.sandbox.directory + "/app/.git/dragoman"
+        let directory = patient.sandbox.directory + "/app/.git/dragoman-state"
         let refused = try WriteLock.hold(in: directory) {
             patient.sandbox.run(["fsck", "--repair"], in: "app")
         }
