@@ -43,11 +43,16 @@ extension Session {
                     members.add("ok", result.isOK)
                     members.add("commits", result.commits)
                     members.add("findings", .array(result.findings.map(\.json)))
-                    members.add("notes", .array(result.notes.map(JSONValue.string)))
+                    members.add("borders", .array(result.borders.map(JSONValue.string)))
                 })
         case .text:
             for finding in result.findings { terminal.write(finding.line(style)) }
-            for note in result.notes { say("note: \(note)") }
+            for border in result.borders {
+                let name = border.prefix(12)
+                say(
+                    "The history before \(name) is not here and was not judged. `git fetch --unshallow` brings it; `dragoman verify --history \(name)..` judges what came after."
+                )
+            }
             terminal.write("\(counted(result.commits, "commit"))\n")
             terminal.write(result.isOK ? "ok\n" : "not ok\n")
         }

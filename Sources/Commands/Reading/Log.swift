@@ -41,6 +41,11 @@ struct Log: FormattedVerb {
                 return true
             }
             names = try workspace.commits(bringing: places, before: source.ends)
+            if names.count < places.count, try workspace.isHistoryCut() {
+                session.say(
+                    "note: The beginning of history is not here, so that some events are shown without a commit; `git fetch --unshallow` brings it."
+                )
+            }
         }
         let notes = Notes(commits: names, aliases: try source.names.aliases())
         switch output.format {

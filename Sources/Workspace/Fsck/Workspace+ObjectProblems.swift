@@ -13,7 +13,7 @@ extension Workspace {
     }
 
     /// The commits whose parents were left out when the repository was cloned.
-    private func shallowBorders() throws -> Set<ObjectID> {
+    func shallowBorders() throws -> Set<ObjectID> {
         guard try store.repository.isShallow() else { return [] }
         let path = store.repository.commonDirectory + "/shallow"
         let text = String(decoding: try Files.read(path), as: UTF8.self)

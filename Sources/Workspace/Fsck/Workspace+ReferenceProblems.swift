@@ -38,10 +38,12 @@ extension Workspace {
                     isError: false))
         }
         if try repository.isShallow() {
+            let borders = try shallowBorders().sorted().map { $0.description.prefix(12) }
+            let more = borders.count > 3 ? " and \(borders.count - 3) more" : ""
             problems.append(
                 FsckReport.Problem(
                     path: "shallow",
-                    "History was cut off when this was cloned: what it lost before is not known.",
+                    "The history before \(borders.prefix(3).joined(separator: ", "))\(more) is not here and was not checked for lost events; `git fetch --unshallow` brings it.",
                     isError: false))
         }
         return problems

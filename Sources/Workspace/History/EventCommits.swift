@@ -1,4 +1,5 @@
 import EventStore
+import Git
 import GitEventStore
 public import Translation
 
@@ -11,6 +12,9 @@ public struct CommitName: Hashable, Sendable {
 }
 
 extension Workspace {
+    /// Whether the clone is shallow, so that the commits which brought older events are not here.
+    public func isHistoryCut() throws -> Bool { try store.repository.isShallow() }
+
     /// The commits that brought events into the log, by the events' ids; `path` is the file that an event is in.
     ///
     /// Events that were gathered into another file are followed to the commit that brought them first. What came before

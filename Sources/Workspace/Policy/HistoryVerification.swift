@@ -9,11 +9,11 @@ public struct HistoryVerification: Sendable {
     public let commits: Int
     /// What breaks a rule, or could not be checked.
     public let findings: [PolicyFinding]
-    /// What was left out, in sentences.
-    public let notes: [String]
+    /// Commits of the range whose parents are not here: what came before them was not judged.
+    public let borders: [String]
 
-    /// Whether no rule was broken.
-    public var isOK: Bool { findings.isAllowed }
+    /// Whether all of the history was judged, and no rule was broken.
+    public var isOK: Bool { findings.isAllowed && borders.isEmpty }
 }
 
 extension Workspace {
@@ -21,7 +21,7 @@ extension Workspace {
     ///
     /// `range` is `A..B`, or `B` for all its history, or `nil` for the branch's. With `asPush` the range is judged
     /// as one push, by the rules at `A`, or those at the revision `rules`. Nobody but signers is known: of others it is reported as
-    /// unchecked whether they are who their events name. Cost: what each step changed, and the log where the range begins.
+    /// unchecked whether they are who their events name. A range that a shallow clone does not have in full is not OK. Cost: what each step changed, and the log where the range begins.
     public func verifyHistory(
         _ range: String?, asPush: Bool = false, rules: String? = nil
     ) throws -> HistoryVerification {
@@ -33,7 +33,8 @@ extension Workspace {
             let findings = try judge.findings(
                 of: PushJudge.Move(old: start, new: end, base: base))
             return HistoryVerification(
-                commits: try count(from: end, without: start), findings: findings, notes: [])
+                commits: try count(from: end, without: start), findings: findings,
+                borders: try borders(from: end, without: start))
         }
         return try steps(from: start, to: end, judge)
     }
@@ -65,10 +66,25 @@ extension Workspace {
         return count
     }
 
+    /// The commits whose parents a shallow clone left out.
+    private func borders(from end: ObjectID, without start: ObjectID?) throws -> [String] {
+        let repository = store.repository
+        guard try repository.isShallow() else { return [] }
+        var borders: [String] = []
+        try repository.forEachCommit(from: [end], hiding: start.map { [$0] } ?? []) {
+            commit throws(GitError) in
+            for parent in commit.parents where try !repository.objectExists(parent) {
+                borders.append(commit.id.description)
+                break
+            }
+            return .continue
+        }
+        return borders
+    }
+
     private func steps(
         from start: ObjectID?, to end: ObjectID, _ judge: PushJudge
     ) throws -> HistoryVerification {
-        var notes: [String] = []
         var line = try firstParents(from: end, to: start)
         var known = KnownEvents(nil, source: project.source)
         var before = start
@@ -77,9 +93,6 @@ extension Workspace {
         } else if let border = line.first, !border.parents.isEmpty {
             // A shallow clone: what is at its border was judged elsewhere, or never.
             try known.add(logOf: border.id, in: store.repository)
-            notes.append(
-                "The history before \(border.id.description.prefix(12)) is not here, and was not looked at."
-            )
             before = border.id
             line.removeFirst()
         }
@@ -96,7 +109,9 @@ extension Workspace {
             before = commit.id
             reportProgress?("Judging commits", index + 1, line.count)
         }
-        return HistoryVerification(commits: line.count, findings: findings, notes: notes)
+        return HistoryVerification(
+            commits: line.count, findings: findings,
+            borders: try borders(from: end, without: start))
     }
 
     /// The steps of a branch, oldest first: what a merge brought is a part of its step.

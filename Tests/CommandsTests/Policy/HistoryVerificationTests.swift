@@ -23,9 +23,38 @@ import Translation
         #expect(verify(server, "HEAD~1..HEAD").output.hasSuffix("1 commit\nok\n"))
         let shallow = "file://" + server.sandbox.directory + "/work"
         try server.sandbox.git("clone", "-q", "--depth", "1", shallow, "shallow")
+        let border = try server.commit("HEAD")
         let cut = server.sandbox.run(["verify", "--history"], in: "shallow")
+        #expect(cut.status == 1 && cut.output == "0 commits\nnot ok\n", "\(cut)")
         #expect(
-            cut.status == 0 && cut.errors.contains("is not here, and was not looked at"), "\(cut)")
+            cut.errors.contains(
+                "The history before \(border.prefix(12)) is not here and was not judged."), "\(cut)"
+        )
+        // What is asked for is all here.
+        let rest = server.sandbox.run(
+            ["verify", "--history", "\(border.prefix(12)).."], in: "shallow")
+        #expect(rest.status == 0 && rest.output == "0 commits\nok\n", "\(rest)")
+        try server.sandbox.git("fetch", "-q", "--depth", "2", in: "shallow")
+        let part = server.sandbox.run(
+            ["verify", "--history", "--as-push", "--format", "json"], in: "shallow")
+        #expect(part.status == 1 && part.output.contains("\"ok\": false"), "\(part)")
+        #expect(part.output.contains("\"borders\": [\n"), "\(part)")
+    }
+
+    /// A range that does not connect to where it is said to begin was not judged either.
+    @Test func aRangeWithAGapIsNotOK() throws {
+        let server = try JudgedServer()
+        for text in ["Salut", "Ciao", "Adieu"] { try server.work("set fr farewell \(text)") }
+        let start = try server.commit("HEAD~3")
+        try server.sandbox.git(
+            "clone", "-q", "--depth", "1", "file://\(server.sandbox.directory)/work", "shallow")
+        try server.sandbox.git("fetch", "-q", "--depth", "1", "origin", start, in: "shallow")
+        for words in [["--as-push"], []] {
+            let result = server.sandbox.run(
+                ["verify", "--history", "\(start)..HEAD"] + words, in: "shallow")
+            #expect(result.status == 1, "\(result)")
+            #expect(result.errors.contains("is not here and was not judged"), "\(result)")
+        }
     }
 
     @Test(arguments: AttackTests.histories + AttackTests.forms)
