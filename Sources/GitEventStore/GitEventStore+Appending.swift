@@ -46,12 +46,14 @@ extension GitEventStore {
         return try position(of: commit)
     }
 
-    private func commit(_ addition: Addition, on parent: ObjectID) throws -> ObjectID {
+    func commit(
+        _ addition: Addition, on parent: ObjectID, besides others: [ObjectID] = []
+    ) throws -> ObjectID {
         let blobs = try repository.writeBlobs(addition.files.map(\.content))
         let files = zip(addition.files, blobs).map { PlacedFile($0, content: $1) }
         let tree = try repository.createTree(base: parent, changes: changes(files, on: parent))
         return try createCommit(
-            tree: tree, parents: [parent], author: Signature(addition.author),
+            tree: tree, parents: [parent] + others, author: Signature(addition.author),
             message: addition.message)
     }
 

@@ -1,6 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
+import ReadModel
 import Translation
 
 /// What gathering did, or would do.
@@ -85,11 +86,11 @@ extension Workspace {
     private func plannedGathering(
         olderThan age: Int64
     ) throws -> (gathering: Gathering, upstream: Upstream?) {
-        let position = try Self.requireHead(of: store)
+        let position = try catchUp()
         let upstream = try upstream(at: position)
         let limit = machine.now() - age
         let gathering = try store.gathering(
-            at: position,
+            at: position, keeping: readModel.contradictedFiles(),
             progress: { [reportProgress] in reportProgress?("Reading files", $0, $1) },
             isOld: { name in
                 // A segment is made of what was old; a name that is no id tells nothing of its time.

@@ -90,8 +90,46 @@ import Testing
         #expect(try lost(before: restored) == [])
         let mended = try scratch.commit([:], on: restored, removing: ["events/fr/a.jsonl"])
         #expect(try lost(before: mended) == [])
-        // One who knows only the alteration sees it altered.
-        #expect(try lost(altered, reverted) == ["altered \(forged.dropLast()) of fr/a.jsonl"])
+        // So it is between any two states: history says which was first.
+        #expect(try lost(altered, reverted) == [])
+        #expect(try lost(before: mended, since: altered) == [])
+    }
+
+    /// Two branches that did not know each other may have one identity by different lines: bytes tell nothing of the order.
+    @Test(arguments: ["a=1\n", "a=3\n"]) func whatDidNotKnowEachOtherIsUndecided(
+        other: String
+    ) throws {
+        let base = try scratch.commit(["events/fr/b.jsonl": "b=1\n"])
+        let main = try scratch.commit(["events/fr/a.jsonl": "a=2\n"], on: base)
+        let topic = try scratch.commit(["events/fr/x.jsonl": other], on: base)
+        let ours = try scratch.commit([:], on: [main, topic])
+        #expect(try lost(before: ours) == ["undecided \(other.dropLast()) of fr/x.jsonl"])
+        // Compared with what was there, it is the newcomer that is not missed, and the other that is.
+        #expect(try lost(before: ours, since: main) == [])
+        let theirs = try scratch.commit(
+            ["events/fr/x.jsonl": other], on: [main, topic], removing: ["events/fr/a.jsonl"])
+        #expect(try lost(main, theirs) == ["undecided a=2 of fr/a.jsonl"])
+        #expect(try lost(before: theirs) == ["undecided a=2 of fr/a.jsonl"])
+        // Whoever takes one away where both are knows both.
+        let both = try scratch.commit(["events/fr/x.jsonl": other], on: [main, topic])
+        let settled = try scratch.commit([:], on: both, removing: ["events/fr/a.jsonl"])
+        #expect(try lost(before: settled) == [])
+        #expect(try lost(before: settled, since: main) == ["undecided a=2 of fr/a.jsonl"])
+        let contradictions = try scratch.store.contradictions(of: ["a", "b"], at: both)
+        #expect(contradictions.map(\.id) == ["a"] && contradictions.first?.first == nil)
+    }
+
+    /// Of lines of one identity that are all gone, the first is missed.
+    @Test(arguments: ["a=1\n", "a=3\n"]) func onlyTheFirstIsMissed(forged: String) throws {
+        let old = try scratch.commit(["events/fr/a.jsonl": "a=2\n"])
+        let altered = try scratch.commit(["events/fr/a.jsonl": forged], on: old)
+        let gone = try scratch.commit([:], on: altered, removing: ["events/fr/a.jsonl"])
+        #expect(try lost(before: gone) == ["lost a=2 of fr/a.jsonl"])
+        let both = try scratch.commit(["events/de/s.jsonl": "x\na=2\n"], on: altered)
+        let contradiction = try #require(
+            try scratch.store.contradictions(of: ["a"], at: both).first)
+        #expect(contradiction.first?.path == "de/s.jsonl" && contradiction.first?.number == 2)
+        #expect(contradiction.others.map(\.path) == ["fr/a.jsonl"])
     }
 
     /// An alteration stays one, whatever else came and went in between.

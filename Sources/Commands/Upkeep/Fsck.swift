@@ -38,7 +38,8 @@ struct Fsck: FormattedVerb {
             Exit 1 when an object is missing or damaged, an event is malformed, contradicted or lost, or the read \
             model is wrong. --repair has damaged objects again: from the read model's copy of the lines, from \
             repositories named with --from, and from the remotes; what is damaged is put into .git/dragoman-state/damaged. \
-            --restore adds the events again that an ancestor of the tip had, byte for byte.
+            --restore adds the events again that an ancestor of the tip had, byte for byte. Of several lines with one id it \
+            restores the one that history had first; where that cannot be told, both are shown, and only what is named is restored.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -46,6 +47,12 @@ struct Fsck: FormattedVerb {
 
     @Flag(help: "Bring back what a revert, a reset or a merge took away.")
     var restore = false
+
+    @Argument(
+        help: ArgumentHelp(
+            "With --restore: only these events, also where it cannot be told which line was first: ID, or ID@COMMIT.",
+            valueName: "event"))
+    var events: [String] = []
 
     @Flag(help: "Have missing and damaged objects again, where somebody has them.")
     var repair = false
@@ -57,6 +64,9 @@ struct Fsck: FormattedVerb {
         guard from.isEmpty || repair else {
             throw ValidationError("--from says where --repair looks.")
         }
+        guard events.isEmpty || restore else {
+            throw ValidationError("Events are named for --restore.")
+        }
     }
 
     func run(in session: Session) throws -> ExitStatus {
@@ -66,10 +76,7 @@ struct Fsck: FormattedVerb {
             workspace = try session.open(global, acceptsDamage: true)
         }
         if restore {
-            let restored = try workspace.restoreLostEvents()
-            session.say(
-                restored.lines == 0
-                    ? "Nothing was lost." : "Restored \(counted(restored.lines, "event")).")
+            report(try workspace.restoreLostEvents(events), session)
         }
         let report = try workspace.fsck()
         switch output.format {
@@ -77,6 +84,19 @@ struct Fsck: FormattedVerb {
         case .text: write(report, to: session)
         }
         return report.isOK ? .done : .found
+    }
+
+    private func report(_ restored: Restoration, _ session: Session) {
+        if restored.lines > 0 {
+            session.say("Restored \(counted(restored.lines, "event")).")
+        } else if restored.undecided == 0 {
+            session.say("Nothing was lost.")
+        }
+        if restored.undecided > 0 {
+            session.say(
+                "Not restored: \(counted(restored.undecided, "line")) of which it cannot be told whether it was the first of its event. `dragoman fsck --restore ID@COMMIT` restores one."
+            )
+        }
     }
 
     private func report(_ repaired: RepairReport, _ workspace: Workspace, _ session: Session) {
@@ -112,6 +132,11 @@ struct Fsck: FormattedVerb {
             session.terminal.write(
                 "\(word)  \(Visible.escaping(place)): \(Visible.escaping(problem.problem))\(event)\n"
             )
+            for variant in problem.variants {
+                session.terminal.write(
+                    "       \(Visible.escaping(variant.place))  \(Visible.escaping(variant.text))\n"
+                )
+            }
         }
         session.terminal.write("\(counted(report.events, "event")), digest \(report.digest)\n")
         session.terminal.write(report.isOK ? "ok\n" : "not ok\n")
@@ -133,8 +158,21 @@ extension FsckReport {
                             if let line = problem.line { members.add("line", line) }
                             members.add("problem", problem.problem)
                             members.add("event", problem.event)
+                            guard !problem.variants.isEmpty else { return }
+                            members.add("variants", .array(problem.variants.map(\.json)))
                         }
                     }))
+        }
+    }
+}
+
+extension FsckReport.Variant {
+    fileprivate var text: String { String(decoding: line, as: UTF8.self) }
+
+    fileprivate var json: JSONValue {
+        .object { members in
+            members.add("place", place)
+            members.add("line", text)
         }
     }
 }

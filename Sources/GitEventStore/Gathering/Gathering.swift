@@ -33,13 +33,15 @@ extension GitEventStore {
     ///
     /// The files of a directory and of the directories right below it that have only files become segments in the upper one, lines
     /// byte for byte and in the order of their ids, those without one last. Every directory keeps a small file, the newest:
-    /// else Git would take it for renamed and move the files that a branch has added there. Nothing is written. Cost:
-    /// every directory is read, and every file that may be gathered.
+    /// else Git would take it for renamed and move the files that a branch has added there. The files `kept`, by their paths below
+    /// the log's root, stay: of lines that contradict each other one has to be taken away, with its file. Nothing is
+    /// written. Cost: every directory is read, and every file that may be gathered.
     public func gathering(
-        at position: Position, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+        at position: Position, keeping kept: Set<String> = [],
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
         isOld: @escaping (_ name: String) -> Bool
     ) throws -> Gathering {
-        var search = GatheringSearch(store: self, isOld: isOld)
+        var search = GatheringSearch(store: self, keeping: kept, isOld: isOld)
         if let commit = ObjectID(hex: position.commit),
             let root = try repository.entry(atPath: Self.eventsDirectory, in: commit)
         {

@@ -4,6 +4,8 @@ import Git
 /// Looks for files that can be gathered.
 struct GatheringSearch {
     let store: GitEventStore
+    /// Paths from the root of the tree that stay.
+    private let kept: Set<String>
     let isOld: (String) -> Bool
     /// Paths from the root of the tree that go.
     private(set) var removed: [String] = []
@@ -32,8 +34,9 @@ struct GatheringSearch {
         let bytes: ArraySlice<UInt8>
     }
 
-    init(store: GitEventStore, isOld: @escaping (String) -> Bool) {
+    init(store: GitEventStore, keeping kept: Set<String>, isOld: @escaping (String) -> Bool) {
         self.store = store
+        self.kept = Set(kept.map { "\(GitEventStore.eventsDirectory)/\($0)" })
         self.isOld = isOld
     }
 
@@ -64,7 +67,7 @@ struct GatheringSearch {
             guard entry.mode.isFile, entry.name.hasSuffix(LogFile.suffix) else { return nil }
             totalFiles += 1
             let name = String(entry.name.dropLast(LogFile.suffix.count))
-            guard isOld(name) else { return nil }
+            guard isOld(name), !kept.contains("\(path)/\(entry.name)") else { return nil }
             return File(path: "\(path)/\(entry.name)", name: name, id: entry.id)
         }
     }

@@ -54,18 +54,18 @@ extension GitEventStore {
         return moves.filter { seen.insert("\($0.from) \($0.to ?? "")").inserted }
     }
 
-    /// Returns the lines that a move left behind and `tip` lacks.
-    ///
-    /// Empty if the commit where the branch stood is not there any more. Cost: as ``lostEvents(from:to:)``.
-    public func lostEvents(by move: BranchMove, to tip: Position) throws -> [LostEvent] {
+    /// The files that a move left behind; empty if the commit where the branch stood is not there any more.
+    func vanishedFiles(by move: BranchMove, before tip: ObjectID) throws -> [VanishedFile] {
         guard move.isPresent, let old = ObjectID(hex: move.from) else { return [] }
-        let after = try commitID(of: tip)
-        var new = after
+        var new = tip
         if let to = move.to.flatMap(ObjectID.init(hex:)), try repository.objectExists(to) {
             new = to
         }
-        return try lostEvents(
-            of: repository.vanishedFiles(from: old, to: new), in: after, since: old)
+        return try repository.vanishedFiles(from: old, to: new).map { file in
+            var file = file
+            file.move = move
+            return file
+        }
     }
 
     /// The remote-tracking branch that the branch follows, or that of `origin`.

@@ -1,88 +1,180 @@
 import Git
 
-/// Finds out which of two lines of one identity was there first: that one is right, and the other an alteration.
+/// Finds out which of several lines of one identity was there first: that one is right, and the others are alterations.
+///
+/// A line was first if in every commit that brought another one, an ancestor had it already. Of lines that came in the same
+/// commits the smaller counted from the beginning. Where commits do not know each other, or the history before one is not
+/// there, nobody can tell.
 struct LineOrigins {
-    let repository: GitRepository
-    let tip: ObjectID
-    /// Where the history that is looked at begins; `nil` for all of it.
-    let old: ObjectID?
+    private typealias Indices = Set<Int>
 
-    /// Whether it is right that `other` stands and `line` is gone.
+    private let repository: GitRepository
+    private let index: [ArraySlice<UInt8>: Int]
+    /// The commits that brought each line: they have it, and no ancestor had.
+    private var origins: [[Origin]]
+    /// The sets of lines that commits in the tip's history had beside each other.
+    private var stoodTogether: Set<Indices> = []
+    private var heldByOld: Indices = []
+
+    /// What a commit that brought a line knew of the others.
+    private struct Origin {
+        let before: Indices
+        let with: Indices
+        /// Whether ancestors of the commit are missing.
+        let isCut: Bool
+    }
+
+    /// What is known of a commit.
+    private struct Holding {
+        /// How many files have each line.
+        var counts: [Int: Int] = [:]
+        /// The lines that the commit or an ancestor has.
+        var seen: Indices = []
+        var isCut = false
+    }
+
+    /// Reads the history of `tip`, of `old` and of the commits that had lines which are gone, once for all lines.
     ///
-    /// Of lines that came together, or that did not know each other, the smaller is right. Cost: the history, and
-    /// all files that it added; so it is asked only where lines contradict each other.
-    func isRight(
-        _ other: ArraySlice<UInt8>, insteadOf line: ArraySlice<UInt8>
-    ) throws(GitError) -> Bool {
-        let isSmaller = other.lexicographicallyPrecedes(line)
-        if let old {
-            let hadOther = try has(other, in: old)
-            if try has(line, in: old) { return hadOther && isSmaller }
-            if hadOther { return true }
-        }
-        let origins = try origins(of: [line, other])
-        for origin in origins[line] ?? [] {
-            var isLater = false
-            for earlier in origins[other] ?? [] where earlier != origin {
-                if try repository.isAncestor(origin, of: earlier) { return false }
-                if try repository.isAncestor(earlier, of: origin) { isLater = true }
+    /// Cost: that history, and every file of the log in it; so it is made only where lines contradict each other.
+    init(
+        of lines: Set<ArraySlice<UInt8>>, in repository: GitRepository, tip: ObjectID,
+        old: ObjectID?, others: [ObjectID]
+    ) throws(GitError) {
+        self.repository = repository
+        index = Dictionary(uniqueKeysWithValues: zip(lines, 0...))
+        origins = Array(repeating: [], count: lines.count)
+        var ancestry = OldestFirst(repository)
+        try ancestry.add(tip)
+        let ofTip = ancestry.commits.count
+        for other in [old].compactMap(\.self) + others { try ancestry.add(other) }
+        var contents: [ObjectID: Indices] = [:]
+        var holdings: [ObjectID: Holding] = [:]
+        for (place, commit) in ancestry.commits.enumerated() {
+            let holding = try holding(of: commit, holdings, &contents)
+            holdings[commit.id] = holding
+            if place < ofTip, holding.counts.count > 1 {
+                stoodTogether.insert(Set(holding.counts.keys))
             }
-            if !isLater, !isSmaller { return false }
         }
-        return true
+        if let old { heldByOld = Set((holdings[old]?.counts ?? [:]).keys) }
     }
 
-    /// The commits in which lines came, those left out that came again after an earlier one.
-    private func origins(
-        of lines: [ArraySlice<UInt8>]
-    ) throws(GitError) -> [ArraySlice<UInt8>: [ObjectID]] {
-        var origins: [ArraySlice<UInt8>: [ObjectID]] = [:]
-        try repository.forEachCommit(from: [tip], hiding: old.map { [$0] } ?? []) {
-            commit throws(GitError) in
-            var parents: [ObjectID] = []
-            for parent in commit.parents where try repository.objectExists(parent) {
-                parents.append(parent)
-            }
-            for line in try linesAdded(by: commit, to: parents.first, among: lines) {
-                var isNew = true
-                for parent in parents where try has(line, in: parent) { isNew = false }
-                if isNew { origins[line, default: []].append(commit.id) }
-            }
-            return .continue
+    // MARK: Answers
+
+    /// Returns the lines of one identity before which none was: one if it can be told which was first, else several.
+    func first(of lines: [ArraySlice<UInt8>]) -> Set<ArraySlice<UInt8>> {
+        Set(lines.filter { line in !lines.contains { isBefore($0, line) } })
+    }
+
+    /// Whether a commit in the tip's history had both lines, so that whoever took one away knew both.
+    func stoodBeside(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+        guard let one = index[one], let other = index[other] else { return false }
+        return stoodTogether.contains { $0.contains(one) && $0.contains(other) }
+    }
+
+    /// Whether the commit that the tip is compared with has a line.
+    func wasThere(_ line: ArraySlice<UInt8>) -> Bool {
+        index[line].map(heldByOld.contains) ?? false
+    }
+
+    private func isBefore(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+        guard let first = index[one], let second = index[other], first != second,
+            !origins[first].isEmpty, !origins[second].isEmpty,
+            !(origins[first] + origins[second]).contains(where: \.isCut)
+        else { return false }
+        if origins[second].allSatisfy({ $0.before.contains(first) }) { return true }
+        let cameTogether =
+            origins[second].allSatisfy { $0.with.contains(first) }
+            && origins[first].allSatisfy { $0.with.contains(second) }
+        return cameTogether && one.lexicographicallyPrecedes(other)
+    }
+
+    // MARK: Reading history
+
+    private mutating func holding(
+        of commit: Commit, _ known: [ObjectID: Holding], _ contents: inout [ObjectID: Indices]
+    ) throws(GitError) -> Holding {
+        let parents = commit.parents.compactMap { known[$0] }
+        var holding = Holding()
+        for parent in parents {
+            holding.seen.formUnion(parent.seen)
+            if parent.isCut { holding.isCut = true }
         }
-        for (line, commits) in origins {
-            var first: [ObjectID] = []
-            for commit in commits {
-                var isLater = false
-                for other in commits where other != commit && !isLater {
-                    isLater = try repository.isAncestor(other, of: commit)
+        if parents.count < commit.parents.count { holding.isCut = true }
+        let before = holding.seen
+        // What differs from a parent is told from what that parent has.
+        let parent = commit.parents.first { known[$0] != nil }
+        holding.counts = parent.flatMap { known[$0]?.counts } ?? [:]
+        do throws(GitError) {
+            let changes = try repository.changes(
+                from: parent, to: commit.id, under: GitEventStore.eventsDirectory)
+            for change in changes
+            where change.old != change.new && GitEventStore.isLogFile(change.path) {
+                for line in try lines(of: change.old, &contents) {
+                    holding.counts[line, default: 0] -= 1
                 }
-                if !isLater { first.append(commit) }
+                for line in try lines(of: change.new, &contents) {
+                    holding.counts[line, default: 0] += 1
+                }
             }
-            origins[line] = first
+        } catch {
+            guard error.isDamage else { throw error }
+            holding.isCut = true
         }
-        return origins
+        holding.counts = holding.counts.filter { $0.value > 0 }
+        let held = Set(holding.counts.keys)
+        holding.seen.formUnion(held)
+        for line in held.subtracting(before) {
+            origins[line].append(
+                Origin(before: before, with: held.subtracting(before), isCut: holding.isCut))
+        }
+        return holding
     }
 
-    private func linesAdded(
-        by commit: Commit, to parent: ObjectID?, among lines: [ArraySlice<UInt8>]
-    ) throws(GitError) -> Set<ArraySlice<UInt8>> {
-        var added: Set<ArraySlice<UInt8>> = []
-        let changes = try repository.changes(
-            from: parent, to: commit.id, under: GitEventStore.eventsDirectory)
-        for change in changes where change.old != change.new {
-            guard let new = change.new, GitEventStore.isLogFile(change.path) else { continue }
-            added.formUnion(
-                Set(lines).intersection(LogFile.lines(of: try repository.readBlob(new))))
-        }
-        return added
+    private func lines(
+        of blob: ObjectID?, _ contents: inout [ObjectID: Indices]
+    ) throws(GitError) -> Indices {
+        guard let blob else { return [] }
+        if let known = contents[blob] { return known }
+        let lines = Set(LogFile.lines(of: try repository.readBlob(blob)).compactMap { index[$0] })
+        contents[blob] = lines
+        return lines
+    }
+}
+
+/// Commits, each after its ancestors; those that are missing or damaged are left out.
+private struct OldestFirst {
+    private(set) var commits: [Commit] = []
+    private let repository: GitRepository
+    private var seen: Set<ObjectID> = []
+
+    private enum Step {
+        case enter(ObjectID)
+        case leave(Commit)
     }
 
-    private func has(
-        _ line: ArraySlice<UInt8>, in commit: ObjectID
-    ) throws(GitError) -> Bool {
-        var lines: Set = [line]
-        try LogSearch(repository: repository).remove(&lines, from: commit)
-        return lines.isEmpty
+    init(_ repository: GitRepository) { self.repository = repository }
+
+    /// Adds a commit and its ancestors that are not in yet.
+    mutating func add(_ start: ObjectID) throws(GitError) {
+        var waiting: [Step] = [.enter(start)]
+        while let step = waiting.popLast() {
+            switch step {
+            case .leave(let commit): commits.append(commit)
+            case .enter(let id):
+                guard seen.insert(id).inserted, let commit = try readable(id) else { continue }
+                waiting.append(.leave(commit))
+                for parent in commit.parents { waiting.append(.enter(parent)) }
+            }
+        }
+    }
+
+    private func readable(_ id: ObjectID) throws(GitError) -> Commit? {
+        do throws(GitError) {
+            return try repository.objectExists(id) ? try repository.commit(id) : nil
+        } catch {
+            guard error.isDamage else { throw error }
+            return nil
+        }
     }
 }

@@ -13,28 +13,34 @@ struct LogSearch {
         besides known: Set<ObjectID> = [], files isWanted: (String) -> Bool = { _ in true }
     ) throws(GitError) {
         var missing = lines
-        try forEachContent(in: commit, besides: known, files: isWanted) { content in
+        try forEachContent(in: commit, besides: known, files: isWanted) { _, content in
             missing.subtract(LogFile.lines(of: content))
             return missing.isEmpty ? .stop : .continue
         }
         lines = missing
     }
 
-    /// Returns the lines that the log has of each identity, of several the smallest.
+    /// Returns the lines that the log has of each identity, with the places where they are, each line once.
     ///
     /// Cost: the whole log, each line guessed at.
-    func smallestLines(
+    func lines(
         of ids: Set<String>, by identity: LineIdentity, in commit: ObjectID
-    ) throws(GitError) -> [String: ArraySlice<UInt8>] {
+    ) throws(GitError) -> [String: [LogLine]] {
         guard !ids.isEmpty else { return [:] }
-        var found: [String: ArraySlice<UInt8>] = [:]
-        try forEachContent(in: commit) { content in
-            for line in LogFile.lines(of: content) {
+        var found: [String: [LogLine]] = [:]
+        try forEachContent(in: commit) { path, content in
+            // Empty lines count as lines here.
+            let lines = content.split(
+                separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            for (offset, line) in lines.enumerated() {
                 guard let guess = identity.guess(line), ids.contains(guess),
-                    let id = identity.exact(line), ids.contains(id)
+                    let id = identity.exact(line), ids.contains(id),
+                    found[id]?.contains(where: { $0.bytes.elementsEqual(line) }) != true
                 else { continue }
-                if let other = found[id], other.lexicographicallyPrecedes(line) { continue }
-                found[id] = line
+                found[id, default: []].append(
+                    LogLine(
+                        path: GitEventStore.pathInLog(path), number: offset + 1,
+                        bytes: Array(line)))
             }
             return .continue
         }
@@ -43,7 +49,8 @@ struct LogSearch {
 
     private func forEachContent(
         in commit: ObjectID, besides known: Set<ObjectID> = [],
-        files isWanted: (String) -> Bool = { _ in true }, _ body: ([UInt8]) -> WalkStep
+        files isWanted: (String) -> Bool = { _ in true },
+        _ body: (_ path: String, _ content: [UInt8]) -> WalkStep
     ) throws(GitError) {
         var seen = known
         var step = WalkStep.continue
@@ -52,7 +59,7 @@ struct LogSearch {
             guard step == .continue, GitEventStore.isLogFile(path), isWanted(path),
                 seen.insert(blob).inserted
             else { return }
-            step = body(try repository.readBlob(blob))
+            step = body(path, try repository.readBlob(blob))
         }
     }
 }

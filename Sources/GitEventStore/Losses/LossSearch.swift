@@ -7,33 +7,33 @@ struct LossSearch {
     private let identity: LineIdentity
     private let tip: ObjectID
 
-    /// Where lines were seen: the best record of each, in the order in which they came.
-    private var records: [ArraySlice<UInt8>: Int] = [:]
+    /// Where lines were seen, in the order in which they came.
     private var found: [(line: ArraySlice<UInt8>, file: VanishedFile)] = []
+    private var known: Set<ArraySlice<UInt8>> = []
     /// The lines that were not found in the tip so far.
     private var missing: Set<ArraySlice<UInt8>> = []
 
-    init(repository: GitRepository, identity: LineIdentity, tip: ObjectID) throws {
+    init(repository: GitRepository, identity: LineIdentity, tip: ObjectID) {
         self.repository = repository
         self.identity = identity
         self.tip = tip
     }
 
-    /// Takes in files that are gone, the likeliest culprits first.
+    /// Takes in files that are gone, the likeliest culprits first; all of them, or none if one cannot be read.
     ///
     /// A file that came and went many times is read once: the first commit that took it away by itself is kept.
     mutating func add(_ files: [VanishedFile]) throws {
         var seen: Set<Seen> = []
+        var new: [(line: ArraySlice<UInt8>, file: VanishedFile)] = []
         for file in files.filter({ !$0.isTakenOver }) + files.filter(\.isTakenOver) {
             guard seen.insert(Seen(path: file.path, content: file.content)).inserted,
                 try repository.entry(atPath: file.path, in: tip)?.id != file.content
             else { continue }
-            for line in LogFile.lines(of: try repository.readBlob(file.content))
-            where records[line] == nil {
-                records[line] = found.count
-                found.append((line, file))
-                missing.insert(line)
-            }
+            new += LogFile.lines(of: try repository.readBlob(file.content)).map { ($0, file) }
+        }
+        for (line, file) in new where known.insert(line).inserted {
+            found.append((line, file))
+            missing.insert(line)
         }
     }
 
@@ -64,26 +64,78 @@ struct LossSearch {
         try LogSearch(repository: repository).remove(&missing, from: tip, besides: read)
     }
 
-    /// What became of the lines that were not found.
+    // MARK: What became of the lines that were not found
+
+    private struct Gone {
+        let line: ArraySlice<UInt8>
+        let file: VanishedFile
+        let id: String?
+    }
+
+    /// The lines that were not found and should be there; with `old`, what that commit has is right where it can be.
     func losses(since old: ObjectID?) throws -> [LostEvent] {
         guard !missing.isEmpty else { return [] }
         let gone = found.filter { missing.contains($0.line) }.map { line, file in
-            (line: line, file: file, id: identity.exact(line))
+            Gone(line: line, file: file, id: identity.exact(line))
         }
-        let ids = Set(gone.compactMap(\.id))
+        let byID = Dictionary(grouping: gone.filter { $0.id != nil }) { $0.id ?? "" }
         let standing = try LogSearch(repository: repository)
-            .smallestLines(of: ids, by: identity, in: tip)
-        let origins = LineOrigins(repository: repository, tip: tip, old: old)
-        return try gone.compactMap { line, file, id in
-            var kind = LostEvent.Kind.lost
-            if let id, let other = standing[id] {
-                guard try !origins.isRight(other, insteadOf: line) else { return nil }
-                kind = .altered
-            }
-            return LostEvent(
-                kind: kind, id: id, path: GitEventStore.pathInLog(file.path), line: Array(line),
-                lastSeen: file.commit == nil ? nil : file.before.description,
-                commit: file.commit?.description)
+            .lines(of: Set(byID.keys), by: identity, in: tip)
+        let rivals = byID.mapValues { $0.map(\.line) }.merging(
+            standing.mapValues { $0.map { $0.bytes[...] } }, uniquingKeysWith: +)
+        let contested = rivals.filter { $0.value.count > 1 }
+        guard !contested.isEmpty else {
+            return gone.map { lostEvent($0, .lost, standing: []) }
         }
+        let origins = try LineOrigins(
+            of: Set(contested.values.joined()), in: repository, tip: tip, old: old,
+            others: gone.filter { contested[$0.id ?? ""] != nil }.map(\.file.before))
+        return gone.compactMap { gone in
+            guard let id = gone.id, let lines = contested[id] else {
+                return lostEvent(gone, .lost, standing: [])
+            }
+            let standing = standing[id] ?? []
+            return Self.kind(of: gone.line, among: lines, standing, origins, isCompared: old != nil)
+                .map { lostEvent(gone, $0, standing: standing) }
+        }
+    }
+
+    /// What became of a line that has rivals, or `nil` if it is right that it is gone.
+    private static func kind(
+        of line: ArraySlice<UInt8>, among lines: [ArraySlice<UInt8>], _ standing: [LogLine],
+        _ origins: LineOrigins, isCompared: Bool
+    ) -> LostEvent.Kind? {
+        // Of lines that stand with one identity the smallest counts.
+        let counting = standing.map { $0.bytes[...] }.min { $0.lexicographicallyPrecedes($1) }
+        if let counting, isCompared, origins.wasThere(counting), !origins.wasThere(line) {
+            return nil
+        }
+        let first = origins.first(of: lines)
+        guard first.contains(line) else { return nil }
+        guard first.count > 1 else { return standing.isEmpty ? .lost : .altered }
+        if let counting {
+            if isCompared {
+                // What did not count before is not missed; whoever pushes settles nothing.
+                if origins.wasThere(counting), counting.lexicographicallyPrecedes(line) {
+                    return nil
+                }
+            } else if standing.contains(where: {
+                first.contains($0.bytes[...]) && origins.stoodBeside($0.bytes[...], line)
+            }) {
+                return nil
+            }
+        }
+        return .undecided
+    }
+
+    private func lostEvent(
+        _ gone: Gone, _ kind: LostEvent.Kind, standing: [LogLine]
+    ) -> LostEvent {
+        let file = gone.file
+        let isKnown = file.commit != nil || file.move != nil
+        return LostEvent(
+            kind: kind, id: gone.id, path: GitEventStore.pathInLog(file.path),
+            line: Array(gone.line), lastSeen: isKnown ? file.before.description : nil,
+            commit: file.commit?.description, move: file.move, standing: standing)
     }
 }

@@ -2,10 +2,13 @@
 public struct LostEvent: Hashable, Sendable {
     /// What became of it.
     public enum Kind: Hashable, Sendable {
-        /// It is gone.
+        /// It is gone, and no line of its identity is there.
         case lost
-        /// A line of its identity is there, with other bytes.
+        /// It was the first line of its identity, and another one is there.
         case altered
+        /// Nobody can tell which line of its identity was first: neither commit is an ancestor of the other, or history
+        /// is cut off.
+        case undecided
     }
 
     /// What became of it.
@@ -18,6 +21,20 @@ public struct LostEvent: Hashable, Sendable {
     public let line: [UInt8]
     /// The commit that had it last; `nil` where two positions were compared that need not be related.
     public let lastSeen: String?
-    /// The commit that took it away; `nil` where two positions were compared that need not be related.
+    /// The commit that took it away; `nil` where a move of the branch did, or two positions were compared.
     public let commit: String?
+    /// The move of a branch that left it behind, if one did.
+    public let move: BranchMove?
+    /// The lines of its identity that are there now.
+    public let standing: [LogLine]
+}
+
+/// A line where it is in the log.
+public struct LogLine: Hashable, Sendable {
+    /// The file, below the log's root.
+    public let path: String
+    /// The line in the file, counted from 1.
+    public let number: Int
+    /// The line's bytes without the newline.
+    public let bytes: [UInt8]
 }

@@ -12,6 +12,8 @@ struct VanishedFile {
     let commit: ObjectID?
     /// Whether the commit is a merge that only took over what one of its branches had done.
     let isTakenOver: Bool
+    /// The move of a branch that left the file behind, if one did.
+    var move: BranchMove?
 }
 
 extension GitRepository {

@@ -73,6 +73,19 @@ extension ReadModel {
         SELECT f.path, e.line, e.id FROM event e JOIN file f ON f.id = e.file WHERE e.standing = 2
         """
 
+    /// The files, below the log's root, that have a line whose id another line has with other bytes.
+    public func contradictedFiles() throws -> Set<String> {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT DISTINCT f.path FROM event e JOIN file f ON f.id = e.file
+                    WHERE e.id IN (SELECT id FROM event WHERE standing = 2)
+                    """)
+            return Set(try rows.map { try $0.requiredText(0) })
+        }
+    }
+
     private static let misdirected = """
         SELECT f.path, e.line, e.id, e.proposal FROM event e JOIN file f ON f.id = e.file
         JOIN event p ON p.id = e.proposal AND p.standing = 0

@@ -24,16 +24,27 @@ public struct FsckReport: Sendable {
         public let event: EventID?
         /// Whether it makes the check fail, or is only worth knowing.
         public let isError: Bool
+        /// The lines that contradict each other, if it cannot be told which of them is right.
+        public let variants: [Variant]
 
         init(
             path: String, line: Int? = nil, _ problem: String, event: EventID? = nil,
-            isError: Bool = true
+            isError: Bool = true, variants: [Variant] = []
         ) {
+            self.variants = variants
             self.path = path
             self.line = line
             self.problem = problem
             self.event = event
             self.isError = isError
         }
+    }
+
+    /// One of several lines with one id.
+    public struct Variant: Sendable {
+        /// Where it is: `PATH:LINE`; or, of a line that is gone, the name by which it is restored: `ID@COMMIT`.
+        public let place: String
+        /// The line's bytes without the newline.
+        public let line: [UInt8]
     }
 }

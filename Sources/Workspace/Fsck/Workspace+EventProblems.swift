@@ -1,3 +1,4 @@
+import EventStore
 import GitEventStore
 import Languages
 import ReadModel
@@ -5,9 +6,24 @@ import Translation
 
 extension Workspace {
     /// What is wrong with the lines of the log, given as a read model that was just made of them.
-    func eventProblems(_ fresh: ReadModel) throws -> [FsckReport.Problem] {
-        try fresh.problems(isCanonical: isCanonical).map(FsckReport.Problem.init)
-            + clockProblems(fresh)
+    ///
+    /// With the position that it was made of, history is asked which of contradicting lines is the wrong one.
+    func eventProblems(
+        _ fresh: ReadModel, at position: Position? = nil
+    ) throws -> [FsckReport.Problem] {
+        var problems = try fresh.problems(isCanonical: isCanonical)
+        var contradictions: [LineContradiction] = []
+        if let position {
+            let ids = Set(
+                problems.filter { $0.kind == .duplicate }.compactMap(\.event?.description))
+            contradictions = try store.contradictions(of: ids, at: position)
+            let explained = Set(contradictions.map(\.id))
+            problems.removeAll {
+                $0.kind == .duplicate && explained.contains($0.event?.description ?? "")
+            }
+        }
+        return problems.map(FsckReport.Problem.init)
+            + contradictions.flatMap(FsckReport.Problem.problems) + (try clockProblems(fresh))
     }
 
     /// Whether a tag is written as people's tags are stored; true where ICU's data are missing, and nothing can be said.
@@ -31,6 +47,27 @@ extension Workspace {
 }
 
 extension FsckReport.Problem {
+    /// One problem for each line that is wrong, or for each line if nobody can tell.
+    fileprivate static func problems(of contradiction: LineContradiction) -> [Self] {
+        let root = GitEventStore.eventsDirectory
+        let event = EventID(contradiction.id)
+        guard let first = contradiction.first else {
+            let variants = contradiction.others.map(FsckReport.Variant.init)
+            return contradiction.others.map { line in
+                Self(
+                    path: "\(root)/\(line.path)", line: line.number,
+                    "Another line has the same id, and which of them was first cannot be told; the smaller bytes count.",
+                    event: event, variants: variants)
+            }
+        }
+        return contradiction.others.map { line in
+            Self(
+                path: "\(root)/\(line.path)", line: line.number,
+                "The line is wrong: \(root)/\(first.path):\(first.number) has the same id, other bytes, and was first.",
+                event: event)
+        }
+    }
+
     init(_ problem: ReadModel.Problem) {
         self.init(
             path: "\(GitEventStore.eventsDirectory)/\(problem.path)", line: problem.line,

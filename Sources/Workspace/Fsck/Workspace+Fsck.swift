@@ -19,7 +19,7 @@ extension Workspace {
         let fresh = try ReadModel.inMemory(
             project: project, store: store, position: position, folders: nil)
         problems += try fileProblems(at: position) + nameProblems(at: position)
-        problems += try eventProblems(fresh)
+        problems += try eventProblems(fresh, at: position)
         if damaged.isEmpty {
             problems += try historyProblems(before: position)
         } else {

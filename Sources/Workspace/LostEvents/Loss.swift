@@ -48,22 +48,50 @@ struct Loss {
         if case .malformed = content { false } else { true }
     }
 
+    /// Whether the line may come back without being named: nothing contradicts that it was the first of its event.
+    var isCertain: Bool { lost.kind != .undecided }
+
+    /// How to name the line where others have its id: `ID@COMMIT`.
+    var name: String {
+        [event?.id.description, lost.lastSeen.map { String($0.prefix(12)) }].compactMap(\.self)
+            .joined(separator: "@")
+    }
+
     /// One sentence.
     var description: String {
         let done =
             switch (content, lost.kind) {
-            case (.event, .lost): "took the event away"
+            case (.event, .lost), (.event, .undecided): "took the event away"
             case (.event, .altered): "altered the event"
             case (.newerVersion(let version), _):
                 "took an event of version \(Event.spelled(version: version)) away"
             case (.malformed, _): "took a line away that is no event"
             }
+        return "\(whatHappened(done))\(consequence)."
+    }
+
+    private func whatHappened(_ done: String) -> String {
         switch cause {
-        case .commit(let id): return "The commit \(id.prefix(12)) \(done)."
+        case .commit(let id): return "The commit \(id.prefix(12)) \(done)"
         case .move(let move, let place):
             let rest = place.map { "; \($0) still has it" } ?? ""
-            return "\(move.sentence) and \(done)\(rest)."
+            return "\(move.sentence) and \(done)\(rest)"
         }
+    }
+
+    private var consequence: String {
+        switch lost.kind {
+        case .lost: ""
+        case .altered: "; the line here is not the first one"
+        case .undecided:
+            "; \(lost.standing.isEmpty ? "another line" : "the line here") has its id, and which of them was first cannot be told"
+        }
+    }
+
+    /// Where the line that is wrong is, or else where the line was.
+    var place: (path: String, line: Int?) {
+        guard let wrong = lost.standing.first else { return (lost.path, nil) }
+        return (wrong.path, wrong.number)
     }
 }
 

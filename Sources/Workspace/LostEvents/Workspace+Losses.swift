@@ -16,32 +16,17 @@ extension Workspace {
     ///
     /// Each is named once, with the newest commit that took it away, or else the newest move. Cost: the whole history.
     func losses(before position: Position) throws -> Losses {
-        var lines = try store.lostEvents(inHistoryFrom: nil, to: position).map { lost in
-            Loss(lost, .commit(lost.commit ?? position.commit))
-        }
-        var seen = Set(lines.map(\.lost.line))
-        var unknown: [BranchMove] = []
-        for move in try store.movesBackwards(before: position) {
-            guard let left = try losses(by: move, before: position) else {
-                unknown.append(move)
-                continue
+        let (events, unknown) = try store.losses(before: position)
+        var places: [BranchMove: String?] = [:]
+        let lines = try events.map { lost in
+            guard let move = lost.move else {
+                return Loss(lost, .commit(lost.commit ?? position.commit))
             }
-            lines += left.filter { seen.insert($0.lost.line).inserted }
+            let place = try places[move] ?? remoteBranch(with: move)
+            places[move] = .some(place)
+            return Loss(lost, .move(move, stillThere: place))
         }
         return Losses(lines: lines, unknown: unknown)
-    }
-
-    /// The lines that a move left behind, or `nil` if what it left cannot be read any more: nothing keeps such commits whole.
-    private func losses(by move: BranchMove, before position: Position) throws -> [Loss]? {
-        guard move.isPresent else { return nil }
-        do {
-            let place = try remoteBranch(with: move)
-            return try store.lostEvents(by: move, to: position).map { lost in
-                Loss(lost, .move(move, stillThere: place))
-            }
-        } catch let error as GitError where error.isDamage {
-            return nil
-        }
     }
 
     /// The remote-tracking branch that contains what a move left behind.
@@ -60,8 +45,9 @@ extension Workspace {
         let losses = try losses(before: position)
         let gone = losses.lines.map { loss in
             FsckReport.Problem(
-                path: "\(GitEventStore.eventsDirectory)/\(loss.lost.path)", loss.description,
-                event: loss.event?.id, isError: loss.isEvent)
+                path: "\(GitEventStore.eventsDirectory)/\(loss.place.path)",
+                line: loss.place.line, loss.description, event: loss.event?.id,
+                isError: loss.isEvent, variants: loss.variants)
         }
         let unknown = losses.unknown.map { move in
             FsckReport.Problem(
@@ -70,5 +56,22 @@ extension Workspace {
                 isError: false)
         }
         return gone + unknown
+    }
+}
+
+extension Loss {
+    /// The lines among which somebody has to choose; none where it is known which was first.
+    fileprivate var variants: [FsckReport.Variant] {
+        guard !isCertain else { return [] }
+        return [FsckReport.Variant(place: name, line: lost.line)]
+            + lost.standing.map(FsckReport.Variant.init)
+    }
+}
+
+extension FsckReport.Variant {
+    init(_ line: LogLine) {
+        self.init(
+            place: "\(GitEventStore.eventsDirectory)/\(line.path):\(line.number)",
+            line: line.bytes)
     }
 }

@@ -274,7 +274,7 @@ struct PushJudge {
 
 extension PolicyFinding {
     init(_ lost: LostEvent) {
-        let isAltered = lost.kind == .altered
+        let isAltered = lost.kind != .lost
         self.init(
             isAltered ? .altered : .lost,
             isAltered ? "The event says something else than before." : "The event is gone.",

@@ -174,6 +174,9 @@ extension Exchange {
         guard lost.isEmpty || restoring else {
             throw Self.refusal(lost, "the result of \(name) and what is here")
         }
+        // Right and wrong lines do not come back together.
+        let undecided = lost.filter { $0.kind == .undecided }
+        guard undecided.isEmpty else { throw Self.refusal(undecided: undecided, at: name) }
         guard united != ours || !lost.isEmpty else { return ours }
         if !lost.isEmpty { try refuseUnsigned(uniting: ours, with: theirs) }
         if united != ours {
@@ -209,6 +212,16 @@ extension Exchange {
                 ? "`dragoman init` begins a project; --branch names another branch."
                 : "--branch names another branch; `dragoman init` begins a project of its own.",
             nearest: NearestMatches.of(branch.shorthand, among: names))
+    }
+
+    private static func refusal(undecided lost: [LostEvent], at name: String) -> Refusal {
+        let ids = Set(lost.compactMap(\.id)).sorted().prefix(3).joined(separator: ", ")
+        return Refusal(
+            .lostEvents,
+            "Events have other bytes in \(name) than here, and which were first cannot be told: \(ids).",
+            hint:
+                "`git merge --ff-only \(name)` takes these over; then `dragoman fsck` shows both, and `dragoman fsck --restore ID` restores one."
+        )
     }
 
     private func requireProject(in theirs: Position, at place: RemotePlace) throws {

@@ -1,0 +1,37 @@
+public import EventStore
+import Git
+
+/// Lines of one identity with different bytes that are in the log beside each other.
+public struct LineContradiction: Hashable, Sendable {
+    /// What the lines call themselves.
+    public let id: String
+    /// The line that was first, which is right; `nil` if that cannot be told.
+    public let first: LogLine?
+    /// The other lines; all of them if none is known to be right.
+    public let others: [LogLine]
+}
+
+extension GitEventStore {
+    /// Returns which of the lines was first, for each identity that several different lines of the log have.
+    ///
+    /// Cost: the whole log, and the whole history; nothing for no identities.
+    public func contradictions(
+        of ids: Set<String>, at position: Position
+    ) throws -> [LineContradiction] {
+        guard !ids.isEmpty else { return [] }
+        let commit = try commitID(of: position)
+        let lines = try LogSearch(repository: repository).lines(of: ids, by: identity, in: commit)
+            .filter { $0.value.count > 1 }
+        let origins = try LineOrigins(
+            of: Set(lines.values.joined().map { $0.bytes[...] }), in: repository, tip: commit,
+            old: nil, others: [])
+        return lines.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
+            id, lines in
+            let first = origins.first(of: lines.map { $0.bytes[...] })
+            guard first.count == 1,
+                let right = lines.first(where: { first.contains($0.bytes[...]) })
+            else { return LineContradiction(id: id, first: nil, others: lines) }
+            return LineContradiction(id: id, first: right, others: lines.filter { $0 != right })
+        }
+    }
+}

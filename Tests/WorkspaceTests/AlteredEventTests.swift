@@ -1,0 +1,218 @@
+import EventStore
+import GitEventStore
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+/// Events that stand with other bytes than they came with: which line is right is told by history, not by bytes.
+@Suite struct AlteredEventTests {
+    private let git: Sandbox
+    private let digest: String
+
+    /// What a hand edit makes of “Salut”: lines that are smaller and greater than the right one.
+    private static let forgeries = ["Aaaah", "Zut"]
+
+    /// `app` with some texts, and `work`, a clone with a work tree whose last event is the text “Salut”.
+    init() throws {
+        git = try Sandbox.withProject()
+        git.perform(["locale add fr", "string add greeting Hello"], in: "app")
+        try git.clone("app", to: "work")
+        try git.git("config", "user.name", "Ines", in: "work")
+        git.perform(["set fr greeting Salut"], in: "work")
+        digest = try git.rebuiltDigest("work")
+    }
+
+    private var lastFile: String {
+        get throws {
+            let names = try git.git(
+                "show", "--pretty=", "--name-only", "--diff-filter=A", "HEAD", in: "work")
+            return try #require(names.split(separator: "\n").first.map(String.init))
+        }
+    }
+
+    /// Changes the text of an event's line by hand.
+    private func alter(_ path: String, to text: String) throws {
+        let content = try git.read("work/" + path)
+        try git.write(content.replacing("Salut", with: text), to: "work/" + path)
+    }
+
+    private func commitAll(_ words: String...) throws {
+        try git.git("add", "-A", in: "work")
+        let result = try git.execute(
+            "/usr/bin/env", ["git", "commit", "-q", "--no-verify"] + words, in: "work")
+        #expect(result.status == 0, "\(result)")
+    }
+
+    /// Nothing is missing, and restoring brings nothing.
+    private func expectSound(
+        _ directory: String = "work", sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let workspace = try git.open(directory)
+        let report = try workspace.fsck()
+        #expect(report.problems.isEmpty, "\(report.problems)", sourceLocation: sourceLocation)
+        #expect(report.digest == digest, sourceLocation: sourceLocation)
+        let restored = try workspace.restoreLostEvents()
+        #expect(restored.commit == nil, sourceLocation: sourceLocation)
+    }
+
+    @Test(arguments: forgeries) func aResetTookTheAlterationBack(text: String) throws {
+        try alter(lastFile, to: text)
+        try commitAll("-m", "by hand")
+        try git.git("reset", "-q", "--hard", "HEAD~1", in: "work")
+        try expectSound()
+    }
+
+    @Test(arguments: forgeries) func anAmendTookTheAlterationBack(text: String) throws {
+        let path = try lastFile
+        try alter(path, to: text)
+        try commitAll("-m", "by hand")
+        try git.git("checkout", "-q", "HEAD~1", "--", path, in: "work")
+        try commitAll("--amend", "--allow-empty", "-m", "as it was")
+        try expectSound()
+    }
+
+    @Test(arguments: forgeries) func aFetchBroughtWhatWasForcedBack(text: String) throws {
+        try git.git("push", "-q", "origin", "translations", in: "work")
+        try git.clone("app", to: "other")
+        try alter(lastFile, to: text)
+        try commitAll("-m", "by hand")
+        try git.git("push", "-q", "origin", "translations", in: "work")
+        try git.git("fetch", "-q", in: "other")
+        try git.git("reset", "-q", "--hard", "HEAD~1", in: "work")
+        try git.git("push", "-q", "--force", "origin", "translations", in: "work")
+        try git.git("fetch", "-q", in: "other")
+        try expectSound("other")
+    }
+
+    /// Whoever takes the alteration over and then what took it back misses nothing.
+    @Test(arguments: forgeries) func aSyncTakesOverWhatTookTheAlterationBack(text: String) throws {
+        let path = try lastFile
+        try alter(path, to: text)
+        try commitAll("-m", "by hand")
+        try git.git("push", "-q", "origin", "translations", in: "work")
+        try git.clone("app", to: "other")
+        try git.git("revert", "--no-edit", "HEAD", in: "work")
+        try git.git("push", "-q", "origin", "translations", in: "work")
+        git.perform(["sync"], in: "other")
+        try expectSound("other")
+    }
+
+    /// The right line comes back alone, whatever else had its id.
+    @Test(arguments: forgeries) func onlyTheFirstOfSeveralLostLinesIsRestored(text: String) throws {
+        let path = try lastFile
+        try alter(path, to: text)
+        try commitAll("-m", "by hand")
+        try git.git("rm", "-q", path, in: "work")
+        try commitAll("-m", "away")
+        let workspace = try git.open("work")
+        #expect(try workspace.fsck().problems.count { $0.isError } == 1)
+        #expect(try workspace.restoreLostEvents().lines == 1)
+        try expectSound()
+    }
+
+    /// `fsck` points at the line that is wrong, before and after the right one is back, and is content when it is gone.
+    @Test(arguments: forgeries) func theWrongLineIsNamedUntilItIsGone(text: String) throws {
+        let path = try lastFile
+        try alter(path, to: text)
+        try commitAll("-m", "by hand")
+        let workspace = try git.open("work")
+        let altered = try #require(try workspace.fsck().problems.first)
+        #expect(altered.problem.contains("altered the event"))
+        #expect(altered.path == path && altered.line == 1)
+        #expect(try workspace.restoreLostEvents().lines == 1)
+        let problems = try workspace.fsck().problems
+        #expect(problems.map(\.path) == [path] && problems.map(\.line) == [1], "\(problems)")
+        #expect(problems.first?.problem.contains("was first") == true)
+        try git.git("rm", "-q", path, in: "work")
+        try commitAll("-m", "away")
+        try expectSound()
+    }
+
+    /// What contradicts stays in files of its own, so that one of them can be taken away.
+    @Test(arguments: forgeries) func gatheringLeavesContradictionsAlone(text: String) throws {
+        let path = try lastFile
+        try alter(path, to: text)
+        try commitAll("-m", "by hand")
+        git.perform((0..<6).map { "set fr greeting \($0)" }, in: "work")
+        try git.git("remote", "remove", "origin", in: "work")
+        let workspace = try git.open("work")
+        #expect(try workspace.restoreLostEvents().lines == 1)
+        let contents = try workspace.fsck().problems.map(\.path)
+        let gathered = try workspace.gather(olderThan: Int64.min / 2) { _ in }
+        #expect(gathered.removedFiles >= 4)
+        #expect(contents == [path])
+        #expect(try workspace.fsck().problems.map(\.path) == [path])
+        #expect(try git.read("work/" + path).contains(text))
+    }
+
+    // MARK: Where ancestry cannot tell
+
+    /// A commit whose event was altered before anybody built on it: neither line is in an ancestor of the other.
+    private func amend(_ text: String) throws -> (id: EventID, commit: String) {
+        let commit = try git.commit("HEAD", in: "work")
+        let id = try #require(try git.open("work").storedEvents().map(\.id).max())
+        try alter(lastFile, to: text)
+        try commitAll("--amend", "-m", "otherwise")
+        return (id, commit)
+    }
+
+    @Test(arguments: forgeries) func whatCannotBeToldIsShownAndNotRestored(text: String) throws {
+        let (id, commit) = try amend(text)
+        let path = try lastFile
+        let workspace = try git.open("work")
+        let report = try workspace.fsck()
+        let problem = try #require(report.problems.first)
+        #expect(report.problems.count == 1 && !report.isOK, "\(report.problems)")
+        #expect(problem.path == path && problem.line == 1 && problem.event == id)
+        #expect(problem.problem.contains("cannot be told"), "\(problem)")
+        #expect(
+            problem.variants.map(\.place) == ["\(id)@\(commit.prefix(12))", "\(path):1"])
+        let lines = problem.variants.map { String(decoding: $0.line, as: UTF8.self) }
+        #expect(lines[0].contains("Salut") && lines[1].contains(text))
+        let untouched = try workspace.restoreLostEvents()
+        #expect(untouched.commit == nil && untouched.undecided == 1)
+        #expect(throws: Refusal.self) { try workspace.restoreLostEvents(["\(id)@ffff"]) }
+    }
+
+    /// Whoever has both before him decides: he names the line that was gone, and takes away the one that is wrong.
+    @Test(arguments: forgeries) func whatIsNamedIsRestoredBesideTheOther(text: String) throws {
+        let (id, commit) = try amend(text)
+        let path = try lastFile
+        let workspace = try git.open("work")
+        #expect(try workspace.restoreLostEvents(["\(id)@\(commit.prefix(8))"]).lines == 1)
+        let both = try workspace.fsck().problems
+        #expect(Set(both.map(\.path)).contains(path) && both.count == 2, "\(both)")
+        #expect(both.allSatisfy { $0.problem.contains("cannot be told") && $0.line == 1 })
+        try git.git("rm", "-q", path, in: "work")
+        try commitAll("-m", "the other one is right")
+        try expectSound()
+        // So it is where nobody knows of the amended commit.
+        try git.git("clone", "-q", "work", "other")
+        try expectSound("other")
+    }
+
+    @Test(arguments: forgeries) func theOtherDecisionHoldsToo(text: String) throws {
+        let (id, _) = try amend(text)
+        let workspace = try git.open("work")
+        #expect(try workspace.restoreLostEvents([id.description.lowercased()]).lines == 1)
+        try git.git("rm", "-q", lastFile, in: "work")
+        try commitAll("-m", "what stood there is right")
+        let report = try git.open("work").fsck()
+        #expect(report.problems.isEmpty, "\(report.problems)")
+        #expect(report.digest != digest)
+    }
+
+    /// Before the border of a shallow clone another line may have been first.
+    @Test(arguments: forgeries) func aHistoryThatIsCutCannotTell(text: String) throws {
+        try alter(lastFile, to: text)
+        try commitAll("-m", "by hand")
+        git.perform(["string add farewell Bye"], in: "work")
+        try git.git(
+            "clone", "-q", "--depth", "3", "file://\(git.directory)/work", "shallow")
+        let workspace = try git.open("shallow")
+        let errors = try workspace.fsck().problems.filter(\.isError)
+        #expect(errors.count == 1 && errors.first?.variants.count == 2, "\(errors)")
+        #expect(try workspace.restoreLostEvents().undecided == 1)
+    }
+}
