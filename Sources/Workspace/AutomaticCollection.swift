@@ -24,7 +24,10 @@ struct AutomaticCollection {
             olderThan: Workspace.abandonedAfter, now: machine.now() / 1000)
         // Git looks at its own limits again, takes its lock, and goes on alone.
         _ = try? Program.runGit(
-            git, ["-c", "gc.auto=\(limit)", "gc", "--auto", "--quiet"], in: repository, on: machine)
+            git,
+            ["-c", "gc.auto=\(limit)", "gc", "--auto", "--quiet"]
+                + PruneGrace(of: repository, git: git, on: machine).arguments, in: repository,
+            on: machine)
     }
 
     private func isMuch(_ limit: Int) throws -> Bool {

@@ -30,8 +30,8 @@ extension Workspace {
     /// Packs the repository, and removes what dead processes and branches left behind.
     ///
     /// The `git` program does it, with its own settings, locks and grace times; where it is not installed, loose objects are packed
-    /// by libgit2. Neither takes an object that something refers to, or that is new. Other processes may read and write
-    /// meanwhile. Throws a ``Refusal`` if somebody packs it at the moment.
+    /// by libgit2. Neither takes an object that something refers to, or that is younger than two weeks, whatever `gc.pruneExpire`
+    /// says. Other processes may read and write meanwhile. Throws a ``Refusal`` if somebody packs it at the moment.
     public func collectGarbage(isDryRun: Bool = false) throws -> CollectionReport {
         let repository = store.repository
         let git = Program.find("git", on: machine)
@@ -57,7 +57,9 @@ extension Workspace {
     }
 
     private func collect(with git: String) throws {
-        let result = try Program.runGit(git, ["gc", "--quiet"], in: store.repository, on: machine)
+        let grace = try PruneGrace(of: store.repository, git: git, on: machine)
+        let result = try Program.runGit(
+            git, ["gc", "--quiet"] + grace.arguments, in: store.repository, on: machine)
         guard result.status != 0 else { return }
         let line = result.errors.split(separator: "\n").first ?? "it says nothing"
         let words = line.hasSuffix(".") ? line.dropLast() : line

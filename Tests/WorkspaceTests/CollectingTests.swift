@@ -61,6 +61,46 @@ import Translation
             try sandbox.git("cat-file", "-p", blob.description, in: "app") == "just written")
     }
 
+    /// No setting makes packing remove what is young; a longer time of the user's holds.
+    @Test(
+        arguments: [
+            ("now", 0, true), ("1.hour.ago", 1, true), ("5.days.ago", 13, true), ("now", 15, false),
+            (nil, 15, false), ("3.months.ago", 15, true), ("never", 400, true),
+        ] as [(String?, Int, Bool)])
+    func nothingYoungIsPruned(setting: String?, days: Int, stays: Bool) throws {
+        let sandbox = try project()
+        if let setting { try sandbox.git("config", "gc.pruneExpire", setting, in: "app") }
+        let workspace = try open(sandbox, git: true)
+        let blob = try workspace.store.repository.writeBlob(Array("just written".utf8)).description
+        let path = "\(sandbox.directory)/app/.git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))"
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -Double(days) * 86_400)],
+            ofItemAtPath: path)
+        _ = try workspace.collectGarbage()
+        #expect(FileManager.default.fileExists(atPath: path) == stays)
+        let warned = try workspace.fsck().problems.contains { $0.path == "gc.pruneExpire" }
+        #expect(warned == ["now", "5.days.ago", "1.hour.ago"].contains(setting))
+        #expect(try workspace.fsck().isOK)
+    }
+
+    /// Packing that nobody asked for runs beside writers, so it must leave what they have just stored.
+    @Test func automaticPackingPrunesNothingYoung() throws {
+        let sandbox = try project()
+        for (key, value) in [
+            ("gc.pruneExpire", "now"), ("gc.autoDetach", "false"), ("dragoman.gcAuto", "1"),
+        ] { try sandbox.git("config", key, value, in: "app") }
+        let workspace = try open(sandbox, git: true)
+        let blob = try workspace.store.repository.writeBlob(Array("just written".utf8))
+        var index = 0
+        while workspace.store.repository.objectUsage().packs == 0, index < 200 {
+            try workspace.define("more.\(index)")
+            index += 1
+        }
+        #expect(workspace.store.repository.objectUsage().packs == 1)
+        #expect(
+            try sandbox.git("cat-file", "-p", blob.description, in: "app") == "just written")
+    }
+
     @Test(arguments: [true, false])
     func oneAtATime(git: Bool) throws {
         let sandbox = try project()

@@ -11,7 +11,7 @@ extension Workspace {
     /// those that can be read. Cost: the whole log, read and folded anew, and the whole history.
     public func fsck() throws -> FsckReport {
         let damaged = try damagedObjects()
-        var problems = try referenceProblems() + damaged.map { try problem($0) }
+        var problems = try referenceProblems() + packingProblems() + damaged.map { try problem($0) }
         guard !damaged.contains(where: \.isAtTip) else {
             return try reportOfWhatCanBeRead(problems)
         }

@@ -48,4 +48,18 @@ extension Workspace {
         }
         return problems
     }
+
+    /// Settings by which packing that others start may remove what a writer has just stored.
+    func packingProblems() throws -> [FsckReport.Problem] {
+        guard let git = Program.find("git", on: machine),
+            try PruneGrace(of: store.repository, git: git, on: machine).isOverridden,
+            let value = try store.repository.string(forKey: "gc.pruneExpire")
+        else { return [] }
+        return [
+            FsckReport.Problem(
+                path: "gc.pruneExpire",
+                "“\(value)” is shorter than two weeks: packing by plain git can remove what a writer has just stored. `git config gc.pruneExpire 2.weeks.ago` is safe.",
+                isError: false)
+        ]
+    }
 }
