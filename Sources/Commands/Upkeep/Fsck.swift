@@ -38,6 +38,8 @@ struct Fsck: FormattedVerb {
             Exit 1 when an object is missing or damaged, an event is malformed, contradicted or lost, or the read \
             model is wrong. --repair has damaged objects again: from the read model's copy of the lines, from \
             repositories named with --from, and from the remotes; what is damaged is put into .git/dragoman-state/damaged. \
+            If nobody has the tip, it shows what is lost, and asks whether to set the branch back to the newest commit \
+            of its reflog that is whole. \
             --restore adds the events again that an ancestor of the tip had, byte for byte. Of several lines with one id it \
             restores the one that history had first; where that cannot be told, both are shown, and only what is named is restored.
             """)
@@ -60,7 +62,13 @@ struct Fsck: FormattedVerb {
     @Option(help: ArgumentHelp("Look in this repository too, for --repair.", valueName: "dir"))
     var from: [String] = []
 
+    @Flag(name: .shortAndLong, help: "With --repair: set the branch back without asking.")
+    var yes = false
+
     func validate() throws {
+        guard !yes || repair else {
+            throw ValidationError("--yes answers a question of --repair.")
+        }
         guard from.isEmpty || repair else {
             throw ValidationError("--from says where --repair looks.")
         }
@@ -74,6 +82,9 @@ struct Fsck: FormattedVerb {
         if repair {
             report(try workspace.repair(from: from), workspace, session)
             workspace = try session.open(global, acceptsDamage: true)
+            if try setBack(workspace, session) {
+                workspace = try session.open(global, acceptsDamage: true)
+            }
         }
         if restore {
             report(try workspace.restoreLostEvents(events), session)
@@ -121,6 +132,48 @@ struct Fsck: FormattedVerb {
         } else if repaired.healed.isEmpty, repaired.setAside.isEmpty {
             session.say("No object was damaged.")
         }
+    }
+
+    /// How many lost moves of the branch are shown.
+    private static let shownMoves = 10
+
+    /// Sets the branch back if its tip is gone for good and somebody agrees; returns whether it did.
+    private func setBack(_ workspace: Workspace, _ session: Session) throws -> Bool {
+        guard let plan = try workspace.plannedSetBack() else { return false }
+        session.say(
+            "Nobody who was asked has the tip \(plan.from.prefix(12)) of “\(plan.branch)”. The newest commit of its reflog that is whole is \(plan.to.prefix(12)) of \(Timestamp.text(milliseconds: plan.seconds * 1000))."
+        )
+        session.say("Lost with what came after it:")
+        for message in plan.lost.prefix(Self.shownMoves) {
+            session.say("  \(Visible.escaping(message))")
+        }
+        if plan.lost.count > Self.shownMoves {
+            session.say("  and \(plan.lost.count - Self.shownMoves) earlier ones")
+        }
+        if !plan.known.isEmpty, plan.workTrees.isEmpty {
+            session.say(
+                "The read model still has \(counted(plan.known.count, "event")) of these, which are added again."
+            )
+        }
+        for path in plan.workTrees {
+            session.say(
+                "The work tree \(Visible.escaping(path)) keeps its files, in which lost events may still be; `git status` there shows them."
+            )
+        }
+        let question = "Set “\(plan.branch)” back to \(plan.to.prefix(12))?"
+        if !yes {
+            guard session.terminal.canAsk else {
+                session.say("`dragoman fsck --repair --yes` sets the branch back.")
+                return false
+            }
+            guard session.confirm(question) else { return false }
+        }
+        let added = try workspace.carryOut(plan)
+        session.say(
+            "“\(plan.branch)” stands at \(plan.to.prefix(12)) again"
+                + (added > 0 ? ", with \(counted(added, "event")) added from the read model." : ".")
+        )
+        return true
     }
 
     private func write(_ report: FsckReport, to session: Session) {

@@ -104,6 +104,14 @@ extension GitEventStore {
         return survey.damaged
     }
 
+    /// Whether a commit and all files of its tree can be read; its ancestors are not looked at.
+    public func isWhole(_ commit: ObjectID) throws -> Bool {
+        let repository = try GitRepository.open(at: repository.commonDirectory)
+        var survey = ObjectSurvey(repository, borders: [commit])
+        survey.look(at: [commit]) { _ in }
+        return survey.damaged.isEmpty
+    }
+
     /// Where the branch stands, then its remote-tracking branches; the objects need not be there.
     private func tips(in repository: GitRepository) throws -> [ObjectID] {
         let targets = try repository.referenceTargets()

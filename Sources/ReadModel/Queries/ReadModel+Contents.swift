@@ -24,6 +24,15 @@ extension ReadModel {
         }
     }
 
+    /// The lines of all events as they are stored, by id; of several lines with one id the one that counts.
+    public func storedLines() throws -> [[UInt8]] {
+        try read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT body FROM event WHERE standing <> 2 GROUP BY id ORDER BY id"
+            ).compactMap { try $0.blob(0) }
+        }
+    }
+
     /// What SQLite says of the read model if an error means that its file is damaged, else `nil`.
     public static func damage(_ error: any Error) -> String? {
         guard let error = error as? DatabaseError, error.isDamage else { return nil }
