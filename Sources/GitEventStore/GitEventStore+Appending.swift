@@ -15,8 +15,9 @@ extension GitEventStore {
                 append, message: addition.message, author: addition.author, expecting: head)
         }
         var stored: StoredObjects?
-        let position = try advance(
-            from: head, message: addition.message, author: addition.author
+        return try advance(
+            from: head, message: addition.message, author: addition.author,
+            whenMoved: { try stored?.keep() }
         ) { parent in
             let (new, objects) = try repository.storedTogether {
                 try commit(addition, on: parent)
@@ -24,16 +25,15 @@ extension GitEventStore {
             stored = objects
             return new
         }
-        try stored?.keep()
-        return position
     }
 
     /// From how many files on one pack is written, and not a file for each object.
     private static let packedFiles = 32
 
-    /// Moves the branch on from `head` to the commit that `write` makes on top of it.
+    /// Moves the branch on from `head` to the commit that `write` makes on top of it, and calls `whenMoved`.
     func advance(
         from head: Position, message: String, author: Author,
+        whenMoved: () throws -> Void = {},
         write: (_ parent: ObjectID) throws -> ObjectID
     ) throws -> Position {
         guard let parent = ObjectID(hex: head.commit), try self.head() == head else {
@@ -43,6 +43,7 @@ extension GitEventStore {
         let worktrees = try cleanWorktrees()
         let commit = try write(parent)
         try advance(worktrees, from: parent, to: commit, message: message, author: author)
+        try whenMoved()
         return try position(of: commit)
     }
 

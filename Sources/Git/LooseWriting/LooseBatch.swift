@@ -120,8 +120,11 @@ final class LooseBatch: Sendable {
         var changed = [fan]
         for attempt in 1...Self.attempts {
             if unsafe rename(temporary, path) == 0 { break }
-            guard errno == ENOENT, attempt < Self.attempts else {
-                throw GitError(systemCall: "rename", path: path, number: errno)
+            let number = errno
+            // A prune takes temporary files, too: the look at the files finds out.
+            if number == ENOENT, unsafe access(temporary, F_OK) != 0 { break }
+            guard number == ENOENT, attempt < Self.attempts else {
+                throw GitError(systemCall: "rename", path: path, number: number)
             }
             changed = [fan, directory]
             guard unsafe mkdir(fan, 0o777) == 0 || errno == EEXIST else {
