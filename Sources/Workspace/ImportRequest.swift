@@ -21,13 +21,15 @@ public struct ImportRequest: Sendable {
     public var keepsEmpty: Bool
     /// Whether a file with a key that the source lacks is refused.
     public var isStrict: Bool
+    /// Whether earlier texts replace newer ones that are reviewed.
+    public var isForced: Bool
 
     /// States a wish.
     public init(
         files: [(name: String, bytes: @Sendable () throws -> [UInt8])], format: String? = nil,
         locale: LanguageTag? = nil, section: String? = nil,
         localeMap: LocaleMap = LocaleMap(), asProposals: Bool = false, prunes: Bool = false,
-        keepsEmpty: Bool = false, isStrict: Bool = false
+        keepsEmpty: Bool = false, isStrict: Bool = false, isForced: Bool = false
     ) {
         self.files = files
         self.format = format
@@ -38,6 +40,7 @@ public struct ImportRequest: Sendable {
         self.prunes = prunes
         self.keepsEmpty = keepsEmpty
         self.isStrict = isStrict
+        self.isForced = isForced
     }
 }
 

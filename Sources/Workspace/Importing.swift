@@ -178,7 +178,7 @@ extension Workspace {
                     textDetails: entry.textDetails)
             }, asProposals: request.asProposals, prunes: request.prunes,
             keepsEmpty: request.keepsEmpty,
-            definesOrder: definesOrder, metaName: file.format.metaName)
+            definesOrder: definesOrder, metaName: file.format.metaName, isForced: request.isForced)
     }
 
     /// Whether a file says that it is translated from another language than the project's.

@@ -70,7 +70,8 @@ import Testing
         Sessions.prepare(sandbox, ["string edit hello 'Log in'", "set de hello y"])
         #expect(
             run("import -l de old/\(Self.path(format))", in: sandbox).errors
-                == "Imported: 1 set, 2 unchanged.\n")
+                == "note: hello: It is an earlier text of the string again.\nImported: 1 set, 2 unchanged.\n"
+        )
         #expect(!run("todo de", in: sandbox).output.contains("hello"))
     }
 

@@ -13,7 +13,8 @@ struct Import: FormattedVerb {
         discussion: """
             A file of the source language defines strings, one of another language sets texts; keys that the source \
             lacks are listed and left out. Language and section come from the options, else from the file's \
-            attributes or its path. What stands already makes no event.
+            attributes or its path. What stands already makes no event. An earlier text of a string does not replace \
+            a newer one that is reviewed: it is listed, and --force sets it.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -52,6 +53,9 @@ struct Import: FormattedVerb {
 
     @Flag(help: "Refuse a file with keys that the source lacks.")
     var strict = false
+
+    @Flag(help: "Set earlier texts again, even over newer ones that are reviewed.")
+    var force = false
 
     @Flag(help: "Say what would happen, and do nothing.")
     var dryRun = false
@@ -95,7 +99,7 @@ struct Import: FormattedVerb {
                 return (name, { try Files.read(path) })
             }, format: fileFormat, locale: try locale.map(workspace.language), section: section,
             localeMap: try map(workspace), asProposals: asProposals, prunes: prune,
-            keepsEmpty: empty, isStrict: strict)
+            keepsEmpty: empty, isStrict: strict, isForced: force)
     }
 
     /// Reads `--locale-map`: presets by their names, and pairs, which count more than these.
@@ -127,18 +131,8 @@ struct Import: FormattedVerb {
             let string = Visible.escaping(item.string.spelled(in: project))
             session.say("skipped: \(string): \(item.reason)")
         }
-        let stale = asProposals ? "proposal is outdated" : "text is stale"
-        for (strings, message) in [
-            (tally.stale, "It was made for an earlier source text: the \(stale)."),
-            (
-                tally.unknownSource,
-                "Its source text is none that the string has had; it is taken for a translation of the present one."
-            ),
-            (
-                tally.earlierSource,
-                "The source text is an earlier one again. To take only translations, name a language with --locale."
-            ),
-        ] {
+        let lists = notedStrings(in: tally)
+        for (_, strings, message) in lists {
             for string in strings {
                 session.say("note: \(Visible.escaping(string.spelled(in: project))): \(message)")
             }
@@ -153,15 +147,10 @@ struct Import: FormattedVerb {
                     members.add("defined", tally.defined)
                     members.add("set", tally.set)
                     members.add("unchanged", tally.unchanged)
-                    members.add(
-                        "stale",
-                        .array(tally.stale.map { .string($0.spelled(in: project)) }))
-                    members.add(
-                        "unknownSource",
-                        .array(tally.unknownSource.map { .string($0.spelled(in: project)) }))
-                    members.add(
-                        "earlierSource",
-                        .array(tally.earlierSource.map { .string($0.spelled(in: project)) }))
+                    for (name, strings, _) in lists {
+                        members.add(
+                            name, .array(strings.map { .string($0.spelled(in: project)) }))
+                    }
                     members.add(
                         "skipped",
                         .array(
@@ -174,6 +163,29 @@ struct Import: FormattedVerb {
                 })
         case .text: session.say(sentence(tally))
         }
+    }
+
+    /// The strings that people should look at, by the name of their list in JSON, with what a note says of each.
+    private func notedStrings(
+        in tally: ImportTally
+    ) -> [(name: String, strings: [StringID], message: String)] {
+        let stale = asProposals ? "proposal is outdated" : "text is stale"
+        return [
+            ("stale", tally.stale, "It was made for an earlier source text: the \(stale)."),
+            (
+                "unknownSource", tally.unknownSource,
+                "Its source text is none that the string has had; it is taken for a translation of the present one."
+            ),
+            (
+                "earlierSource", tally.earlierSource,
+                "The source text is an earlier one again. To take only translations, name a language with --locale."
+            ),
+            ("earlierText", tally.earlierText, "It is an earlier text of the string again."),
+            (
+                "unmarked", tally.unmarked,
+                "The text was stale or flagged, and the file does not mark it: it counts as right for the present source text."
+            ),
+        ]
     }
 
     private static func skipped(empty string: StringID) -> ImportTally.Skipped {

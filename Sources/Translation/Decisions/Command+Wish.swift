@@ -171,6 +171,7 @@ extension FileImport {
             members.add("definesOrder", definesOrder)
             members.add("metaName", metaName)
             if describesOnly { members.add("describesOnly", true) }
+            if isForced { members.add("force", true) }
             members.add(
                 "gone", .array(gone.map { .array([.string($0.section), .string($0.key)]) }))
             members.add(

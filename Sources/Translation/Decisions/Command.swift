@@ -152,6 +152,8 @@ public struct FileImport: Sendable {
     public var metaName: String
     /// Whether the file has no texts, but says something of strings of the source language that there are.
     public var describesOnly: Bool
+    /// Whether an earlier text replaces a newer one that is reviewed.
+    public var isForced: Bool
 
     /// A string of a file.
     public struct Entry: Sendable {
@@ -187,10 +189,11 @@ public struct FileImport: Sendable {
     public init(
         locale: LanguageTag, entries: [Entry], asProposals: Bool = false, prunes: Bool = false,
         keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = "",
-        gone: [StringID] = [], describesOnly: Bool = false
+        gone: [StringID] = [], describesOnly: Bool = false, isForced: Bool = false
     ) {
         self.locale = locale
         self.describesOnly = describesOnly
+        self.isForced = isForced
         self.gone = gone
         self.metaName = metaName
         self.entries = entries

@@ -140,10 +140,9 @@ extension Decider {
         }
         try requireAgreement(entry, value, of: file)
         let unit = try state.unit(file.locale, entry.string)
-        let origin = try origin(of: entry, definition)
+        let stated = try origin(of: entry, definition)
         if try isUnchanged(value, unit: unit, exactly: !file.asProposals),
-            try file.asProposals
-                || hasDetails(entry.textDetails, unit, of: file, isStale: origin.fit == .stale)
+            try file.asProposals || hasDetails(entry, unit, of: file, stated)
         {
             decision.tally.unchanged += 1
             return
@@ -154,15 +153,25 @@ extension Decider {
                 "Two of the files have a text for “\(entry.string.spelled(in: state.project))” in \(file.locale).",
                 hint: "Import them one after the other.")
         }
+        let repeated = try repeatedText(value, in: unit)
+        let origin = try origin(of: entry, stated, repeating: repeated, in: file)
         guard file.asProposals else {
-            try set(entry, value, over: unit, definition: origin.definition, of: file)
-            return count(entry, origin.fit)
+            if let repeated, repeated.isReplacedByReview, !file.isForced {
+                return skip(
+                    entry,
+                    "It is an earlier text; the one that counts is newer and reviewed, and only --force replaces it."
+                )
+            }
+            try set(
+                entry, value, over: unit, repeating: repeated, definition: origin.definition,
+                of: file)
+            return count(entry, origin.fit, repeating: repeated)
         }
         do {
             var wish = Proposing(value: value)
             wish.definition = origin.definition
             try propose(file.locale, entry.string, wish)
-            count(entry, origin.fit)
+            count(entry, origin.fit, repeating: repeated)
         } catch let refusal as Refusal
             where refusal.code == .duplicate || refusal.code == .unchanged
         {
@@ -170,17 +179,10 @@ extension Decider {
         }
     }
 
-    /// How the source text that a file has beside a text fits to the string's.
-    private enum SourceFit {
-        case present
-        case stale
-        case unknown
-    }
-
     /// The definition that a text was made for: the one that counts, unless the file has the source text of an earlier one.
     private func origin(
         of entry: FileImport.Entry, _ current: (id: EventID, value: Value)
-    ) throws -> (definition: EventID, fit: SourceFit) {
+    ) throws -> TextOrigin {
         guard let text = entry.source, !text.hasTexts(of: current.value) else {
             return (current.id, .present)
         }
@@ -188,24 +190,27 @@ extension Decider {
         guard let earlier = history.latest(where: text.hasTexts) else {
             return (current.id, .unknown)
         }
-        let isStale = sofar[entry.string] != nil || history.isStale(madeFor: earlier)
-        return (earlier, isStale ? .stale : .present)
+        return (earlier, try isStale(madeFor: earlier, entry.string) ? .stale : .present)
     }
 
     /// Counts a text that was taken over.
-    private mutating func count(_ entry: FileImport.Entry, _ fit: SourceFit) {
+    private mutating func count(
+        _ entry: FileImport.Entry, _ fit: SourceFit, repeating repeated: RepeatedText?
+    ) {
         decision.tally.set += 1
+        if repeated?.isCurrent == false { decision.tally.earlierText.append(entry.string) }
         switch fit {
         case .present: break
         case .stale: decision.tally.stale.append(entry.string)
+        case .unmarked: decision.tally.unmarked.append(entry.string)
         case .unknown: decision.tally.unknownSource.append(entry.string)
         }
     }
 
-    /// Sets a text, and flags it where the file says that it needs work.
+    /// Sets a text, and flags it if the file says that it needs work, or if it repeats a flagged one.
     private mutating func set(
-        _ entry: FileImport.Entry, _ value: Value, over unit: Unit, definition: EventID,
-        of file: FileImport
+        _ entry: FileImport.Entry, _ value: Value, over unit: Unit,
+        repeating repeated: RepeatedText?, definition: EventID, of file: FileImport
     ) throws {
         let details = entry.textDetails
         var id = unit.text?.id
@@ -218,24 +223,39 @@ extension Decider {
                 file.locale, entry.string, value, over: unit, definition: definition,
                 meta: EventMeta.of(file.metaName, details.meta))
         }
-        guard details.needsWork == true, let id else { return }
+        var reason: String?
+        let kept = try flag(of: repeated, in: entry)
+        if case .translationFlagged(_, let said)? = kept { reason = said }
+        guard kept != nil || details.needsWork == true, let id else { return }
         add(
-            .translationFlagged(text: id, reason: nil), locale: file.locale, string: entry.string)
+            .translationFlagged(text: id, reason: reason), locale: file.locale,
+            string: entry.string)
     }
 
     /// Whether a text that says the same is marked as the file marks it.
     ///
     /// A text whose source has changed counts as marked, as gettext's tools mark it; a file that takes the mark
     /// away states the text anew. A file whose own source text is as old knows nothing of the change, and one that is older
-    /// than the text nothing of what was said of that.
-    private func hasDetails(
-        _ details: TextDetails, _ unit: Unit, of file: FileImport, isStale: Bool
+    /// than the text nothing of what was said of that. A text that was stale when it was set is only
+    /// listed, if the file has no source text beside it.
+    private mutating func hasDetails(
+        _ entry: FileImport.Entry, _ unit: Unit, of file: FileImport, _ stated: TextOrigin
     ) throws -> Bool {
         guard let text = unit.text else { return true }
+        let details = entry.textDetails
+        guard try keeps(details.meta, of: file.metaName, text.id) else { return false }
+        guard let needsWork = details.needsWork else { return true }
+        let isStale = stated.fit == .stale
+        let hasKnownSource = entry.source != nil && stated.fit != .unknown
+        if !needsWork, !text.isFlagged, !file.isForced, !hasKnownSource,
+            wasStaleFromTheStart(text.event, in: unit)
+        {
+            decision.tally.stale.append(entry.string)
+            return true
+        }
         let isMarked = text.isFlagged || text.isStale && !isStale
         let isOlder = isStale && !text.isStale
-        return try details.needsWork.map { $0 == isMarked || !$0 && isOlder } ?? true
-            && keeps(details.meta, of: file.metaName, text.id)
+        return needsWork == isMarked || !needsWork && isOlder
     }
 
     private mutating func skip(_ entry: FileImport.Entry, _ reason: String) {

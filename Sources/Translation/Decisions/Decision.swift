@@ -42,6 +42,10 @@ public struct ImportTally: Sendable, Equatable {
 
     /// Strings whose source text is one again that they had before the present one.
     public var earlierSource: [StringID] = []
+    /// Strings with a text that was taken over, or proposed, and is one again that they had before the one that counts.
+    public var earlierText: [StringID] = []
+    /// Strings with a text that was stale or flagged and is not any more, because the file does not mark it.
+    public var unmarked: [StringID] = []
 
     /// An entry that was left out.
     public struct Skipped: Sendable, Equatable {

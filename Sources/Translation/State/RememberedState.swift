@@ -10,6 +10,8 @@ final class RememberedState<Base: StateReader>: StateReader {
     private var sourceUnits: [StringID: Unit] = [:]
     /// The strings that have events, by language.
     private var strings: [LanguageTag: Set<StringID>] = [:]
+    /// The unit that was read last in each language: what lends a text is asked for more than once.
+    private var latest: [LanguageTag: Unit] = [:]
 
     init(_ base: Base) { self.base = base }
 
@@ -36,7 +38,10 @@ final class RememberedState<Base: StateReader>: StateReader {
             return Unit(locale: locale, string: string, events: [], source: definitions) { _ in nil
             }
         }
-        return try base.unit(locale, string)
+        if let known = latest[locale], known.string == string { return known }
+        let unit = try base.unit(locale, string)
+        latest[locale] = unit
+        return unit
     }
 
     private func sourceUnit(_ string: StringID) throws -> Unit {

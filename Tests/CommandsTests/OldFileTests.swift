@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+/// Files of translations that are older than the texts of the project.
+@Suite struct OldFileTests {
+    /// A project with a reviewed text, and a file in each format that was exported before.
+    private func project(_ format: String) throws -> Sandbox {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(
+            sandbox,
+            [
+                "locale add de", "string add hello 'Log in'", "string add bye Bye",
+                "set de hello Anmelden", "set de bye Ende",
+                "export --format \(format) -o old", "string edit hello 'Sign in'",
+                "set de hello Einloggen", "vouch de hello", "set de bye Tschüs",
+            ])
+        return sandbox
+    }
+
+    private func run(_ line: String, in sandbox: Sandbox) -> Sandbox.Result {
+        sandbox.run(Transcript.words(line), in: "app")
+    }
+
+    private static let formats = [
+        ("i18next-json", "de/default.json"), ("xliff-1.2", "de.xliff"),
+        ("po", "de/LC_MESSAGES/messages.po"),
+    ]
+
+    @Test(arguments: formats)
+    func reviewedTextsStayAndStaleOnesAreTold(format: String, path: String) throws {
+        let sandbox = try project(format)
+        let skipped =
+            "skipped: hello: It is an earlier text; the one that counts is newer and reviewed, and only --force replaces it.\n"
+        let earlier = "note: bye: It is an earlier text of the string again.\n"
+        let line = "import -l de old/\(path)"
+        #expect(
+            run(line + " --dry-run", in: sandbox).errors
+                == skipped + earlier + "Would import: 1 set, 1 skipped.\n")
+        let result = run(line + " --format json", in: sandbox)
+        #expect(result.errors == skipped + earlier)
+        #expect(result.output.contains("\"earlierText\": [\n    \"bye\"\n  ]"))
+        #expect(
+            result.output.contains(
+                "{\n      \"key\": \"hello\",\n      \"reason\": \"It is an earlier text;"))
+        #expect(run("get de hello", in: sandbox).output == "Einloggen\n")
+        #expect(run(line, in: sandbox).errors == skipped + "Imported: 1 unchanged, 1 skipped.\n")
+
+        let forced = run(line + " --force", in: sandbox).errors
+        #expect(
+            forced.contains(
+                "note: hello: It was made for an earlier source text: the text is stale.\n"))
+        #expect(forced.hasSuffix("Imported: 1 set, 1 unchanged.\n"))
+        #expect(run("get de hello", in: sandbox).output == "Anmelden\n")
+        #expect(run("todo de", in: sandbox).output.contains("hello"))
+    }
+
+    @Test func proposalsOfEarlierTextsAreOutdated() throws {
+        let sandbox = try project("i18next-json")
+        let result = run("import -l de --as-proposals old/de/default.json", in: sandbox)
+        #expect(
+            result.errors.contains(
+                "note: hello: It was made for an earlier source text: the proposal is outdated.\n"))
+        #expect(result.errors.hasSuffix("Imported: 2 proposed.\n"))
+        let listed = run("proposals", in: sandbox).output.split(separator: "\n")
+        #expect(listed.filter { $0.contains("outdated") }.count == 1, "\(listed)")
+    }
+
+    /// A file that marks stale texts, and was written before this one was.
+    @Test func aStaleTextWithoutMarkIsTold() throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(
+            sandbox,
+            [
+                "locale add de", "string add hello 'Log in'", "set de hello Anmelden",
+                "export --format po -o old", "string edit hello 'Sign in'",
+            ])
+        #expect(
+            run("import -l de old/de/LC_MESSAGES/messages.po", in: sandbox).errors
+                == "note: hello: The text was stale or flagged, and the file does not mark it: it counts as right for the present source text.\nImported: 1 set.\n"
+        )
+    }
+
+    /// Exports fill regional languages with what they inherit.
+    @Test func whatWasInheritedComesNotBack() throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(
+            sandbox,
+            [
+                "locale add fr", "locale add fr-CA", "string add mail 'E-mail'",
+                "string add send Send", "set fr mail Mél", "set fr send Envoyer",
+                "export --format i18next-json -o old", "set fr mail Courriel", "vouch fr mail",
+                "set fr-CA send Expédier", "vouch fr-CA send",
+            ])
+        let result = run("import -l fr-CA old/fr-CA/default.json", in: sandbox)
+        #expect(result.errors.hasSuffix("Imported: 2 skipped.\n"), "\(result)")
+        #expect(run("get fr-CA mail --fallback", in: sandbox).output == "Courriel\n")
+    }
+}
