@@ -1,3 +1,4 @@
+import SourceStrings
 import SwiftParser
 import SwiftSyntax
 
@@ -5,70 +6,114 @@ import SwiftSyntax
 enum KeyLiteral {
     /// The key.
     case key(String)
+    /// The key has placeholders that depend on types, for this reason.
+    case interpolated(InterpolatedKey, reason: String)
     /// It cannot be told, for this reason.
     case unreadable(String)
 
-    /// Reads an expression; `nil` if it is no literal.
+    /// Reads a literal.
     ///
-    /// With `takesArguments`, interpolations stand for placeholders as in `String.LocalizationValue`: those that say
-    /// their `specifier:`, and numbers. What others become depends on their types, which only a compiler knows.
-    init?(_ expression: ExprSyntax, takesArguments: Bool) {
-        guard let literal = expression.as(StringLiteralExprSyntax.self) else { return nil }
+    /// With `takesArguments`, interpolations stand for placeholders as in `String.LocalizationValue`.
+    init(_ literal: StringLiteralExprSyntax, takesArguments: Bool) {
         if let text = literal.representedLiteralValue {
             self = .key(text)
             return
         }
-        guard takesArguments, literal.openingPounds == nil,
-            literal.openingQuote.tokenKind != .multilineStringQuote
-        else {
+        guard takesArguments else {
             self = .unreadable("The key is no fixed text.")
             return
         }
-        var key = ""
+        var key = InterpolatedKey()
+        var unknown: String?
         for segment in literal.segments {
             switch segment {
             case .stringSegment(let text):
-                guard let part = Self.text(of: text) else {
+                guard let part = literal.text(of: text) else {
                     self = .unreadable("The key has an escape that is none.")
                     return
                 }
-                // So that it does not begin a placeholder.
-                key += part.split(separator: "%", omittingEmptySubsequences: false)
-                    .joined(separator: "%%")
+                key.add(part)
             case .expressionSegment(let interpolation):
-                guard let specifier = Self.specifier(of: interpolation) else {
-                    let shown = interpolation.expressions.trimmedDescription
-                    self = .unreadable(
-                        "What “\(shown)” becomes in the key depends on its type; `specifier:` would say it."
-                    )
-                    return
+                if let name = Self.parameterName(in: interpolation) {
+                    key.add("${\(name)}")
+                    continue
                 }
-                key += specifier
+                let placeholder = Self.placeholder(for: interpolation)
+                key.add(placeholder: placeholder)
+                if placeholder == nil {
+                    unknown = unknown ?? interpolation.expressions.trimmedDescription
+                }
             }
         }
-        self = .key(key)
+        if let unknown {
+            self = .interpolated(
+                key,
+                reason:
+                    "What “\(unknown)” becomes in the key depends on its type; `specifier:` would say it."
+            )
+        } else {
+            self = key.key.map { .key($0) } ?? .unreadable("The key is no fixed text.")
+        }
     }
 
-    /// The text of one piece between interpolations, with its escapes replaced.
-    private static func text(of segment: StringSegmentSyntax) -> String? {
-        StringLiteralExprSyntax(
-            openingQuote: .stringQuoteToken(),
-            segments: StringLiteralSegmentListSyntax([.stringSegment(segment)]),
-            closingQuote: .stringQuoteToken()
-        ).representedLiteralValue
-    }
-
-    private static func specifier(of segment: ExpressionSegmentSyntax) -> String? {
+    /// The placeholder of an interpolation that says its `specifier:` or its kind, or is a number or a text itself.
+    private static func placeholder(for segment: ExpressionSegmentSyntax) -> String? {
         let arguments = Array(segment.expressions)
         if let stated = arguments.first(where: { $0.label?.text == "specifier" }) {
             return stated.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
         }
-        guard arguments.count == 1, let value = arguments.first?.expression else { return nil }
-        return switch value.kind {
+        guard arguments.count == 1, let argument = arguments.first else { return nil }
+        if argument.label?.text == "placeholder",
+            let kind = argument.expression.as(MemberAccessExprSyntax.self)
+        {
+            return [
+                "int": "%lld", "uint": "%llu", "float": "%f", "double": "%lf", "object": "%@",
+            ][kind.declName.baseName.text]
+        }
+        return switch argument.expression.kind {
         case .integerLiteralExpr: "%lld"
         case .floatLiteralExpr: "%lf"
         case .stringLiteralExpr: "%@"
         default: nil
         }
+    }
+
+    /// The name of a parameter of an App Intent, `\.$name`, or `.applicationName`: these stand in keys by their names.
+    private static func parameterName(in segment: ExpressionSegmentSyntax) -> String? {
+        guard segment.expressions.count == 1, let value = segment.expressions.first?.expression
+        else { return nil }
+        if let member = value.as(MemberAccessExprSyntax.self), member.base == nil,
+            member.declName.baseName.text == "applicationName"
+        {
+            return "applicationName"
+        }
+        let path = value.as(KeyPathExprSyntax.self)?.trimmedDescription ?? ""
+        guard path.hasPrefix("\\.$") else { return nil }
+        return String(path.dropFirst(3))
+    }
+}
+
+extension StringLiteralExprSyntax {
+    /// The text of one piece between interpolations, with its escapes replaced; `nil` if one is none.
+    func text(of segment: StringSegmentSyntax) -> String? {
+        StringLiteralExprSyntax(
+            openingPounds: openingPounds, openingQuote: openingQuote,
+            segments: StringLiteralSegmentListSyntax([.stringSegment(segment)]),
+            closingQuote: closingQuote, closingPounds: closingPounds
+        ).representedLiteralValue
+    }
+
+    /// The texts between the interpolations; what cannot be read is taken for one.
+    var fixedTexts: [String] {
+        if let text = representedLiteralValue { return [text] }
+        var texts = [""]
+        for segment in segments {
+            if case .stringSegment(let piece) = segment, let text = text(of: piece) {
+                texts[texts.count - 1] += text
+            } else {
+                texts.append("")
+            }
+        }
+        return texts
     }
 }

@@ -6,9 +6,14 @@ import SwiftSyntax
 final class StringVisitor: SyntaxVisitor {
     /// What was found, each with where it begins: of nested expressions the outer one is visited first.
     private var strings: [(offset: Int, string: FoundString)] = []
+    private var interpolated: [(offset: Int, string: InterpolatedString)] = []
     private var unreadable: [(offset: Int, key: UnreadableKey)] = []
+    private var literals: [SourceLiteral] = []
+    /// Where keys begin that were noted: several calls that are known may fit one.
+    private var noted: Set<Int> = []
     private let manners: Set<FoundString.Manner>
-    private let calls: [CallPattern]
+    /// The calls that count, by the last of their names.
+    private let calls: [String: [CallPattern]]
     private let lines: SourceLocationConverter
     private var imports: Set<String> = []
 
@@ -16,7 +21,9 @@ final class StringVisitor: SyntaxVisitor {
         manners: Set<FoundString.Manner>, calls: [CallPattern], lines: SourceLocationConverter
     ) {
         self.manners = manners
-        self.calls = calls
+        self.calls = Dictionary(grouping: calls.filter { manners.contains($0.manner) }) {
+            $0.path.last ?? ""
+        }
         self.lines = lines
         super.init(viewMode: .sourceAccurate)
     }
@@ -25,7 +32,8 @@ final class StringVisitor: SyntaxVisitor {
     var found: SourceScan {
         SourceScan(
             strings: strings.sorted { $0.offset < $1.offset }.map(\.string),
-            unreadable: unreadable.sorted { $0.offset < $1.offset }.map(\.key))
+            interpolated: interpolated.sorted { $0.offset < $1.offset }.map(\.string),
+            unreadable: unreadable.sorted { $0.offset < $1.offset }.map(\.key), literals: literals)
     }
 
     override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -40,7 +48,9 @@ final class StringVisitor: SyntaxVisitor {
             let argument = node.arguments.first, argument.label == nil
         {
             note(
-                argument.expression, manner: .verID, takesArguments: false, isAlwaysKey: true)
+                argument.expression,
+                KeyUse(manner: .verID, takesArguments: false, isAlwaysKey: true)
+            )
         }
         return .visitChildren
     }
@@ -59,30 +69,37 @@ final class StringVisitor: SyntaxVisitor {
     // MARK: Calls
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-        guard let names = Self.names(of: node.calledExpression) else { return .visitChildren }
-        for pattern in calls
-        where manners.contains(pattern.manner) && pattern.matches(names, imports: imports) {
-            guard let argument = Self.key(of: node.arguments, pattern) else { continue }
-            func text(_ labels: String...) -> String? {
-                node.arguments.first { labels.contains($0.label?.text ?? "") }?.expression
-                    .as(StringLiteralExprSyntax.self)?.representedLiteralValue
-            }
-            note(
-                argument.expression, table: text("tableName", "table"),
-                text: text("value", "defaultValue"), comment: text("comment"),
-                manner: pattern.manner, takesArguments: pattern.manner == .foundation,
-                isAlwaysKey: pattern.namesKeysOnly)
-            break
+        if let names = Self.names(of: node.calledExpression) {
+            let isAfterDot = node.calledExpression.is(MemberAccessExprSyntax.self)
+            noteCall(of: names, isAfterDot: isAfterDot, node.arguments)
         }
         return .visitChildren
     }
 
-    private static func key(
-        of arguments: LabeledExprListSyntax, _ pattern: CallPattern
-    ) -> LabeledExprSyntax? {
-        guard let label = pattern.keyLabel else {
-            return arguments.first.flatMap { $0.label == nil ? $0 : nil }
+    /// A property wrapper or a macro, such as `@Parameter(title: "…")`.
+    override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+        if case .argumentList(let arguments)? = node.arguments {
+            let name = node.attributeName.trimmedDescription
+            noteCall(of: [name], isAfterDot: false, arguments)
         }
+        return .visitChildren
+    }
+
+    private func noteCall(
+        of names: [String], isAfterDot: Bool, _ arguments: LabeledExprListSyntax
+    ) {
+        let name = names.last { $0 != "init" } ?? ""
+        for pattern in calls[name] ?? []
+        where pattern.matches(names, isAfterDot: isAfterDot, imports: imports) {
+            guard let argument = Self.key(of: arguments, pattern.keyLabel) else { continue }
+            note(argument.expression, KeyUse(of: pattern, arguments))
+        }
+    }
+
+    private static func key(
+        of arguments: LabeledExprListSyntax, _ label: String?
+    ) -> LabeledExprSyntax? {
+        guard let label else { return arguments.first.flatMap { $0.label == nil ? $0 : nil } }
         return arguments.first { $0.label?.text == label }
     }
 
@@ -101,12 +118,28 @@ final class StringVisitor: SyntaxVisitor {
     // MARK: Literals of types that are keys
 
     override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-        noteLiteral(node.initializer?.value, of: node.typeAnnotation?.type)
+        guard let type = node.typeAnnotation?.type, isKey(type) else { return .visitChildren }
+        if let value = node.initializer?.value { noteResults([value]) }
+        switch node.accessorBlock?.accessors {
+        case .getter(let body): noteResults(KeyExpressions.results(of: body))
+        case .accessors(let accessors):
+            for body in accessors.compactMap(\.body) {
+                noteResults(KeyExpressions.results(of: body.statements))
+            }
+        case nil: break
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+        if let type = node.signature.returnClause?.type, isKey(type), let body = node.body {
+            noteResults(KeyExpressions.results(of: body.statements))
+        }
         return .visitChildren
     }
 
     override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-        noteLiteral(node.defaultValue?.value, of: node.type)
+        if isKey(node.type), let value = node.defaultValue?.value { noteResults([value]) }
         return .visitChildren
     }
 
@@ -116,22 +149,42 @@ final class StringVisitor: SyntaxVisitor {
         where elements[index].is(UnresolvedAsExprSyntax.self) {
             let type =
                 index + 1 < elements.count ? elements[index + 1].as(TypeExprSyntax.self) : nil
-            noteLiteral(elements[index - 1], of: type?.type)
+            if let type, isKey(type.type) { noteResults([elements[index - 1]]) }
         }
         return .visitChildren
     }
 
-    private func noteLiteral(_ expression: ExprSyntax?, of type: TypeSyntax?) {
-        guard manners.contains(.foundation), let expression, var type else { return }
-        if let optional = type.as(OptionalTypeSyntax.self) { type = optional.wrappedType }
-        guard CallPattern.literalTypes.contains(type.trimmedDescription) else { return }
-        note(expression, manner: .foundation, takesArguments: true, isAlwaysKey: false)
+    /// Whether literals of a type are keys: of one that is a key itself, or a collection of such.
+    private func isKey(_ type: TypeSyntax) -> Bool {
+        guard manners.contains(.foundation) else { return false }
+        if let optional = type.as(OptionalTypeSyntax.self) { return isKey(optional.wrappedType) }
+        if let array = type.as(ArrayTypeSyntax.self) { return isKey(array.element) }
+        if let dictionary = type.as(DictionaryTypeSyntax.self) { return isKey(dictionary.value) }
+        let names = type.trimmedDescription.split(separator: ".")
+        let name =
+            ["Foundation", "SwiftUI", "AppIntents"].contains(names.first)
+            ? names.dropFirst() : names[...]
+        return CallPattern.literalTypes.contains(name.joined(separator: "."))
+    }
+
+    /// Notes expressions of a type that is a key, also `.init("…")`.
+    private func noteResults(_ expressions: [ExprSyntax]) {
+        for expression in expressions.flatMap(KeyExpressions.results) {
+            guard let call = expression.as(FunctionCallExprSyntax.self),
+                Self.names(of: call.calledExpression) == ["init"],
+                let argument = Self.key(of: call.arguments, nil)
+            else {
+                note(expression, KeyUse(manner: .foundation))
+                continue
+            }
+            note(argument.expression, KeyUse(manner: .foundation, arguments: call.arguments))
+        }
     }
 
     // MARK: NStack
 
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-        guard manners.contains(.nstack), let section = node.base?.as(MemberAccessExprSyntax.self),
+        guard let section = node.base?.as(MemberAccessExprSyntax.self),
             section.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "tr",
             node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id != node.id
         else { return .visitChildren }
@@ -140,34 +193,108 @@ final class StringVisitor: SyntaxVisitor {
             // `default` is a word of Swift, and so the generated code calls it otherwise.
             key: node.declName.baseName.text, table: name == "defaultSection" ? nil : name,
             line: line(of: node), manner: .nstack)
-        strings.append((node.position.utf8Offset, string))
+        if manners.contains(.nstack) {
+            strings.append((node.position.utf8Offset, string))
+        } else {
+            literals.append(SourceLiteral(texts: [string.key], line: string.line))
+        }
         return .skipChildren
+    }
+
+    // MARK: What may be a key
+
+    override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+        if LiteralUse.mayBeKey(node) {
+            literals.append(SourceLiteral(texts: node.fixedTexts, line: line(of: node)))
+        }
+        return .visitChildren
+    }
+
+    /// A case of an enumeration of texts is one: `case search` is “search”.
+    override func visit(_ node: EnumCaseElementSyntax) -> SyntaxVisitorContinueKind {
+        if node.rawValue == nil, node.parameterClause == nil {
+            let name = node.name.identifier?.name ?? node.name.text
+            literals.append(SourceLiteral(texts: [name], line: line(of: node)))
+        }
+        return .visitChildren
     }
 
     // MARK: Noting
 
-    /// Notes a key; one that is no literal is passed over where it may be something else.
-    private func note(
-        _ expression: ExprSyntax, table: String? = nil, text: String? = nil,
-        comment: String? = nil, manner: FoundString.Manner, takesArguments: Bool, isAlwaysKey: Bool
-    ) {
+    /// Notes the keys that an expression comes to; what is no literal is passed over where it may be something else.
+    private func note(_ expression: ExprSyntax, _ use: KeyUse) {
+        for expression in KeyExpressions.results(of: expression) { noteOne(expression, use) }
+    }
+
+    private func noteOne(_ expression: ExprSyntax, _ use: KeyUse) {
         let (line, offset) = (line(of: expression), expression.position.utf8Offset)
-        switch KeyLiteral(expression, takesArguments: takesArguments) {
+        func note(unreadable reason: String) {
+            guard noted.insert(offset).inserted else { return }
+            unreadable.append((offset, UnreadableKey(line: line, reason: reason)))
+        }
+        guard let literal = expression.as(StringLiteralExprSyntax.self) else {
+            if use.isAlwaysKey { note(unreadable: "The key is no fixed text.") }
+            return
+        }
+        switch KeyLiteral(literal, takesArguments: use.takesArguments) {
         case .key(""): break
         case .key(let key):
+            guard noted.insert(offset).inserted else { return }
             let string = FoundString(
-                key: key, table: table, text: text, comment: comment, line: line, manner: manner)
+                key: key, table: use.table, text: use.text, comment: use.comment, line: line,
+                manner: use.manner)
             strings.append((offset, string))
-        case .unreadable(let reason):
-            unreadable.append((offset, UnreadableKey(line: line, reason: reason)))
-        case nil where isAlwaysKey:
-            unreadable.append(
-                (offset, UnreadableKey(line: line, reason: "The key is no fixed text.")))
-        case nil: break
+        case .interpolated(let key, let reason):
+            guard noted.insert(offset).inserted else { return }
+            let string = InterpolatedString(
+                key: key, table: use.table, comment: use.comment, line: line, reason: reason)
+            interpolated.append((offset, string))
+        case .unreadable(let reason): note(unreadable: reason)
         }
     }
 
     private func line(of node: some SyntaxProtocol) -> Int {
         lines.location(for: node.positionAfterSkippingLeadingTrivia).line
+    }
+}
+
+/// How a key is asked for, and what is said of it.
+private struct KeyUse {
+    let manner: FoundString.Manner
+    /// Whether interpolations stand for placeholders.
+    let takesArguments: Bool
+    /// Whether a key that is no literal is worth a word.
+    let isAlwaysKey: Bool
+    var table: String?
+    var text: String?
+    var comment: String?
+
+    init(manner: FoundString.Manner, takesArguments: Bool = true, isAlwaysKey: Bool = false) {
+        self.manner = manner
+        self.takesArguments = takesArguments
+        self.isAlwaysKey = isAlwaysKey
+    }
+
+    init(manner: FoundString.Manner, arguments: LabeledExprListSyntax) {
+        self.init(manner: manner)
+        read(arguments, statesText: true)
+    }
+
+    init(of pattern: CallPattern, _ arguments: LabeledExprListSyntax) {
+        self.init(
+            manner: pattern.manner, takesArguments: pattern.manner == .foundation,
+            isAlwaysKey: pattern.namesKeysOnly)
+        read(arguments, statesText: pattern.statesText)
+        table = pattern.table ?? table
+    }
+
+    private mutating func read(_ arguments: LabeledExprListSyntax, statesText: Bool) {
+        func text(_ labels: String...) -> String? {
+            arguments.first { labels.contains($0.label?.text ?? "") }?.expression
+                .as(StringLiteralExprSyntax.self)?.representedLiteralValue
+        }
+        table = text("tableName", "table")
+        comment = text("comment")
+        if statesText { self.text = text("value", "defaultValue") }
     }
 }

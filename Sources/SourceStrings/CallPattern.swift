@@ -12,6 +12,12 @@ public struct CallPattern: Sendable, Equatable, Codable {
     package var modules: Set<String>?
     /// Whether it counts only in files that import one of the modules, since others call their own things so.
     package var wantsImport = false
+    /// Whether it is a method, which stands after a dot whatever is before that.
+    package var isMethod = false
+    /// Whether its arguments `value:` and `defaultValue:` are source texts.
+    package var statesText = true
+    /// The table of its strings, where that is always the same.
+    package var table: String?
 
     /// Reads a pattern as people write it: `text`, `L10n.text`, or `translate(key:)` for a key with a label.
     ///

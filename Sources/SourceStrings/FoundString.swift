@@ -60,15 +60,24 @@ public struct UnreadableKey: Sendable, Equatable, Codable {
 public struct SourceScan: Sendable, Equatable, Codable {
     /// The strings in the order of the file; one that is asked for twice stands twice.
     public var strings: [FoundString] = []
+    /// The strings whose keys have placeholders that depend on types.
+    public var interpolated: [InterpolatedString] = []
     /// What asks for strings that cannot be told.
     public var unreadable: [UnreadableKey] = []
+    /// All texts that may be keys, those of the strings among them.
+    public var literals: [SourceLiteral] = []
     /// Whether the file could not be read at all, so that nobody knows what it asks for.
     public var isPassedOver = false
 
     /// States what was found.
-    public init(strings: [FoundString] = [], unreadable: [UnreadableKey] = []) {
+    public init(
+        strings: [FoundString] = [], interpolated: [InterpolatedString] = [],
+        unreadable: [UnreadableKey] = [], literals: [SourceLiteral] = []
+    ) {
         self.strings = strings
+        self.interpolated = interpolated
         self.unreadable = unreadable
+        self.literals = literals
     }
 
     /// What is said of a file that cannot be read; `line` is where the reason stands.

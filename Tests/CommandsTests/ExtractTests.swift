@@ -71,4 +71,98 @@ import Testing
         let file = sandbox.run(["export", "-l", "en", "--format", "po"], in: "app").output
         #expect(file.contains("#: App/Deep.swift App/Other.swift\nmsgid \"Kept\""))
     }
+
+    // MARK: What is pruned
+
+    private static let gallery = #"""
+        import SwiftUI
+
+        struct Gallery: View {
+            var body: some View {
+                List { Text("\(photos.count) photos") }
+                    .navigationTitle("Gallery")
+                    .alert("Delete?", isPresented: $isAsking) { Button("Delete", role: .destructive) {} }
+                Label("Share", systemImage: "square")
+                CustomRow(title: "Row", detail: "error.\(code)")
+            }
+        }
+        """#
+
+    private func extract(_ sandbox: Sandbox, _ words: String...) -> Sandbox.Result {
+        sandbox.run(["extract", "App"] + words, in: "app")
+    }
+
+    private func keys(_ sandbox: Sandbox) -> [String] {
+        sandbox.run(["list", "--format", "json"], in: "app").output.split(separator: "\n")
+            .compactMap { $0.split(separator: "\"key\": \"").last }
+            .filter { $0.hasSuffix("\",") && !$0.contains("\": ") }
+            .map { String($0.dropLast(2)) }.sorted()
+    }
+
+    /// Whatever takes a key in SwiftUI asks for it, and an interpolation for the keys that its placeholders fit.
+    @Test func whatIsInUseIsNotPruned() throws {
+        let sandbox = try Sandbox()
+        try sandbox.write(Self.gallery, to: "app/App/Gallery.swift")
+        Sessions.prepare(sandbox, ["init"])
+        #expect(extract(sandbox, "--import").errors.contains("4 new"))
+        try sandbox.write("Text(\"unrelated\")", to: "app/App/Other.swift")
+        Sessions.prepare(sandbox, ["string add '%lld photos'", "extract App --import"])
+        let result = extract(sandbox, "--import", "--prune", "--exit-code")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.errors.contains("0 new, 0 moved, 0 gone, 5 as before."), "\(result)")
+        try sandbox.write("import SwiftUI", to: "app/App/Gallery.swift")
+        #expect(
+            extract(sandbox, "--import", "--prune").errors.contains("4 gone, 0 as before, 1 unused")
+        )
+        #expect(keys(sandbox) == ["%lld photos"])
+    }
+
+    /// A key that stands in the sources may be in use, whether a call is known to take it or not.
+    @Test func whatIsUnclearIsNotPruned() throws {
+        let sandbox = try Sandbox()
+        let all =
+            "translatedStrings[\"Row\"]; translatedStrings[\"error.404\"]; translatedStrings[\"home\"]; tr.a.b"
+        try sandbox.write(all, to: "app/App/All.swift")
+        Sessions.prepare(sandbox, ["init", "string add -s a b B", "extract App --import"])
+        try sandbox.write(
+            Self.gallery + "\nenum Place: String { case home }", to: "app/App/All.swift")
+        let result = extract(sandbox, "--import", "--prune")
+        #expect(result.errors.contains("0 gone, 0 as before, 1 unused, 3 unclear."), "\(result)")
+        #expect(result.output.contains("unclear  Row        App/All.swift:9\n"), "\(result)")
+        #expect(keys(sandbox).contains("error.404"))
+        // What is not looked for is not gone.
+        try sandbox.write("tr.a.b; tr.a.c", to: "app/App/All.swift")
+        #expect(extract(sandbox, "--only", "verid").output.contains("unclear  a:b"))
+    }
+
+    /// What came from a file or `string add` may be asked for by what nobody has read: a storyboard, a server.
+    @Test func whatCameFromElsewhereIsPrunedByNameAlone() throws {
+        let sandbox = try Sandbox()
+        try sandbox.write(
+            "translatedStrings[\"Own\"]; translatedStrings[\"Both\"]", to: "app/App/A.swift")
+        try sandbox.write(
+            "#: App/A.swift\nmsgid \"File\"\nmsgstr \"File\"\n\nmsgid \"Both\"\nmsgstr \"Both\"\n",
+            to: "app/en/default.po")
+        Sessions.prepare(
+            sandbox,
+            [
+                "init", "import -l en en/default.po", "string add Added --reference App/A.swift:3",
+                "extract App --import",
+            ])
+        try sandbox.write("translatedStrings[\"New\"]", to: "app/App/A.swift")
+        let found = extract(sandbox)
+        #expect(
+            found.errors
+                == "1 new, 0 moved, 1 gone, 0 as before, 3 unused.\nhint: `dragoman extract --import --remove KEY` removes an unused one.\n",
+            "\(found)")
+        #expect(extract(sandbox, "--import", "--prune").errors.contains("1 defined, 1 removed."))
+        #expect(keys(sandbox) == ["Added", "Both", "File", "New"])
+        let refused = extract(sandbox, "--import", "--remove", "New")
+        #expect(refused.errors.hasPrefix("refused: The sources ask for “New”: App/A.swift."))
+        #expect(extract(sandbox, "--import", "--remove", "nothing").status == 2)
+        #expect(extract(sandbox, "--remove", "File").status == 64)
+        let removed = extract(sandbox, "--import", "--remove", "File", "--remove", "Added")
+        #expect(removed.errors.contains("0 defined, 2 removed."), "\(removed)")
+        #expect(keys(sandbox) == ["Both", "New"])
+    }
 }

@@ -125,7 +125,7 @@ struct SwiftSourceTests {
         "translatedStrings[key]", #"translatedStrings["a" + b]"#, #"translatedStrings["\(a)"]"#,
         #"translatedStrings["\q"]"#, #"translatedStrings["\u{110000}"]"#,
         "translatedStrings[\"\"\"\n  a\n b\n  \"\"\"]", "NSLocalizedString(key, comment: \"\")",
-        #"import SwiftUI; Text("Hello \(name)")"#, #"String(localized: "Hello \(name)")"#,
+        "Bundle.main.localizedString(forKey: key, value: nil, table: nil)",
     ])
     func saysWhatItCannotTell(source: String) {
         let scan = SwiftSource().scan("\n" + source)

@@ -11,10 +11,14 @@ struct Extract: FormattedVerb {
         verb: "extract",
         abstract: "Hold the strings that Swift sources ask for against those of the project.",
         discussion: """
-            Found are translatedStrings["…"], NSLocalizedString, String(localized:) and their like, literals that are \
-            a LocalizedStringKey, tr.section.key, and calls that --call names. What is new, moved to other files and \
-            gone is listed; --import takes it over in one commit, with comments and the files as references, and takes \
-            out what is gone with --prune. A text that the project has changed stays, unless the source states one.
+            Found are translatedStrings["…"], NSLocalizedString, String(localized:) and their like, the views and modifiers \
+            of SwiftUI that take keys, literals that are a LocalizedStringKey, tr.section.key, and calls that --call names. \
+            What is new, moved to other files and gone is listed; --import takes it over in one commit, with comments and \
+            the files as references. A text that the project has changed stays, unless the source states one.
+
+            --prune removes only strings that came from the sources and whose keys stand nowhere in them any more. Those \
+            that came from a file or `string add` are listed as unused, and --remove removes them by name. A key that \
+            stands in the sources without being asked for is unclear, and stays.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -47,8 +51,14 @@ struct Extract: FormattedVerb {
     @Flag(name: .customLong("import"), help: "Take over what is new and moved.")
     var imports = false
 
-    @Flag(help: "With --import, take out what is gone.")
+    @Flag(help: "With --import, remove what is gone.")
     var prune = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --import, remove this string that the sources do not ask for; may be given more than once.",
+            valueName: "key"))
+    var remove: [String] = []
 
     @Flag(help: "With --import, say what would happen, and do nothing.")
     var dryRun = false
@@ -57,8 +67,8 @@ struct Extract: FormattedVerb {
     var exitCode = false
 
     func validate() throws {
-        guard imports || !(prune || dryRun) else {
-            throw ValidationError("--prune and --dry-run want --import.")
+        guard imports || !(prune || dryRun) && remove.isEmpty else {
+            throw ValidationError("--prune, --remove and --dry-run want --import.")
         }
     }
 
@@ -77,18 +87,19 @@ struct Extract: FormattedVerb {
             as: SwiftSource(
                 manners: manners.isEmpty ? Set(FoundString.Manner.allCases) : Set(manners),
                 calls: patterns), section: section, in: workspace.project, on: session.machine)
-        for note in sources.notes { session.say("note: \(Visible.escaping(note))") }
         var outcome: Outcome?
         let found: SourceComparison
         if imports {
             let taken = try workspace.takeOver(
-                sources, roots: paths, prunes: prune, idempotencyKey: idempotency.key,
-                isDryRun: dryRun)
+                sources, roots: paths, prunes: prune,
+                removing: remove.map { KeyArgument($0, section: section) },
+                idempotencyKey: idempotency.key, isDryRun: dryRun)
             (outcome, found) = (taken.outcome, taken.comparison)
         } else {
             found = try workspace.compare(
                 sources, roots: paths, in: try workspace.model(at: .tip, locales: []))
         }
+        for note in found.notes { session.say("note: \(Visible.escaping(note))") }
         switch output.format {
         case .json: session.write(json(found, outcome, workspace.project))
         case .text: write(found, outcome, to: session, workspace.project)
@@ -118,10 +129,18 @@ struct Extract: FormattedVerb {
                     "\(before.joined(separator: ", ")) → \(mention.files.joined(separator: ", "))"),
             ])
         }
-        for (string, before) in found.gone {
+        for (word, strings) in [("gone", found.gone), ("unused", found.unused)] {
+            for (string, before) in strings {
+                table.add([
+                    .init(word, paint: style.red), .init(string.spelled(in: project)),
+                    .init(before.joined(separator: ", ")),
+                ])
+            }
+        }
+        for (string, place) in found.unclear {
             table.add([
-                .init("gone", paint: style.red), .init(string.spelled(in: project)),
-                .init(before.joined(separator: ", ")),
+                .init("unclear", paint: style.yellow), .init(string.spelled(in: project)),
+                .init("\(place.path):\(place.line)"),
             ])
         }
         session.terminal.write(table.lines(columns: session.tableColumns))
@@ -133,9 +152,16 @@ struct Extract: FormattedVerb {
         let counts = [
             (found.new.count, "new"), (found.moved.count, "moved"), (found.gone.count, "gone"),
             (found.unchangedCount, "as before"),
-        ].map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        session.say(counts + ".")
-        guard let outcome else { return }
+        ]
+        let others = [(found.unused.count, "unused"), (found.unclear.count, "unclear")]
+            .filter { $0.0 > 0 }
+        session.say((counts + others).map { "\($0.0) \($0.1)" }.joined(separator: ", ") + ".")
+        guard let outcome else {
+            if !found.unused.isEmpty {
+                session.say("hint: `dragoman extract --import --remove KEY` removes an unused one.")
+            }
+            return
+        }
         let tally = outcome.tally
         session.say(
             "\(dryRun ? "Would take over" : "Took over"): \(tally.defined) defined, \(tally.removed) removed."
@@ -152,13 +178,24 @@ struct Extract: FormattedVerb {
             members.add(
                 "moved",
                 .array(found.moved.map { Self.json($0.mention, before: $0.before) }))
+            for (name, strings) in [("gone", found.gone), ("unused", found.unused)] {
+                members.add(
+                    name,
+                    .array(
+                        strings.map { string, before in
+                            .object { members in
+                                members.add(string)
+                                members.add("before", .array(before.map(JSONValue.string)))
+                            }
+                        }))
+            }
             members.add(
-                "gone",
+                "unclear",
                 .array(
-                    found.gone.map { string, before in
+                    found.unclear.map { string, place in
                         .object { members in
                             members.add(string)
-                            members.add("before", .array(before.map(JSONValue.string)))
+                            members.add("refs", .array([.string("\(place.path):\(place.line)")]))
                         }
                     }))
             members.add("unchanged", found.unchangedCount)

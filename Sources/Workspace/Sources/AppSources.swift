@@ -9,6 +9,11 @@ public struct AppSources: Sendable {
     public private(set) var notes: [String] = []
     /// The files of which nobody knows what they ask for.
     private(set) var passedOver: Set<String> = []
+    /// The strings whose keys have placeholders that depend on types, each with its section and the path of its file.
+    private(set) var interpolated: [(string: InterpolatedString, section: String, path: String)] =
+        []
+    /// The texts in the sources that may be keys.
+    private(set) var literals = LiteralTexts()
     private var places: [StringID: Int] = [:]
 
     /// Reads Swift files, and all Swift files below directories.
@@ -24,7 +29,17 @@ public struct AppSources: Sendable {
             notes += scan.unreadable.map { "\(shown):\($0.line): \($0.reason)" }
             if scan.isPassedOver { passedOver.insert(shown) }
             for found in scan.strings { add(found, path: shown, section: section, project) }
+            for string in scan.interpolated {
+                let section = Self.section(section ?? string.table, project)
+                interpolated.append((string, section, shown))
+            }
+            for literal in scan.literals { literals.add(literal, path: shown) }
         }
+    }
+
+    /// The section of a table.
+    private static func section(_ table: String?, _ project: Project) -> String {
+        Workspace.section((table == "Localizable" ? nil : table) ?? "", project)
     }
 
     /// What the files ask for.
@@ -63,9 +78,8 @@ public struct AppSources: Sendable {
     private mutating func add(
         _ found: FoundString, path: String, section: String?, _ project: Project
     ) {
-        let table = found.table == "Localizable" ? nil : found.table
         let string = StringID(
-            section: Workspace.section(section ?? table ?? "", project), key: found.key)
+            section: Self.section(section ?? found.table, project), key: found.key)
         let place = SourceMention.Place(path: path, line: found.line)
         guard let index = places[string] else {
             places[string] = strings.count

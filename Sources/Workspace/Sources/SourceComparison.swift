@@ -1,30 +1,45 @@
+import JSON
 public import ReadModel
+import SourceStrings
 public import Translation
 
-/// What sources ask for, held against the strings of the project.
+/// What sources ask for, compared with the strings of the project.
 public struct SourceComparison: Sendable {
-    /// What the project lacks.
+    /// The strings that the project lacks.
     public private(set) var new: [SourceMention] = []
-    /// What is asked for in other files than the project knows, each with these.
+    /// The strings that other files ask for than the project knows, each with the files that it knows.
     public private(set) var moved: [(mention: SourceMention, before: [String])] = []
-    /// What the sources no longer ask for, with the files that did.
-    public private(set) var gone: [(string: StringID, before: [String])] = []
-    /// How many strings are as they were.
+    /// The strings that came from the sources, which do not ask for them any more, with the files that did.
+    public private(set) var gone: [KnownString] = []
+    /// The strings that came from elsewhere, and that the sources do not ask for.
+    public private(set) var unused: [KnownString] = []
+    /// The strings of which the sources have the key, but not as a key that is asked for; with the first place.
+    public private(set) var unclear: [(string: StringID, place: SourceMention.Place)] = []
+    /// The number of strings that are as they were.
     public private(set) var unchangedCount = 0
+    /// What people should know of the sources, as `path:line: what`.
+    public private(set) var notes: [String]
     /// The strings that the sources ask for, with the references that they have from now on.
     var current: [(mention: SourceMention, references: [String], text: Value?)] = []
 
+    /// A string of the project and the files that it is known to be asked for by.
+    public typealias KnownString = (string: StringID, before: [String])
+
     /// Compares.
     ///
-    /// `roots` are the files and directories that were read: a reference below one that is not found again is no more.
-    /// A string without references is taken for one of the app's if its section has strings that were found. What a file asks for
-    /// that was passed over is not gone: nobody has looked.
-    init(_ sources: AppSources, roots: [String], known entries: [Entry]) {
+    /// `roots` are the files and directories that were read; references below them that were not found again are dropped. A
+    /// string without references counts as one of the app's if strings of its section were found. What a file asks for that
+    /// could not be read is not gone. `extracted` are the strings that came from sources.
+    init(
+        _ sources: AppSources, roots: [String], known entries: [Entry], extracted: Set<StringID>
+    ) {
         let known = Dictionary(uniqueKeysWithValues: entries.map { ($0.string, $0) })
         func wasRead(_ file: String) -> Bool {
             Self.isBelow(roots, file) && !sources.passedOver.contains(file)
         }
-        for mention in sources.strings {
+        notes = sources.notes
+        let mentions = Self.mentions(in: sources, known: entries, notes: &notes)
+        for mention in mentions {
             guard let entry = known[mention.string] else {
                 new.append(mention)
                 current.append((mention, mention.files, mention.newText.map { Value($0) }))
@@ -46,16 +61,57 @@ public struct SourceComparison: Sendable {
                     mention.text.map { Value($0) } ?? entry.definition.value
                 ))
         }
-        let found = Set(sources.strings.map(\.string))
-        let sections = Set(sources.strings.map { Value.Text($0.string.section) })
+        let found = Set(mentions.map(\.string))
+        let sections = Set(mentions.map { Value.Text($0.string.section) })
         for entry in entries where !found.contains(entry.string) {
             let before = Self.files(of: entry.definition)
-            let isGone =
+            let wasLookedFor =
                 before.isEmpty
                 ? sources.passedOver.isEmpty && sections.contains(Value.Text(entry.string.section))
                 : before.allSatisfy(wasRead)
-            if isGone { gone.append((entry.string, before)) }
+            guard wasLookedFor else { continue }
+            if let place = sources.literals.place(of: entry.string.key) {
+                unclear.append((entry.string, place))
+            } else if extracted.contains(entry.string), !before.isEmpty {
+                gone.append((entry.string, before))
+            } else {
+                unused.append((entry.string, before))
+            }
         }
+    }
+
+    /// What the sources ask for, with the strings of the project that match interpolated keys; of those without, a note.
+    private static func mentions(
+        in sources: AppSources, known entries: [Entry], notes: inout [String]
+    ) -> [SourceMention] {
+        guard !sources.interpolated.isEmpty else { return sources.strings }
+        var mentions = sources.strings
+        var places = Dictionary(
+            uniqueKeysWithValues: mentions.enumerated().map { ($1.string, $0) })
+        var keys: [[String]: [(string: StringID, key: InterpolatedKey)]] = [:]
+        for entry in entries where entry.string.key.utf8.contains(UInt8(ascii: "%")) {
+            let key = InterpolatedKey(reading: entry.string.key)
+            keys[key.texts, default: []].append((entry.string, key))
+        }
+        for (wanted, section, path) in sources.interpolated {
+            let matches = (keys[wanted.key.texts] ?? []).filter {
+                Value.Text($0.string.section) == Value.Text(section) && wanted.key.matches($0.key)
+            }
+            if matches.isEmpty { notes.append("\(path):\(wanted.line): \(wanted.reason)") }
+            for match in matches {
+                let place = SourceMention.Place(path: path, line: wanted.line)
+                let found = FoundString(
+                    key: match.string.key, table: wanted.table, comment: wanted.comment,
+                    line: wanted.line, manner: .foundation)
+                if let index = places[match.string] {
+                    mentions[index].add(found, place)
+                } else {
+                    places[match.string] = mentions.count
+                    mentions.append(SourceMention(string: match.string, found: found, place: place))
+                }
+            }
+        }
+        return mentions
     }
 
     /// The files of a definition's references, without lines, each once, sorted.
@@ -78,20 +134,27 @@ public struct SourceComparison: Sendable {
 }
 
 extension Workspace {
-    /// Holds what sources ask for against the strings of the project.
+    /// The name under which the definitions of strings keep that they came from sources.
+    private static let metaName = "extract"
+
+    /// Compares what sources ask for with the strings of the project.
     public func compare(
         _ sources: AppSources, roots: [String], in model: ReadModel
     ) throws -> SourceComparison {
-        SourceComparison(
-            sources, roots: roots, known: try model.entries(locale: project.source, chain: []))
+        let details = try model.detailsOfStrings(meta: Self.metaName)
+        let extracted = try model.sourceStrings().filter { details[$0].meta != nil }
+        return SourceComparison(
+            sources, roots: roots, known: try model.entries(locale: project.source, chain: []),
+            extracted: Set(extracted.map(\.string)))
     }
 
     /// Takes over what sources ask for: new strings, comments, texts that they state, and the files that they stand in.
     ///
-    /// With `prunes`, what is gone is taken out. Throws a ``Refusal``.
+    /// With `prunes`, removes what is gone; and those of `removed`, wherever they came from. Throws a ``Refusal``, also for one of these
+    /// that the sources ask for.
     public func takeOver(
-        _ sources: AppSources, roots: [String], prunes: Bool, idempotencyKey: String?,
-        isDryRun: Bool
+        _ sources: AppSources, roots: [String], prunes: Bool, removing removed: [KeyArgument] = [],
+        idempotencyKey: String?, isDryRun: Bool
     ) throws -> (outcome: Outcome, comparison: SourceComparison) {
         var result: SourceComparison?
         let outcome = try perform(
@@ -99,18 +162,41 @@ extension Workspace {
         ) { model in
             let comparison = try compare(sources, roots: roots, in: model)
             result = comparison
+            let isNew = Set(comparison.new.map(\.string))
+            let mark = JSONObject(uniqueMembers: [("new", .bool(true))])
             let entries = comparison.current.map { item in
                 FileImport.Entry(
                     string: item.mention.string, value: item.text,
                     details: StringDetails(
-                        comment: item.mention.comment, references: item.references))
+                        comment: item.mention.comment, references: item.references,
+                        meta: isNew.contains(item.mention.string) ? mark : nil))
             }
+            let named = try removed.map { try removable($0, comparison, in: model) }
+            let gone = Set(named + (prunes ? comparison.gone.map(\.string) : []))
             return .importFiles([
                 FileImport(
-                    locale: project.source, entries: entries,
-                    gone: prunes ? comparison.gone.map(\.string) : [])
+                    locale: project.source, entries: entries, metaName: Self.metaName,
+                    gone: gone.sorted())
             ])
         }
-        return (outcome, result ?? SourceComparison(sources, roots: [], known: []))
+        return (
+            outcome,
+            result ?? SourceComparison(sources, roots: [], known: [], extracted: [])
+        )
+    }
+
+    /// The string of a name, which the sources must not ask for.
+    private func removable(
+        _ key: KeyArgument, _ comparison: SourceComparison, in model: ReadModel
+    ) throws -> StringID {
+        let string = try string(key, in: model)
+        try requireString(string, in: model)
+        guard
+            let mention = comparison.current.first(where: { $0.mention.string == string })?.mention
+        else { return string }
+        throw Refusal(
+            .contradiction,
+            "The sources ask for “\(string.spelled(in: project))”: \(mention.files.joined(separator: ", ")).",
+            hint: "`dragoman string remove` removes it all the same.")
     }
 }
