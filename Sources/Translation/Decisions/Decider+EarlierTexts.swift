@@ -130,6 +130,7 @@ extension StateReader {
         let original = try event.copies.flatMap { try self.event($0) }
         let copied = try original.flatMap { try credit(of: $0, after: path.union([event.id])) }
         return Unit.credit(
-            of: event, among: try events(of: .unit(event.locale, string)), copied: copied)
+            of: event, in: project, among: try events(of: .unit(event.locale, string)),
+            copied: copied)
     }
 }
