@@ -26,8 +26,10 @@ public struct GitError: Error, Sendable {
     public var hint: String? {
         switch code {
         case .unsupportedExtension where extensionName == "worktreeConfig":
-            "Work in a clone made with `git clone`, or run `git config --unset "
-                + "extensions.worktreeConfig` if no work tree has settings of its own."
+            "`git clone` makes a repository without it; if a sparse checkout switched it on, "
+                + "`git sparse-checkout disable`, `git config core.bare "
+                + "$(git rev-parse --is-bare-repository)` in the repository's own directory and "
+                + "`git config --unset extensions.worktreeConfig` switch it off."
         case .unsupportedExtension where extensionName == "partialClone":
             "Make a clone without `--filter`."
         case .unsupportedExtension where extensionName == "objectFormat":

@@ -33,7 +33,7 @@ extension Handle<RepositoryObject> {
             let common = unsafe directory(git_repository_commondir(pointer))
         else { return nil }
         var logs = ["\(common)/logs/\(name.rawValue)"]
-        if try reference(.head)?.symbolicTarget == name { logs.append("\(own)/logs/HEAD") }
+        if try directName(of: .head) == name { logs.append("\(own)/logs/HEAD") }
         for log in logs where try FileStamp.ofFile(at: log) == nil { return nil }
         return logs
     }

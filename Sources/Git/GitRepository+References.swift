@@ -19,6 +19,11 @@ extension GitRepository {
         }
     }
 
+    /// Follows symbolic references from a name to the one that holds an id, which need not exist.
+    public func directName(of name: ReferenceName) throws(GitError) -> ReferenceName {
+        try withHandle { repository throws(GitError) in try repository.directName(of: name) }
+    }
+
     /// Points `name` at `new` only while it still points at `old`; `nil` means only while it does not exist.
     ///
     /// This compare-and-swap is the only way to move a reference. On refusal nothing has changed, and it

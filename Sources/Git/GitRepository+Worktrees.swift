@@ -1,73 +1,176 @@
 import Clibgit2
 
+/// A place where git has a branch checked out, or will move it.
+public struct BranchUse: Sendable {
+    /// The directory with the checked-out files; where they are not there, that in which git believes them to be.
+    public let path: String
+    /// What the branch is used for there.
+    public let kind: Kind
+
+    /// What a branch is used for.
+    public enum Kind: Sendable {
+        /// HEAD of a work tree leads to it.
+        case checkedOut(Worktree)
+        /// Something was begun in a work tree that moves the branch when it ends.
+        case underWay(WorktreeOperation)
+        /// HEAD of a linked work tree leads to it, which is not where git believes it to be.
+        case absent(AbsentWorktree)
+        /// HEAD of a linked work tree is a symbolic link to it, which the C library does not follow.
+        case headIsLink
+        /// HEAD of a repository without a work tree leads to it, and there is an index: somebody works with `--work-tree`.
+        case indexAlone
+    }
+}
+
+/// A linked work tree that is not at its place.
+public struct AbsentWorktree: Sendable, Hashable {
+    /// Where git keeps its HEAD and index.
+    public let gitDirectory: String
+    /// Whether it is locked by `git worktree lock`, as one on a disk that is not always mounted.
+    public let isLocked: Bool
+    /// Whether another repository is at its place.
+    public let isTaken: Bool
+}
+
 extension GitRepository {
+    /// Returns where a branch is in use, the main work tree first.
+    ///
+    /// That is where git would refuse to move it by `git branch --force`, and an index of a repository without a work tree. Symbolic
+    /// references are followed: of the branch, of HEAD, and of what a rebase will move.
+    public func uses(of branch: ReferenceName) throws(GitError) -> [BranchUse] {
+        let main = try openCommon()
+        let branch = try main.directName(of: branch)
+        var uses: [BranchUse] = []
+        for place in try places(main) {
+            if try main.headBranch(in: place.gitDirectory) == branch {
+                uses.append(BranchUse(path: place.path, kind: place.kind(branch)))
+                continue
+            }
+            for claim in WorktreeOperation.claims(in: place.gitDirectory)
+            where try main.directName(of: claim.branch) == branch {
+                uses.append(BranchUse(path: place.path, kind: .underWay(claim.operation)))
+                break
+            }
+        }
+        return uses
+    }
+
+    /// Whether a work tree would not follow if somebody pushed to a branch.
+    ///
+    /// An index alone does not count: hooks after a push check out with `--work-tree`.
+    func isCheckedOut(_ branch: ReferenceName) throws(GitError) -> Bool {
+        try uses(of: branch).contains { if case .indexAlone = $0.kind { false } else { true } }
+    }
+
     /// Returns the work trees in which a branch is checked out, the main one first.
     ///
-    /// A bare repository has no main one. Linked ones whose directory is gone are left out, unless they are
-    /// locked: those may be on a disk that is not mounted.
+    /// A bare repository has no main one. Linked ones that are not at their place are left out.
     public func worktrees(withBranch branch: ReferenceName) throws(GitError) -> [Worktree] {
-        try worktrees { $0 == branch }
+        try uses(of: branch).compactMap {
+            if case .checkedOut(let worktree) = $0.kind { worktree } else { nil }
+        }
     }
 
     /// Returns the work trees in which some branch is checked out, the main one first.
-    public func worktrees() throws(GitError) -> [Worktree] { try worktrees { _ in true } }
-
-    private func worktrees(
-        _ isWanted: (ReferenceName) -> Bool
-    ) throws(GitError) -> [Worktree] {
-        // Opened at the directory that all share: seen from a linked work tree, the HEAD of another one
-        // is looked for in the wrong place.
-        let main = try Self.openHandle(
-            commonDirectory, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: [])
+    public func worktrees() throws(GitError) -> [Worktree] {
+        let main = try openCommon()
         var found: [Worktree] = []
-        if unsafe git_repository_is_bare(main.pointer) == 0,
-            let path = unsafe directory(git_repository_workdir(main.pointer)),
-            let branch = try main.reference(.head)?.symbolicTarget, isWanted(branch)
-        {
-            found.append(Worktree(path: path, branch: branch, location: commonDirectory))
-        }
-        for name in try main.linkedWorktreeNames() {
-            if let linked = try main.linkedWorktree(name, isWanted) {
-                found.append(linked)
-            }
+        for place in try places(main) {
+            guard let branch = try main.headBranch(in: place.gitDirectory),
+                case .checkedOut(let worktree) = place.kind(branch)
+            else { continue }
+            found.append(worktree)
         }
         return found
+    }
+
+    /// Opened at the directory that all share: from a linked work tree, HEAD would be that of this one.
+    func openCommon() throws(GitError) -> Handle<RepositoryObject> {
+        try Self.openHandle(
+            commonDirectory, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: [])
+    }
+
+    /// The work trees that git knows; of a repository without one, itself if it has an index.
+    private func places(
+        _ main: borrowing Handle<RepositoryObject>
+    ) throws(GitError) -> [WorktreePlace] {
+        var places: [WorktreePlace] = []
+        let isBare = unsafe git_repository_is_bare(main.pointer) == 1
+        if !isBare, let path = unsafe directory(git_repository_workdir(main.pointer)) {
+            places.append(
+                WorktreePlace(path: path, gitDirectory: commonDirectory, location: commonDirectory))
+        } else if TextFile.exists(commonDirectory + "/index") {
+            places.append(
+                WorktreePlace(path: commonDirectory, gitDirectory: commonDirectory, location: nil))
+        }
+        return places + linkedGitDirectories.compactMap { WorktreePlace(linked: $0) }
+    }
+
+    /// The directories in which git keeps HEAD and index of linked work trees.
+    var linkedGitDirectories: [String] {
+        let directory = commonDirectory + "/worktrees"
+        return OpenFiles.names(in: directory).sorted().filter { $0 != "." && $0 != ".." }
+            .map { "\(directory)/\($0)" }
     }
 }
 
 extension Handle<RepositoryObject> {
-    fileprivate func linkedWorktreeNames() throws(GitError) -> [String] {
-        var list = unsafe git_strarray()
-        try check(unsafe git_worktree_list(&list, pointer), "git_worktree_list")
-        defer { unsafe git_strarray_dispose(&list) }
-        return unsafe (0..<list.count).compactMap { index in
-            unsafe list.strings[index].map { unsafe String(cString: $0) }
+    /// The branch that HEAD of a work tree leads to, or `nil` if it is detached.
+    ///
+    /// A symbolic link is a symbolic reference if it names one, as Git once made HEAD.
+    func headBranch(in gitDirectory: String) throws(GitError) -> ReferenceName? {
+        let file = gitDirectory + "/HEAD"
+        var text = TextFile.link(at: file).flatMap { $0.hasPrefix("refs/") ? $0 : nil }
+        if text == nil, let line = TextFile.line(at: file), line.hasPrefix("ref:") {
+            text = String(line.dropFirst(4).drop { $0.isWhitespace })
         }
+        guard let name = text.flatMap({ ReferenceName($0) }) else { return nil }
+        return try directName(of: name)
+    }
+}
+
+/// Where git believes a work tree to be.
+private struct WorktreePlace {
+    let path: String
+    let gitDirectory: String
+    /// What libgit2 opens: the git directory for a main work tree, the directory itself for a linked one.
+    let location: String?
+
+    init(path: String, gitDirectory: String, location: String?) {
+        self.path = path
+        self.gitDirectory = gitDirectory
+        self.location = location
     }
 
-    fileprivate func linkedWorktree(
-        _ name: String, _ isWanted: (ReferenceName) -> Bool
-    ) throws(GitError) -> Worktree? {
-        let worktree = try unsafe Handle<WorktreeObject>.ifFound("git_worktree_lookup") { out in
-            unsafe git_worktree_lookup(&out, pointer, name)
-        }
-        guard let worktree, let path = unsafe directory(git_worktree_path(worktree.pointer)),
-            let branch = try headBranch(ofWorktree: name), isWanted(branch)
-        else { return nil }
-        let isThere = unsafe git_worktree_validate(worktree.pointer) == 0
-        git_error_clear()
-        let isLocked = unsafe git_worktree_is_locked(nil, worktree.pointer) > 0
-        return isThere || isLocked
-            ? Worktree(path: path, branch: branch, location: path) : nil
+    /// Reads what git noted of a linked work tree; `nil` if that is none.
+    init?(linked gitDirectory: String) {
+        guard let file = TextFile.line(at: gitDirectory + "/gitdir") else { return nil }
+        var path = TextFile.path(file, from: gitDirectory)
+        if path.hasSuffix("/.git") { path.removeLast("/.git".count) }
+        self.init(path: path, gitDirectory: gitDirectory, location: path)
     }
 
-    /// Reads the HEAD of a linked work tree without needing its directory.
-    private func headBranch(ofWorktree name: String) throws(GitError) -> ReferenceName? {
-        let head = try unsafe Handle<ReferenceObject>.ifFound(
-            "git_reference_lookup"
-        ) { out in
-            unsafe git_reference_lookup(&out, pointer, "worktrees/\(name)/HEAD")
+    private var isLinked: Bool { location == path }
+
+    func kind(_ branch: ReferenceName) -> BranchUse.Kind {
+        guard let location else { return .indexAlone }
+        if !isLinked || isThere {
+            if isLinked, TextFile.link(at: gitDirectory + "/HEAD") != nil { return .headIsLink }
+            return .checkedOut(Worktree(path: path, branch: branch, location: location))
         }
-        return head?.symbolicTarget
+        return .absent(
+            AbsentWorktree(
+                gitDirectory: gitDirectory, isLocked: TextFile.exists(gitDirectory + "/locked"),
+                isTaken: TextFile.exists(path + "/.git")))
+    }
+
+    /// Whether the directory leads back to where git keeps its HEAD: another repository may have taken the place.
+    private var isThere: Bool {
+        let mark = "gitdir: "
+        guard let line = TextFile.line(at: path + "/.git"), line.hasPrefix(mark) else {
+            return false
+        }
+        let target = TextFile.path(String(line.dropFirst(mark.count)), from: path)
+        return TextFile.areSame(target, gitDirectory)
     }
 }

@@ -7,23 +7,50 @@ public struct Worktree: Sendable {
     /// The directory with the checked-out files.
     public let path: String
 
-    /// The branch that its HEAD names.
+    /// The branch that its HEAD leads to.
     public let branch: ReferenceName
 
     /// What to open: the Git directory for a main work tree, the directory itself for a linked one.
     let location: String
 
-    /// Returns whether index and tracked files are as HEAD's commit has them, and nothing is under way.
-    ///
-    /// Untracked files don't count. A merge, revert or the like that is not concluded does. Throws
-    /// ``GitError/Code/notFound`` if the directory is not there, as of a locked work tree on a disk
-    /// that is not mounted. Cost: one `stat` for each tracked file.
-    public func isClean() throws(GitError) -> Bool {
-        let repository = try open()
-        guard unsafe git_repository_state(repository.pointer) == 0 else { return false }
-        let head = try repository.reference(.head)?.commitID()
-        return try repository.matchesWorkTree(head)
+    /// Why a work tree cannot follow its branch.
+    public enum Obstacle: Sendable, Hashable {
+        /// Index or tracked files are not as HEAD's commit has them.
+        case changes
+        /// Something is not concluded.
+        case underWay(WorktreeOperation)
+        /// A sparse checkout leaves out files that HEAD's commit has.
+        case sparse
+        /// The index has an extension that the C library cannot read, such as `link` of a split index.
+        case indexExtension(String)
     }
+
+    /// Returns what keeps the work tree from following its branch, or `nil` if nothing does.
+    ///
+    /// Untracked files don't count. Cost: one `stat` for each tracked file.
+    public func obstacle() throws(GitError) -> Obstacle? {
+        let repository = try open()
+        let state = unsafe git_repository_state(repository.pointer)
+        if let operation = WorktreeOperation(state: state) { return .underWay(operation) }
+        guard state == 0 else { return .changes }
+        let head = try repository.reference(.head)?.commitID()
+        do throws(GitError) {
+            if try repository.matchesWorkTree(head) { return nil }
+            return try repository.skipsFiles() ? .sparse : .changes
+        } catch {
+            guard let name = Self.indexExtension(namedBy: error) else { throw error }
+            return .indexExtension(name)
+        }
+    }
+
+    /// The extension of an index that the C library gave up on: it has no code for it, only a sentence.
+    private static func indexExtension(namedBy error: GitError) -> String? {
+        guard error.message.hasPrefix("unsupported mandatory extension: '") else { return nil }
+        return error.message.split(separator: "'").dropFirst().first.map(String.init)
+    }
+
+    /// Returns whether nothing keeps the work tree from following its branch; see ``obstacle()``.
+    public func isClean() throws(GitError) -> Bool { try obstacle() == nil }
 
     /// Returns whether index and tracked files are as `commit` has them, whatever HEAD says.
     ///
@@ -69,6 +96,20 @@ extension Worktree: Hashable {
 }
 
 extension Handle<RepositoryObject> {
+    /// Returns whether the index marks files that are not to be in the work tree.
+    fileprivate func skipsFiles() throws(GitError) -> Bool {
+        let index = try unsafe Handle<IndexObject>("git_repository_index") { out in
+            unsafe git_repository_index(&out, pointer)
+        }
+        return unsafe (0..<git_index_entrycount(index.pointer)).contains { position in
+            guard let entry = unsafe git_index_get_byindex(index.pointer, position) else {
+                return false
+            }
+            let flags = unsafe UInt32(entry.pointee.flags_extended)
+            return flags & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0
+        }
+    }
+
     /// Returns whether index and files equal a commit's tree; `nil` is the empty tree.
     fileprivate func matchesWorkTree(_ commit: ObjectID?) throws(GitError) -> Bool {
         let index = try unsafe Handle<IndexObject>("git_repository_index") { out in

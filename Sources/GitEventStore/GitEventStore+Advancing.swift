@@ -26,13 +26,31 @@ extension GitEventStore {
         try update(from: nil, to: commit, message: message, author: author)
     }
 
-    /// The work trees that have the branch checked out; throws ``DirtyWorkTree`` if one has changes.
+    /// The work trees that have the branch checked out, and can follow it.
+    ///
+    /// Throws ``DirtyWorkTree`` if one has changes, and ``BranchInUse`` if git uses the branch in a way that a write
+    /// would be lost by.
     func cleanWorktrees() throws -> [Worktree] {
-        let worktrees = try repository.worktrees(withBranch: branch)
-        for worktree in worktrees where try !worktree.isClean() {
-            throw DirtyWorkTree(path: worktree.path)
+        try repository.uses(of: branch).map { use in
+            switch use.kind {
+            case .checkedOut(let worktree):
+                switch try worktree.obstacle() {
+                case nil: return worktree
+                case .changes: throw DirtyWorkTree(path: use.path)
+                case .underWay(let operation):
+                    throw BranchInUse(path: use.path, reason: .underWay(operation))
+                case .sparse: throw BranchInUse(path: use.path, reason: .sparse)
+                case .indexExtension(let name):
+                    throw BranchInUse(path: use.path, reason: .indexExtension(name))
+                }
+            case .underWay(let operation):
+                throw BranchInUse(path: use.path, reason: .underWay(operation))
+            case .absent(let worktree):
+                throw BranchInUse(path: use.path, reason: .absent(worktree))
+            case .headIsLink: throw BranchInUse(path: use.path, reason: .headIsLink)
+            case .indexAlone: throw BranchInUse(path: use.path, reason: .indexAlone)
+            }
         }
-        return worktrees
     }
 
     /// Moves the branch, and work trees with it; both or neither.

@@ -1,11 +1,11 @@
 public import EventStore
-import Git
+public import Git
 
 extension GitEventStore {
     /// Adds the files in one commit on top of `head`.
     ///
     /// Objects and reference are on disk before it returns. A branch that is checked out somewhere takes its
-    /// work tree along if that is clean, and refuses with ``DirtyWorkTree`` if it is not: the next
+    /// work tree along if that is clean, and refuses with ``DirtyWorkTree`` or ``BranchInUse`` if it cannot: the next
     /// `git commit` there would drop the new files. Cost: the few small directories on the way to each file.
     public func append(_ addition: Addition, expecting head: Position) throws -> Position {
         if addition.files.count >= Self.packedFiles {
@@ -89,6 +89,30 @@ struct PlacedFile: Sendable {
 public struct DirtyWorkTree: Error {
     /// The work tree's path.
     public let path: String
+}
+
+/// Git has the branch checked out, or will move it, where no work tree can follow a write.
+public struct BranchInUse: Error {
+    /// The directory of the work tree, or where git believes it to be.
+    public let path: String
+    /// What stands in the way.
+    public let reason: Reason
+
+    /// What stands in the way.
+    public enum Reason: Sendable, Hashable {
+        /// An operation that sets the branch when it ends or is aborted.
+        case underWay(WorktreeOperation)
+        /// The work tree is not at its place.
+        case absent(AbsentWorktree)
+        /// HEAD of the work tree is a symbolic link.
+        case headIsLink
+        /// A repository without a work tree has an index.
+        case indexAlone
+        /// A sparse checkout leaves out files of the branch.
+        case sparse
+        /// The index cannot be read because of an extension.
+        case indexExtension(String)
+    }
 }
 
 /// The branch is not here, and only a commit of it is checked out, which may be an old one.

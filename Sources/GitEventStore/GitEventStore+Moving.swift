@@ -25,7 +25,8 @@ extension GitEventStore {
     public func moving(
         _ worktrees: [Worktree], from old: ObjectID, to new: ObjectID, _ move: () throws -> Void
     ) throws {
-        let note = MoveNote(branch: branch, old: old, new: new)
+        // The lock that a death leaves is that of the reference which moves.
+        let note = MoveNote(branch: try repository.directName(of: branch), old: old, new: new)
         // A kill alone loses no bytes that were written; a power failure leaves old locks, and may
         // leave any state of a work tree.
         try note.write(in: stateDirectory, isDurable: !worktrees.isEmpty)

@@ -59,6 +59,7 @@ extension Refusal {
                 .dirtyWorkTree,
                 "The branch is checked out in \(dirty.path), and that work tree has changes.",
                 hint: "Commit or undo them with git there, or check another branch out.")
+        case let use as BranchInUse: self.init(use)
         case let missing as NoBranch:
             let branch = missing.branch
             self.init(

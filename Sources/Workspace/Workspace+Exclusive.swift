@@ -58,7 +58,8 @@ struct ExclusiveWriting {
             warn("A write that was interrupted has been cleared away.")
         }
         let now = machine.now() / 1000
-        if try store.repository.removeStaleLock(of: store.branch, now: now) {
+        let branch = try store.repository.directName(of: store.branch)
+        if try store.repository.removeStaleLock(of: branch, now: now) {
             warn("A lock that a dead process had left on the branch was removed.")
         }
         try removeStaleSharedLocks()

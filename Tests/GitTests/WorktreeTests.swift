@@ -41,14 +41,66 @@ struct WorktreeTests {
         #expect(try other.worktrees(withBranch: branchName("linked")) == linked)
     }
 
-    @Test func `a locked work tree counts although its disk is away`() throws {
+    /// What a branch is used for, as words.
+    private func uses(_ repository: GitRepository, _ name: String) throws -> [String] {
+        try repository.uses(of: branchName(name)).map { use in
+            let place = use.path.split(separator: "/").last.map(String.init) ?? ""
+            return switch use.kind {
+            case .checkedOut: "\(place) checked out"
+            case .underWay(let operation): "\(place) \(operation)"
+            case .absent(let away):
+                "\(place) absent" + (away.isLocked ? " locked" : "")
+                    + (away.isTaken ? " taken" : "")
+            case .headIsLink: "\(place) link"
+            case .indexAlone: "\(place) index"
+            }
+        }
+    }
+
+    @Test func `a work tree that is not at its place counts`() throws {
         let scratch = try CheckedOut()
-        try scratch.git("worktree", "add", "-q", "../away")
+        let path = scratch.directory.path
+        for name in ["away", "moved", "taken", "other"] {
+            try scratch.git("worktree", "add", "-q", "../\(name)")
+        }
         try scratch.git("worktree", "lock", "../away")
-        try FileManager.default.removeItem(atPath: "\(scratch.directory.path)/away")
-        let found = try scratch.repository.worktrees(withBranch: branchName("away"))
-        let away = try #require(found.first)
-        #expect(code { _ = try away.isClean() } == .notFound)
+        for name in ["away", "moved", "taken"] {
+            try FileManager.default.moveItem(atPath: "\(path)/\(name)", toPath: "\(path)/\(name)2")
+        }
+        // A linked work tree of ours is not the one that is looked for, either.
+        try FileManager.default.moveItem(atPath: "\(path)/other", toPath: "\(path)/taken")
+        let repository = scratch.repository
+        #expect(try uses(repository, "away") == ["away absent locked"])
+        #expect(try uses(repository, "moved") == ["moved absent"])
+        #expect(try uses(repository, "taken") == ["taken absent taken"])
+        #expect(try uses(repository, "other") == ["other absent"])
+        #expect(try repository.worktrees().map(\.path) == ["\(path)/main"])
+        try scratch.git("worktree", "repair", "../moved2", "../taken2", "../taken")
+        #expect(try uses(repository, "moved") == ["moved2 checked out"])
+        #expect(try uses(repository, "taken") == ["taken2 checked out"])
+        #expect(try uses(repository, "other") == ["taken checked out"])
+    }
+
+    @Test func `symbolic references are followed`() throws {
+        let scratch = try CheckedOut()
+        let path = scratch.directory.path
+        let repository = scratch.repository
+        let used = ["main checked out"]
+        try scratch.git("symbolic-ref", "refs/heads/alias", branch.rawValue)
+        #expect(try uses(repository, "alias") == used)
+        try scratch.git("symbolic-ref", "HEAD", "refs/heads/alias")
+        #expect(try uses(repository, branch.shorthand) == used)
+        try FileManager.default.removeItem(atPath: "\(path)/main/.git/HEAD")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(path)/main/.git/HEAD", withDestinationPath: branch.rawValue)
+        #expect(try uses(repository, branch.shorthand) == used)
+        #expect(try worktree(scratch).isClean())
+        try scratch.git("worktree", "add", "-q", "../linked")
+        let head = "\(path)/main/.git/worktrees/linked/HEAD"
+        try FileManager.default.removeItem(atPath: head)
+        try FileManager.default.createSymbolicLink(
+            atPath: head, withDestinationPath: "refs/heads/linked")
+        #expect(try uses(repository, "linked") == ["linked link"])
     }
 
     @Test func `a repository without work tree has none, but for linked ones`() throws {

@@ -70,7 +70,7 @@ extension GitRepository {
         if try other.hasPushHooks() { throw PathPushRefused.hooks(path: path) }
         for update in updates where update.name.isBranch {
             // A repository that is not bare has its branch checked out, or an index that would not follow.
-            if try !other.isBare || !other.worktrees(withBranch: update.name).isEmpty {
+            if try !other.isBare || other.isCheckedOut(update.name) {
                 throw PathPushRefused.checkedOut(path: path)
             }
         }

@@ -92,7 +92,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case newerFormat = "newer-format"
         /// Git does not know who acts.
         case noIdentity = "no-identity"
-        /// The branch is checked out and its work tree has changes.
+        /// The branch is checked out, and its work tree has changes or cannot follow for another reason.
         case dirtyWorkTree = "dirty-work-tree"
         /// No commit is meant by the revision.
         case unknownRevision = "unknown-revision"

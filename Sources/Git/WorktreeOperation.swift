@@ -1,0 +1,72 @@
+import Clibgit2
+
+/// Something that a person began with git in a work tree, and that is not concluded.
+public enum WorktreeOperation: Sendable, Hashable, CaseIterable {
+    /// `git rebase`.
+    case rebase
+    /// `git am`.
+    case am
+    /// `git bisect`.
+    case bisect
+    /// `git merge`.
+    case merge
+    /// `git cherry-pick`.
+    case cherryPick
+    /// `git revert`.
+    case revert
+
+    /// Makes the operation that libgit2 finds in a repository, or returns `nil` for none.
+    init?(state: Int32) {
+        switch git_repository_state_t(rawValue: UInt32(bitPattern: state)) {
+        case GIT_REPOSITORY_STATE_MERGE: self = .merge
+        case GIT_REPOSITORY_STATE_REVERT, GIT_REPOSITORY_STATE_REVERT_SEQUENCE: self = .revert
+        case GIT_REPOSITORY_STATE_CHERRYPICK, GIT_REPOSITORY_STATE_CHERRYPICK_SEQUENCE:
+            self = .cherryPick
+        case GIT_REPOSITORY_STATE_BISECT: self = .bisect
+        case GIT_REPOSITORY_STATE_REBASE, GIT_REPOSITORY_STATE_REBASE_INTERACTIVE,
+            GIT_REPOSITORY_STATE_REBASE_MERGE:
+            self = .rebase
+        case GIT_REPOSITORY_STATE_APPLY_MAILBOX, GIT_REPOSITORY_STATE_APPLY_MAILBOX_OR_REBASE:
+            self = .am
+        default: return nil
+        }
+    }
+}
+
+extension WorktreeOperation {
+    /// A branch that an operation will move when it ends, although HEAD does not name it.
+    struct Claim: Hashable {
+        let operation: WorktreeOperation
+        let branch: ReferenceName
+    }
+
+    /// Returns the branches that operations in a work tree will move or check out when they end.
+    ///
+    /// Reads the files that git reads before it moves a branch (`worktree.c` and `branch.c` of Git 2.39): `head-name` of a rebase
+    /// of either kind, `update-refs` of one with `--update-refs`, and `BISECT_START`.
+    static func claims(in gitDirectory: String) -> [Claim] {
+        var claims: [Claim] = []
+        func add(_ operation: WorktreeOperation, _ name: Substring) {
+            if let branch = ReferenceName(String(name)) {
+                claims.append(Claim(operation: operation, branch: branch))
+            }
+        }
+        func lines(_ name: String) -> [Substring] {
+            TextFile.text(at: "\(gitDirectory)/\(name)")?
+                .split(separator: "\n", omittingEmptySubsequences: false) ?? []
+        }
+        // The directory is that of `git am`, too, which leaves HEAD where it is.
+        if !TextFile.exists("\(gitDirectory)/rebase-apply/applying") {
+            lines("rebase-apply/head-name").first.map { add(.rebase, $0) }
+        }
+        lines("rebase-merge/head-name").first.map { add(.rebase, $0) }
+        // Three lines for each branch: its name, where it was, and where it will be.
+        for line in lines("rebase-merge/update-refs") where line.hasPrefix("refs/") {
+            add(.rebase, line)
+        }
+        if TextFile.exists("\(gitDirectory)/BISECT_LOG"), let start = lines("BISECT_START").first {
+            add(.bisect, start.hasPrefix("refs/") ? start : "refs/heads/\(start)")
+        }
+        return claims
+    }
+}
