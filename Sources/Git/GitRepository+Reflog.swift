@@ -45,7 +45,7 @@ extension ReflogEntry {
 
 extension ObjectID {
     /// Nothing for the id of zeros, which stands for nothing.
-    fileprivate var unlessZero: ObjectID? {
+    var unlessZero: ObjectID? {
         bytes.allSatisfy { $0 == 0 } ? nil : self
     }
 }

@@ -22,9 +22,11 @@ import Workspace
         let added = try sandbox.git("diff", "--name-only", before, after, in: "app")
         file = String(added.dropLast())
         try sandbox.git("update-ref", "refs/heads/translations", before, in: "app")
-        // A branch that never moved has no word of it in its log, where `fsck` would find what was set back.
+        // A branch that never moved has no word of it in its log and that of HEAD, where `fsck` would find what was set back.
         for _ in 0..<2 {
-            try sandbox.git("reflog", "delete", "--rewrite", "translations@{0}", in: "app")
+            for name in ["translations", "HEAD"] {
+                try sandbox.git("reflog", "delete", "--rewrite", "\(name)@{0}", in: "app")
+            }
         }
         try sandbox.write(
             "\(before) \(after) refs/heads/translations\n", to: "app/.git/dragoman-state/moving")

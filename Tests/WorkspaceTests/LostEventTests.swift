@@ -1,4 +1,5 @@
 import EventStore
+import Foundation
 import GitEventStore
 import TestSupport
 import Testing
@@ -76,6 +77,56 @@ import Workspace
         try git.git("reflog", "expire", "--expire=now", "refs/heads/translations", in: "work")
         try expectHealed(
             "work", digest: digest, cause: "origin/translations still has it", events: 1)
+    }
+
+    /// The branch's own log goes with it; that of HEAD stays.
+    @Test func aBranchThatWasDeletedAndMadeAgainFurtherBack() throws {
+        let digest = try git.rebuiltDigest("work")
+        let (old, back) = try (
+            git.commit("HEAD", in: "work"), git.commit("HEAD~1", in: "work")
+        )
+        try git.git("checkout", "-q", "--detach", in: "work")
+        try git.git("branch", "-q", "-D", "translations", in: "work")
+        try git.git("checkout", "-q", "-b", "translations", back, in: "work")
+        try expectHealed(
+            "work", digest: digest,
+            cause: "moved back from \(old.prefix(12)) and took the event away.", events: 1)
+    }
+
+    @Test func aBranchThatWasDeletedWhereItsRemoteIsFurtherBack() throws {
+        let digest = try git.rebuiltDigest("work")
+        let old = try git.commit("HEAD", in: "work")
+        try git.git("checkout", "-q", "--detach", in: "work")
+        try git.git("branch", "-q", "-D", "translations", in: "work")
+        try expectHealed(
+            "work", digest: digest,
+            cause: "moved back from \(old.prefix(12)) and took the event away.", events: 2)
+    }
+
+    @Test func aBranchThatWasRenamedLostNothing() throws {
+        try git.git("branch", "-m", "translations", "kept", in: "work")
+        try git.git("branch", "translations", "kept~1", in: "work")
+        try git.git("checkout", "-q", "translations", in: "work")
+        let report = try git.open("work").fsck()
+        #expect(report.problems.isEmpty, "\(report.problems)")
+    }
+
+    /// `git worktree add` ends with a `git reset --hard` to where HEAD was when it began.
+    @Test func aWriteWhileAWorkTreeIsAdded() throws {
+        git.perform(["set fr greeting Allo"], in: "app")
+        let digest = try git.rebuiltDigest("app")
+        let written = try git.commit("translations", in: "app")
+        try git.git("update-ref", "refs/heads/translations", written + "~1", in: "app")
+        // A write comes when the index is written, before the branch is set.
+        let hook = "app/.git/hooks/post-index-change"
+        try git.write(
+            "#!/bin/sh\ngit --git-dir='\(git.directory)/app/.git' update-ref refs/heads/translations \(written)\n",
+            to: hook)
+        chmod(git.directory + "/" + hook, 0o755)
+        try git.git("worktree", "add", "-q", "../tree", "translations", in: "app")
+        try expectHealed(
+            "app", digest: digest, cause: "(“reset: moving to HEAD”) and took the event away.",
+            events: 1)
     }
 
     @Test func aRemoteThatWasForcedBack() throws {

@@ -19,7 +19,8 @@ extension GitEventStore {
     /// Returns the moves that left something behind which `tip` does not contain, newest first.
     ///
     /// Told by the logs of references that Git keeps here: of the branch, of its upstream, and of other branches where a rebase
-    /// was what the tip then took over. What was pushed is told by the upstream's log, also where the branch has none. Cost: the logs, and
+    /// was what the tip then took over. What was pushed is told by the upstream's log, also where the branch has none; a branch that was deleted and made
+    /// again by the logs of HEAD. Cost: the logs, and
     /// the history of the tip.
     public func movesBackwards(before tip: Position) throws -> [BranchMove] {
         let commit = try commitID(of: tip)
@@ -40,6 +41,7 @@ extension GitEventStore {
         if let branch, let upstream {
             moves += try pushedMoves(of: branch, to: upstream, besides: contained)
         }
+        moves += try movesOfDeletedBranch(besides: contained)
         for reference in try repository.references(matching: "refs/heads/*")
         where reference.name != branch {
             for entry in try repository.reflog(of: reference.name) {

@@ -1,0 +1,57 @@
+import Clibgit2
+
+extension GitRepository {
+    /// Returns where a branch stood, and was moved on from, while a HEAD led to it: as the logs of HEAD tell, newest first in each.
+    ///
+    /// They outlive the branch: git deletes a branch with its own log. Looked at are HEAD of the repository and those of its linked
+    /// work trees. A change of HEAD that was not logged, as by `git symbolic-ref`, makes what is older than it count for the
+    /// wrong branch. Steps of a rebase are left out, during which HEAD is detached.
+    public func positionsOfHeads(on branch: ReferenceName) throws(GitError) -> [ObjectID] {
+        let main = try openCommon()
+        let branch = try main.directName(of: branch)
+        var positions: [ObjectID] = []
+        for directory in [commonDirectory] + linkedGitDirectories {
+            guard let log = TextFile.text(at: directory + "/logs/HEAD") else { continue }
+            var current = try main.headBranch(in: directory)
+            var isRebasing = false
+            for line in log.split(separator: "\n").reversed() {
+                guard let move = HeadMove(line) else { continue }
+                if let former = move.formerBranch {
+                    current = try ReferenceName(branch: former).map { name throws(GitError) in
+                        try main.directName(of: name)
+                    }
+                }
+                if move.isOfRebase { isRebasing = !move.isStartOfRebase }
+                // What a line leads to may never have been: a writer that died wrote the line first.
+                if current == branch, !isRebasing, let old = move.old { positions.append(old) }
+            }
+        }
+        return positions
+    }
+}
+
+/// A line of the log of HEAD: two ids, who and when, and what for.
+private struct HeadMove {
+    let old: ObjectID?
+    private let message: Substring
+
+    private static let checkout = "checkout: moving from "
+
+    init?(_ line: Substring) {
+        let parts = line.split(separator: "\t", maxSplits: 1)
+        let words = (parts.first ?? "").split(separator: " ", maxSplits: 2)
+        guard words.count == 3 else { return nil }
+        old = ObjectID(hex: words[0])?.unlessZero
+        message = parts.count > 1 ? parts[1] : ""
+    }
+
+    var isOfRebase: Bool { message.hasPrefix("rebase") }
+
+    var isStartOfRebase: Bool { message.contains("(start)") }
+
+    /// What HEAD named before a checkout: a branch, or a commit, which is the name of no branch.
+    var formerBranch: String? {
+        guard message.hasPrefix(Self.checkout) else { return nil }
+        return message.dropFirst(Self.checkout.count).split(separator: " ").first.map(String.init)
+    }
+}

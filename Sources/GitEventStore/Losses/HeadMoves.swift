@@ -1,0 +1,48 @@
+import Git
+
+extension GitEventStore {
+    /// Where the branch stood before it was deleted and made again further back, as far as the logs of HEAD tell.
+    ///
+    /// Its own log went with it. What another branch has is not counted: it was renamed, or HEAD led there. Of commits
+    /// that build upon each other only the last is named. Cost: the logs, and the history that `contained` lacks.
+    func movesOfDeletedBranch(besides contained: Set<ObjectID>) throws -> [BranchMove] {
+        let log = try repository.reflog(of: repository.directName(of: branch))
+        // A log that does not begin with the branch was expired, and what it had is to be forgotten.
+        let wasMade = try log.last.map { $0.old == nil } ?? (repository.target(of: branch) == nil)
+        guard wasMade else { return [] }
+        var seen = contained.union(log.flatMap { [$0.old, $0.new] }.compactMap(\.self))
+        var moves: [BranchMove] = []
+        for position in try repository.positionsOfHeads(on: branch)
+        where !seen.contains(position) {
+            seen.insert(position)
+            guard try repository.objectExists(position), try !isOnAnotherBranch(position) else {
+                continue
+            }
+            do {
+                try repository.forEachCommit(from: [position]) { commit throws(GitError) in
+                    seen.insert(commit.id)
+                    return .continue
+                }
+            } catch {
+                guard error.isDamage else { throw error }
+            }
+            moves.append(
+                BranchMove(
+                    reference: branch, from: position.description, to: nil, message: "",
+                    isPresent: true))
+        }
+        return moves
+    }
+
+    private func isOnAnotherBranch(_ commit: ObjectID) throws -> Bool {
+        let branch = try repository.directName(of: branch)
+        return try repository.references(matching: "refs/heads/*").contains { reference in
+            guard try repository.directName(of: reference.name) != branch else { return false }
+            do {
+                return try repository.isAncestor(commit, of: reference.target)
+            } catch let error as GitError where error.isDamage {
+                return false
+            }
+        }
+    }
+}
