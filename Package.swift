@@ -44,8 +44,10 @@ let package = Package(
         // Has pkg-config say which file SQLite is linked from; GRDB has a module of its own.
         .systemLibrary(
             name: "Csqlite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        // What glibc offers for starting a child and does not show to Swift.
+        // What glibc offers for starting a child, and knows of this process, and does not show to Swift.
         .systemLibrary(name: "Cspawn"),
+        // The words that a program was started with, also where there is no /proc.
+        .target(name: "Cprocess"),
 
         // simdjson, which is C++, behind a function of C.
         .target(name: "Csimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
@@ -138,18 +140,19 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),
         .executableTarget(
-            name: "dragoman", dependencies: ["Commands", "Translation", "Workspace"],
+            name: "dragoman", dependencies: ["Cprocess", "Commands", "Translation", "Workspace"],
             swiftSettings: settings),
         // Reads Swift sources for it.
         .executableTarget(
-            name: "dragoman-swift-strings", dependencies: ["Extraction", "SourceStrings"],
+            name: "dragoman-swift-strings",
+            dependencies: ["Cprocess", "Extraction", "SourceStrings"],
             swiftSettings: settings),
         // Measures claims: two things side by side in one run.
         .executableTarget(
             name: "bench",
             dependencies: [
                 "EventStore", "Git", "GitEventStore", "Interchange", "ReadModel", "Translation",
-                "Workspace", "Cspawn",
+                "Workspace", "Cprocess", "Cspawn",
             ],
             resources: [
                 .embedInCode("../../docs/benchmarks/thresholds.json"),
@@ -165,7 +168,8 @@ let package = Package(
         .executableTarget(
             name: "bench-append", dependencies: ["Clibgit2"], path: "Sources/BenchPrograms/append"),
         // Throws input at readers that must survive it, for as long as one likes.
-        .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], swiftSettings: settings),
+        .executableTarget(
+            name: "fuzz", dependencies: ["Cprocess", "Fuzzing"], swiftSettings: settings),
 
         // For tests only: temporary repositories, fixed clocks and ids, golden files, generators.
         .target(

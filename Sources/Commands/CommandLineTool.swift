@@ -31,7 +31,11 @@ public enum CommandLineTool {
             }
             var command = try Dragoman.parse(words: arguments)
             guard let parsed = command as? any Verb else {
-                // A command that only has others below it, or that asks for help, says so when it is run.
+                let type = type(of: command)
+                if type.configuration.hasSubcommands {
+                    return refuse(incomplete: type, terminal: terminal)
+                }
+                // What asks for help says so when it is run.
                 try command.run()
                 return ExitStatus.done.rawValue
             }
@@ -74,6 +78,17 @@ public enum CommandLineTool {
         return ExitStatus.refused.rawValue
     }
 
+    /// Shows what could follow words that name no verb yet.
+    ///
+    /// That is wrong usage: a script whose words were lost must not take the help for success.
+    private static func refuse(
+        incomplete command: any ParsableCommand.Type, terminal: any Terminal
+    ) -> Int32 {
+        terminal.writeError(
+            Dragoman.helpMessage(for: command) + "\n\nError: No subcommand was named.\n")
+        return ExitStatus.usage.rawValue
+    }
+
     /// Help and version go to standard output, what is wrong to standard error.
     private static func report(
         usage error: any Error, of command: any ParsableCommand.Type = Dragoman.self,
@@ -111,6 +126,12 @@ public enum CommandLineTool {
             isJSON
                 ? FailureReport.json(refusal, error) : FailureReport.text(refusal, error, session))
         return refusal == nil ? ExitStatus.defect.rawValue : ExitStatus.refused.rawValue
+    }
+}
+
+extension CommandConfiguration {
+    fileprivate var hasSubcommands: Bool {
+        !subcommands.isEmpty || groupedSubcommands.contains { !$0.subcommands.isEmpty }
     }
 }
 

@@ -107,7 +107,11 @@ public enum OuterConfiguration {
             bytes = bytes.dropFirst(count)
         }
         guard bytes.isEmpty else { throw fault("Settings cannot be kept: there is no memory") }
-        return "/proc/self/fd/\(number)"
+        let path = "/proc/self/fd/\(number)"
+        guard unsafe access(path, R_OK) == 0 else {
+            throw fault("the settings of GIT_CONFIG_COUNT cannot be read without /proc")
+        }
+        return path
     }
 }
 

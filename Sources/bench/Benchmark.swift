@@ -1,3 +1,4 @@
+import Cprocess
 import Foundation
 import Glibc
 
@@ -9,7 +10,9 @@ import Glibc
 @main
 enum Benchmark {
     static func main() async throws {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = (1..<max(1, cprocess_word_count())).compactMap { index in
+            cprocess_word(index).map { String(cString: $0) }
+        }
         if arguments.first == "append", arguments.count == 4, let count = Int(arguments[2]) {
             return try Appender(directory: arguments[1], name: arguments[3]).append(count)
         }

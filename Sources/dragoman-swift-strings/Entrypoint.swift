@@ -1,3 +1,4 @@
+import Cprocess
 import Extraction
 import Foundation
 import SourceStrings
@@ -7,7 +8,7 @@ import SourceStrings
 @main
 enum Entrypoint {
     static func main() {
-        guard CommandLine.argc == 1, isatty(STDIN_FILENO) == 0 else {
+        guard cprocess_word_count() == 1, isatty(STDIN_FILENO) == 0 else {
             end("This program is a part of dragoman: see dragoman extract.", 64)
         }
         do {

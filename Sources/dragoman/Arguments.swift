@@ -1,19 +1,17 @@
+import Cprocess
+import Foundation
+
 /// The words that the program was called with.
 enum Arguments {
     /// Returns the bytes of the words after the program's name.
     ///
-    /// `CommandLine.arguments` has U+FFFD for what is not UTF-8, which would be stored as if it had been meant.
+    /// `CommandLine` has no words where there is no `/proc`, and U+FFFD for bytes that are not UTF-8, which would be stored as if
+    /// they had been meant.
     static func read() -> [[UInt8]] {
-        var words: [[UInt8]] = []
-        for position in 1..<max(1, Int(CommandLine.argc)) {
-            guard var next = CommandLine.unsafeArgv[position] else { break }
-            var word: [UInt8] = []
-            while next.pointee != 0 {
-                word.append(UInt8(bitPattern: next.pointee))
-                next += 1
+        (1..<max(1, cprocess_word_count())).compactMap { index in
+            cprocess_word(index).map { word in
+                Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
             }
-            words.append(word)
         }
-        return words
     }
 }

@@ -17,6 +17,7 @@ enum Entrypoint {
         let terminal = SystemTerminal(environment: machine.environment)
         let session = Session(machine: machine, terminal: terminal)
         do throws(Refusal) {
+            try machine.requireCurrentDirectory()
             try machine.takeGitConfiguration()
         } catch {
             exit(CommandLineTool.report(error, in: session))

@@ -1,3 +1,4 @@
+import Cprocess
 import Foundation
 import Fuzzing
 import Glibc
@@ -7,7 +8,8 @@ import Glibc
 enum Entrypoint {
     static func main() {
         do {
-            let options = try FuzzOptions(Array(CommandLine.arguments.dropFirst()))
+            let words = (1..<max(1, cprocess_word_count())).compactMap { cprocess_word($0) }
+            let options = try FuzzOptions(words.map { String(cString: $0) })
             let status: Int32
             switch options.mode {
             case .help:

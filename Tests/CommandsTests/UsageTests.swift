@@ -20,6 +20,22 @@ import Testing
         assertGolden(transcript.text, "help.txt")
     }
 
+    /// A script whose words were lost must not take the help for success.
+    @Test(arguments: [[], ["-C", "."], ["locale"], ["-C", ".", "string"]])
+    func wordsWithoutAVerbAreWrongUsage(words: [String]) throws {
+        let result = try Sandbox().run(words)
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("SUBCOMMANDS:"))
+        #expect(result.errors.hasSuffix("\n\nError: No subcommand was named.\n"))
+    }
+
+    @Test(arguments: [["help"], ["--help"], ["help", "locale"], ["locale", "--help"]])
+    func helpThatIsAskedForIsNoError(words: [String]) throws {
+        let result = try Sandbox().run(words)
+        #expect(result.status == 0 && result.errors.isEmpty && !result.output.isEmpty)
+    }
+
     @Test func verbsSayTheirNames() {
         var verbs: [any ParsableCommand.Type] = [Dragoman.self]
         while let verb = verbs.popLast() {

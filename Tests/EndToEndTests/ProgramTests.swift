@@ -31,6 +31,45 @@ import Testing
         #expect(try sandbox.git("fsck", "--strict", in: "app") == "")
     }
 
+    private static let canHideProc =
+        geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare")
+
+    /// Sandboxes need not have `/proc`, where Swift finds the words that a program was called with.
+    @Test(.enabled(if: canHideProc, "Only root with the program unshare can hide /proc."))
+    func worksWhereThereIsNoProc() throws {
+        let sandbox = try Sandbox()
+        func run(_ words: [String], in directory: String = "") throws -> Sandbox.Result {
+            try sandbox.execute(
+                "/usr/bin/unshare",
+                ["-m", "/bin/sh", "-c", "mount -t tmpfs none /proc && exec \"$@\"", "sh"] + words,
+                in: directory)
+        }
+        let program = try Products.dragoman
+        for words in [
+            ["-C", "app", "locale", "add", "fr"],
+            ["-C", "app", "string", "add", "greeting", "Hello"],
+            ["-C", "app", "set", "fr", "greeting", "Bonjour"], ["-C", "app", "check"],
+            ["-C", "app", "fsck"], ["-C", "app", "extract", "x.swift"],
+        ] {
+            if words.contains("locale") {
+                #expect(try run([program, "init", "app"]).status == 0)
+                try sandbox.write("let x = String(localized: \"greeting\")\n", to: "app/x.swift")
+            }
+            let result = try run([program] + words)
+            #expect(result.status == 0, "\(words): \(result)")
+        }
+        #expect(try run([program, "get", "fr", "greeting"], in: "app").output == "Bonjour\n")
+        #expect(try run([program, "get", "fr", "nosuch"], in: "app").status == 2)
+        #expect(try run([program, "nosuch"]).status == 64)
+        #expect(try run([program]).status == 64)
+        #expect(try run([Products.bench, "--list"]).output.contains("append"))
+        // What cannot be known without it is refused, and not left out.
+        let settings = try run(
+            ["/usr/bin/env", "GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=a.b", "GIT_CONFIG_VALUE_0=c"]
+                + [program, "status"], in: "app")
+        #expect(settings.errors.contains("cannot be read without /proc"), "\(settings)")
+    }
+
     /// Shells give names to the output of commands: `import -l fr <(command)`.
     @Test func whatCommandsWriteIsImported() throws {
         let sandbox = try Sandbox()

@@ -143,6 +143,32 @@ import Testing
         #expect(try server.push("origin", "translations", withProgram: false).status == 0)
     }
 
+    /// Only a program that says that it judged every reference accepts a push.
+    @Test(arguments: [
+        "true", "echo help", "kill -9 $$", "exit 3", "cat", "echo 'judged 1: accepted'; exit 2",
+        "echo 'judged 1: accepted'; kill $$", "echo 'judged 2: accepted'",
+        "echo 'judged 1: accepted'; echo more", "cat > /dev/null; echo 'x judged 1: accepted'",
+    ])
+    func aProgramThatDoesNotJudgeAcceptsNothing(body: String) throws {
+        let server = try Server()
+        let program = server.sandbox.directory + "/program"
+        try server.sandbox.write("#!/bin/sh\n\(body)\n", to: "program")
+        try server.sandbox.execute("/bin/chmod", ["755", program])
+        try server.sandbox.git("config", "dragoman.program", program, in: "server")
+        let result = try server.push("origin", "translations")
+        #expect(result.status != 0, "\(result)")
+        #expect(result.errors.contains("pre-receive hook declined"), "\(result)")
+        #expect(try server.sandbox.git("branch", in: "server") == "")
+    }
+
+    @Test func severalReferencesAreAcceptedTogether() throws {
+        let server = try Server()
+        try server.sandbox.git("tag", "v1", "translations", in: "app")
+        let result = try server.push("origin", "translations", "v1")
+        #expect(result.status == 0, "\(result)")
+        #expect(!result.errors.contains("judged"), "\(result)")
+    }
+
     @Test func theHookIsPutOverNoOther() throws {
         let server = try Server()
         try server.dragoman(["-C", "server", "receive", "--install"])

@@ -11,8 +11,9 @@ struct Receive: FormattedVerb {
         abstract: "Judge a push on a server, before it is accepted.",
         discussion: """
             Reads a line `old new ref` for each reference, as Git gives it to the hook `pre-receive`, and looks at the branches \
-            that hold translations. They are judged by the settings and signers before the push. Exit 1 refuses. \
-            --install puts the hook into the repository, never over another one.
+            that hold translations. They are judged by the settings and signers before the push. Exit 1 refuses. A push \
+            may come if the exit status is 0 and the last line of the answer is `judged N: accepted`, where N is the number \
+            of references. --install puts the hook into the repository, never over another one.
             """, shouldDisplay: false)
 
     @OptionGroup var global: GlobalOptions
@@ -40,8 +41,13 @@ struct Receive: FormattedVerb {
         case .text:
             for (update, findings) in results { write(update, findings, to: session) }
         }
-        return results.allSatisfy(\.findings.isAllowed) ? .done : .found
+        guard results.allSatisfy(\.findings.isAllowed) else { return .found }
+        if output.format == .text { session.terminal.write(Self.verdict(on: results.count)) }
+        return .done
     }
+
+    /// The line that the hook waits for: whatever happens to the program, silence accepts nothing.
+    private static func verdict(on count: Int) -> String { "judged \(count): accepted\n" }
 
     private func updates(_ session: Session) throws -> [PushReception.Update] {
         let text = String(decoding: try session.inputBytes(), as: UTF8.self)

@@ -1,3 +1,4 @@
+import Cspawn
 import Foundation
 public import SourceStrings
 import Translation
@@ -69,8 +70,7 @@ public enum SwiftStringsProgram {
 
     /// Where the program is: beside this one, as a build leaves it, or where `make install` puts it.
     private static func path() throws -> String {
-        let own =
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let own = ownPath()
         let directory = own.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(own[..<$0]) } ?? "."
         let places = ["\(directory)/\(name)", "\(directory)/../libexec/dragoman/\(name)"]
         guard let path = places.first(where: { access($0, X_OK) == 0 && Files.isFile($0) }) else {
@@ -81,5 +81,14 @@ public enum SwiftStringsProgram {
             )
         }
         return path
+    }
+
+    /// The path of this program; without `/proc`, by the name that it was started by.
+    private static func ownPath() -> String {
+        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        if let link { return link }
+        guard let name = cspawn_program_path(), let path = realpath(name, nil) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
     }
 }
