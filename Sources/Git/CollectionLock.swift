@@ -18,6 +18,7 @@ public struct CollectionLock: ~Copyable {
             if errno == EEXIST { return nil }
             throw GitError(systemCall: "open", path: pending, number: errno)
         }
+        repository.sharing.adjust(descriptor)
         var name = [CChar](repeating: 0, count: 256)
         _ = unsafe gethostname(&name, name.count - 1)
         let host = String(
@@ -39,10 +40,15 @@ public struct CollectionLock: ~Copyable {
 
     deinit { _ = unsafe unlink(path) }
 
+    /// Throws if something that is no file has the name of the lock: `git gc` would wait for its other end.
+    public static func requireFile(in repository: GitRepository) throws(GitError) {
+        try RegularFile.require(at: "\(repository.commonDirectory)/gc.pid")
+    }
+
     private static func isHeld(_ path: String, host: String, now: Int64) -> Bool {
         guard let stamp = try? FileStamp.ofFile(at: path), stamp.modified > now - 12 * 3600
         else { return false }
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = RegularFile.open(path, O_RDONLY)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: 512)

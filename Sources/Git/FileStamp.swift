@@ -31,7 +31,9 @@ struct FileStamp: Equatable {
 
 /// The files that processes of this machine hold open, as far as the current user may see.
 enum OpenFiles {
+    /// Returns whether a process has the file open; true if that cannot be told because there is no `/proc`.
     static func contain(_ file: FileStamp) -> Bool {
+        guard unsafe access("/proc/self/fd", X_OK) == 0 else { return true }
         for process in names(in: "/proc") where process.utf8.allSatisfy(isDigit) {
             let directory = "/proc/\(process)/fd"
             for descriptor in names(in: directory) where descriptor.utf8.allSatisfy(isDigit) {
@@ -97,7 +99,8 @@ func writeBytes(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(Git
 
 extension GitError {
     init(systemCall: String, path: String, number: Int32) {
-        let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
-        self.init(code: .system, function: systemCall, message: "\(path): \(reason)")
+        self.init(
+            code: number == EACCES ? .denied : .system, function: systemCall,
+            message: "\(path): \(RegularFile.reason(number))")
     }
 }

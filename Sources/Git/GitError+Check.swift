@@ -1,4 +1,5 @@
 import Clibgit2
+import Glibc
 
 /// Returns a non-negative `status`, because some functions count, and throws on any other.
 @discardableResult
@@ -40,5 +41,20 @@ private func lastError(_ status: Int32, _ function: String) -> GitError {
         message = unsafe String(cString: text)
     }
     git_error_clear()
+    if status == GIT_ELOCKED.rawValue, let path = deniedPath(message) {
+        return GitError(
+            code: .denied, function: function, message: "\(path): \(RegularFile.reason(EACCES))")
+    }
     return GitError(code: .init(rawValue: status), function: function, message: message)
+}
+
+/// The file that the system did not let the library open, or `nil` if the message is about something else.
+///
+/// The library reports EACCES as a file that is locked: `git_fs_path_set_error` in its fs_path.c.
+private func deniedPath(_ message: String) -> Substring? {
+    let end = "' is locked: \(RegularFile.reason(EACCES))"
+    guard message.hasPrefix("failed "), message.hasSuffix(end),
+        let quote = message.utf8.firstIndex(of: UInt8(ascii: "'"))
+    else { return nil }
+    return message[quote...].dropFirst().dropLast(end.count)
 }

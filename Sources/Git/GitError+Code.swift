@@ -63,6 +63,8 @@ extension GitError {
         public static let owner = Code(rawValue: -36)
         /// The repository uses an extension that can't be read; see ``GitError/extensionName``.
         public static let unsupportedExtension = Code(rawValue: -1001)
+        /// The system does not let this user open a file.
+        public static let denied = Code(rawValue: -1003)
         /// A call of the operating system failed.
         public static let system = Code(rawValue: -1002)
         /// What was just stored is removed by another process.

@@ -1,7 +1,12 @@
+import Glibc
+
 extension GitError {
     /// Whether an object that something refers to is missing or has other bytes than its name says.
+    ///
+    /// A file that this user may not read is none.
     public var isDamage: Bool {
-        switch code {
+        guard !message.hasSuffix(RegularFile.reason(EACCES)) else { return false }
+        return switch code {
         case .mismatch, .endOfFile: true
         case .notFound, .unspecified, .invalid: Self.functionsThatRead.contains(function)
         default: false

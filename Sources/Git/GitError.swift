@@ -37,6 +37,9 @@ public struct GitError: Error, Sendable {
         case .owner:
             "The repository belongs to another user; if you trust it, run "
                 + "`git config --global --add safe.directory DIRECTORY`."
+        case .denied:
+            "`chmod -R g+rwX` on the .git directory, by its owner, lets a group work there; "
+                + "`git config core.sharedRepository group` keeps it so."
         case .locked:
             "Another Git process seems to be at work; try again when it has ended."
         case .pruned:

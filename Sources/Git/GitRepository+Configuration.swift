@@ -61,7 +61,7 @@ extension GitRepository {
     /// Sets a value in the repository's own configuration, shared by all its work trees.
     public func setString(_ key: String, _ value: String) throws(GitError) {
         try requireNoNUL(key + value, "git_config_set_string")
-        try withHandle { repository throws(GitError) -> Void in
+        try changingSettings { repository throws(GitError) -> Void in
             let all = try repository.configuration()
             let local = try unsafe Handle<ConfigurationObject>("git_config_open_level") { out in
                 unsafe git_config_open_level(&out, all.pointer, GIT_CONFIG_LEVEL_LOCAL)

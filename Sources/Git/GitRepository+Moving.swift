@@ -18,6 +18,7 @@ extension Handle<RepositoryObject> {
                 code: .modified, function: "git_refdb_backend.lookup",
                 message: "the reference '\(name)' has another value by now")
         }
+        sharing.adjust(lock.path)
         var files = SyncList()
         for log in logs { try files.append(line, to: log) }
         try files.wait(during: { () throws(GitError) in try lock.move(to: new) })
@@ -34,7 +35,10 @@ extension Handle<RepositoryObject> {
         else { return nil }
         var logs = ["\(common)/logs/\(name.rawValue)"]
         if try directName(of: .head) == name { logs.append("\(own)/logs/HEAD") }
-        for log in logs where try FileStamp.ofFile(at: log) == nil { return nil }
+        for log in logs where try FileStamp.ofFile(at: log) == nil {
+            try RegularFile.require(at: log)
+            return nil
+        }
         return logs
     }
 
@@ -69,7 +73,7 @@ extension Handle<RepositoryObject> {
 extension SyncList {
     /// Appends a line to a file that is there, and adds the file.
     fileprivate mutating func append(_ line: [UInt8], to path: String) throws(GitError) {
-        let descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+        let descriptor = RegularFile.open(path, O_WRONLY | O_APPEND)
         guard descriptor >= 0 else {
             throw GitError(systemCall: "open", path: path, number: errno)
         }

@@ -61,6 +61,7 @@ extension GitRepository {
         guard let name else { return 0 }
         let directory = "\(objectsDirectory)/pack"
         for path in ["\(directory)/pack-\(name).pack", "\(directory)/pack-\(name).idx", directory] {
+            sharing.adjust(path)
             try Self.sync(path)
         }
         for (path, _) in loose { _ = unsafe unlink(path) }

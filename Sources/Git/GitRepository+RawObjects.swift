@@ -60,11 +60,15 @@ extension GitRepository {
     /// On disk before it returns.
     public func writeLoose(_ object: RawObject) throws(GitError) {
         let database = try looseDatabase()
-        var id = git_oid()
-        try check(
-            unsafe git_odb_write(
-                &id, database.pointer, object.bytes, object.bytes.count,
-                git_object_t(object.kind.rawValue)), "git_odb_write")
+        let name = object.id.description
+        let path = "\(objectsDirectory)/\(name.prefix(2))/\(name.dropFirst(2))"
+        try sharing.adjusting([path]) { () throws(GitError) in
+            var id = git_oid()
+            try check(
+                unsafe git_odb_write(
+                    &id, database.pointer, object.bytes, object.bytes.count,
+                    git_object_t(object.kind.rawValue)), "git_odb_write")
+        }
     }
 
     /// Whether an object's own file is there and holds what its name says.

@@ -50,12 +50,16 @@ extension GitRepository {
             {
                 return
             }
-            var raw = new.raw
-            var expected = old?.raw ?? git_oid()
+            let files = ["\(commonDirectory)/\(name)", "\(commonDirectory)/logs/\(name)"]
             do throws(GitError) {
-                _ = try unsafe Handle<ReferenceObject>(function) { out in
-                    unsafe git_reference_create_matching(
-                        &out, repository.pointer, name.rawValue, &raw, 1, &expected, message)
+                try sharing.adjusting(files + ["\(gitDirectory)/logs/HEAD"]) {
+                    () throws(GitError) in
+                    var raw = new.raw
+                    var expected = old?.raw ?? git_oid()
+                    _ = try unsafe Handle<ReferenceObject>(function) { out in
+                        unsafe git_reference_create_matching(
+                            &out, repository.pointer, name.rawValue, &raw, 1, &expected, message)
+                    }
                 }
             } catch  where error.code == .notFound && old != nil {
                 // The reference was deleted meanwhile: for a caller, a value that it did not expect.
@@ -80,7 +84,10 @@ extension GitRepository {
                     code: .modified, function: "git_reference_delete",
                     message: "the reference '\(name)' has another value by now")
             }
-            try check(unsafe git_reference_delete(reference.pointer), "git_reference_delete")
+            try sharing.adjusting(["\(commonDirectory)/packed-refs"]) {
+                () throws(GitError) -> Void in
+                try check(unsafe git_reference_delete(reference.pointer), "git_reference_delete")
+            }
         }
     }
 

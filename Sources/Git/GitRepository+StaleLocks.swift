@@ -104,7 +104,7 @@ struct LockFile {
 
     /// Reads the first bytes of a file, or returns `nil` if there is none.
     static func content(at path: String, limit: Int) throws(GitError) -> [UInt8]? {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        let descriptor = RegularFile.open(path, O_RDONLY | O_NOFOLLOW)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw GitError(systemCall: "open", path: path, number: errno)

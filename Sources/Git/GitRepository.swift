@@ -18,6 +18,9 @@ public final class GitRepository: Sendable {
     /// The directory with the objects, references and configuration, shared by all work trees.
     public let commonDirectory: String
 
+    /// Who may use what is written here.
+    public let sharing: RepositorySharing
+
     /// The directory with the objects.
     var objectsDirectory: String { commonDirectory + "/objects" }
 
@@ -31,6 +34,7 @@ public final class GitRepository: Sendable {
         gitDirectory = unsafe directory(git_repository_path(handle.pointer)) ?? ""
         commonDirectory = unsafe directory(git_repository_commondir(handle.pointer)) ?? ""
         workDirectory = unsafe directory(git_repository_workdir(handle.pointer))
+        sharing = handle.sharing
         self.handle = Mutex(handle)
     }
 

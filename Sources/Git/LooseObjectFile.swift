@@ -23,7 +23,7 @@ struct LooseObjectFile {
 
     /// Reads the file, or returns `nil` if there is none.
     init?(path: String) throws(Damage) {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = RegularFile.open(path, O_RDONLY)
         guard descriptor >= 0 else {
             guard errno == ENOENT || errno == ENOTDIR else { throw .system }
             return nil
@@ -148,7 +148,7 @@ struct LooseObjectFile {
 extension LooseObjectFile.Damage {
     /// The system's last error.
     fileprivate static var system: Self {
-        Self(reason: unsafe "cannot be read: " + String(cString: strerror(errno)))
+        Self(reason: "cannot be read: " + RegularFile.reason(errno))
     }
 
     fileprivate static let tooLong = Self(reason: "is longer than its header says")

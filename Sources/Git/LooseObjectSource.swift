@@ -124,8 +124,12 @@ extension Handle<RepositoryObject> {
     /// Reads the repository's loose objects, and those that it borrows, and writes new ones, in our way.
     func handleLooseObjects() throws(GitError) {
         guard let common = unsafe directory(git_repository_commondir(pointer)) else { return }
+        // The library opens these as they are, and a pipe would never end.
+        for name in ["objects/info/alternates", "packed-refs", "shallow"] {
+            try RegularFile.require(at: "\(common)/\(name)")
+        }
         let database = try database()
-        try LooseObjectPlace.add(common + "/objects", to: database)
+        try LooseObjectPlace.add(common + "/objects", sharing, to: database)
         try RecentObjectSource.add(common + "/objects", to: database)
         for directory in ObjectDirectories.reaching(from: common + "/objects") {
             try LooseObjectSource.add(directory, to: database)

@@ -23,7 +23,12 @@ enum ObjectDirectories {
     private static let deepest = 5
 
     private static func alternates(of directory: String) -> [String] {
-        guard let file = unsafe fopen(directory + "/info/alternates", "re") else { return [] }
+        let descriptor = RegularFile.open(directory + "/info/alternates", O_RDONLY)
+        guard descriptor >= 0 else { return [] }
+        guard let file = unsafe fdopen(descriptor, "r") else {
+            close(descriptor)
+            return []
+        }
         defer { unsafe fclose(file) }
         var line: UnsafeMutablePointer<CChar>?
         var capacity = 0

@@ -4,6 +4,8 @@ import Clibgit2
 @safe
 final class ReferenceLock {
     private let name: ReferenceName
+    /// The file that becomes the reference's.
+    let path: String
     private let files: UnsafeMutablePointer<git_refdb_backend>
     /// What libgit2 knows the lock by; `nil` when it was let go.
     private var held: UnsafeMutableRawPointer?
@@ -22,6 +24,8 @@ final class ReferenceLock {
             )
         }
         self.name = name
+        path =
+            unsafe (directory(git_repository_commondir(repository.pointer)) ?? "") + "/\(name).lock"
         unsafe files = backend
         try check(
             unsafe backend.pointee.lock(&held, backend, name.rawValue), "git_refdb_backend.lock")

@@ -108,6 +108,7 @@ extension Handle<RepositoryObject> {
             return unsafe git_checkout_tree(pointer, target.pointer, &options)
         }
         try check(status, "git_checkout_tree")
+        shareIndex()
     }
 
     private func emptyTree() throws(GitError) -> ObjectID {

@@ -77,6 +77,7 @@ public struct Worktree: Sendable {
         try check(
             unsafe git_checkout_tree(repository.pointer, newTree.pointer, &options),
             "git_checkout_tree")
+        repository.shareIndex()
     }
 
     func open() throws(GitError) -> Handle<RepositoryObject> {

@@ -157,7 +157,9 @@ public final class AppendQueue: Sendable {
     private func add(_ group: [Waiting]) throws -> Position {
         let addition = Addition(
             files: Self.files(of: group), message: Self.message(of: group), author: author())
-        return try WriteLock.hold(in: store.stateDirectory, patience: patience) {
+        return try WriteLock.hold(
+            in: store.stateDirectory, sharing: store.repository.sharing, patience: patience
+        ) {
             _ = try store.settle()
             for _ in 1..<Self.attempts {
                 do {

@@ -29,7 +29,8 @@ extension GitEventStore {
         let note = MoveNote(branch: try repository.directName(of: branch), old: old, new: new)
         // A kill alone loses no bytes that were written; a power failure leaves old locks, and may
         // leave any state of a work tree.
-        try note.write(in: stateDirectory, isDurable: !worktrees.isEmpty)
+        try note.write(
+            in: stateDirectory, sharing: repository.sharing, isDurable: !worktrees.isEmpty)
         do {
             for worktree in worktrees { try worktree.advance(from: old, to: new) }
             try move()

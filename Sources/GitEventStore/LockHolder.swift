@@ -1,3 +1,4 @@
+import Git
 import Glibc
 
 /// The process that holds a lock, as far as it can be told: for people, and nothing is decided by it.
@@ -49,7 +50,7 @@ public struct LockHolder: Sendable, Equatable {
     }
 
     private static func text(ofFileAt path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = RegularFile.open(path, O_RDONLY)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var buffer = [UInt8](repeating: 0, count: 4096)

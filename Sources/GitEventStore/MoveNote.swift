@@ -40,7 +40,7 @@ struct MoveNote {
 
     static func read(in directory: String) throws -> MoveNote? {
         let path = directory + name
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = RegularFile.open(path, O_RDONLY)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw WriteLock.Failure(path: path, number: errno)
@@ -58,16 +58,17 @@ struct MoveNote {
     }
 
     /// Writes the file; with `isDurable` it is on disk when this returns.
-    func write(in directory: String, isDurable: Bool) throws {
+    func write(in directory: String, sharing: RepositorySharing, isDurable: Bool) throws {
         guard let move else { return }
         let path = directory + Self.name
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        var descriptor = open(path, flags, 0o666)
+        let flags = O_WRONLY | O_CREAT | O_TRUNC
+        var descriptor = RegularFile.open(path, flags, 0o666)
         if descriptor < 0, errno == ENOENT {
-            _ = mkdir(directory, 0o777)
-            descriptor = open(path, flags, 0o666)
+            if mkdir(directory, 0o777) == 0 { sharing.adjust(directory) }
+            descriptor = RegularFile.open(path, flags, 0o666)
         }
         guard descriptor >= 0 else { throw WriteLock.Failure(path: path, number: errno) }
+        sharing.adjust(descriptor)
         defer { close(descriptor) }
         do {
             try Self.write(

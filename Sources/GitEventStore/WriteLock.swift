@@ -1,4 +1,5 @@
 import Dispatch
+public import Git
 import Glibc
 import Synchronization
 
@@ -36,12 +37,12 @@ public struct WriteLock: ~Copyable {
     /// The lock file is `<directory>/write`, made with its directory where missing. If somebody removed or replaced the file
     /// meanwhile, the wait begins again with the file that is there now. Throws a ``Failure`` if
     /// the file cannot be made, and a ``Timeout`` when patience is at its end.
-    init(in directory: String, patience: Patience) throws {
+    init(in directory: String, sharing: RepositorySharing, patience: Patience) throws {
         let path = directory + "/write"
-        var locked = try Self.openLocked(path, in: directory, patience)
+        var locked = try Self.openLocked(path, in: directory, sharing, patience)
         while !Self.isFile(locked, at: path) {
             close(locked)
-            locked = try Self.openLocked(path, in: directory, patience)
+            locked = try Self.openLocked(path, in: directory, sharing, patience)
         }
         descriptor = locked
         // Only people read it: a number that cannot be written changes nothing.
@@ -52,14 +53,17 @@ public struct WriteLock: ~Copyable {
     deinit { close(descriptor) }
 
     private static func openLocked(
-        _ path: String, in directory: String, _ patience: Patience
+        _ path: String, in directory: String, _ sharing: RepositorySharing, _ patience: Patience
     ) throws -> Int32 {
-        var opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        var opened = RegularFile.open(path, O_RDWR | O_CREAT, 0o666)
         if opened < 0, errno == ENOENT {
-            _ = mkdir(directory, 0o777)
-            opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+            if mkdir(directory, 0o777) == 0 { sharing.adjust(directory) }
+            opened = RegularFile.open(path, O_RDWR | O_CREAT, 0o666)
         }
+        // Who may read the file may lock it: only its number cannot be written then.
+        if opened < 0, errno == EACCES { opened = RegularFile.open(path, O_RDONLY) }
         guard opened >= 0 else { throw Failure(path: path, number: errno) }
+        sharing.adjust(opened)
         switch attempt(opened, LOCK_NB) {
         case 0: break
         case EWOULDBLOCK:
@@ -86,9 +90,10 @@ public struct WriteLock: ~Copyable {
 
     /// Holds the lock of a repository while `body` runs.
     public static func hold<Result>(
-        in directory: String, patience: Patience = .unlimited, _ body: () throws -> Result
+        in directory: String, sharing: RepositorySharing = .umask,
+        patience: Patience = .unlimited, _ body: () throws -> Result
     ) throws -> Result {
-        let lock = try WriteLock(in: directory, patience: patience)
+        let lock = try WriteLock(in: directory, sharing: sharing, patience: patience)
         return try withExtendedLifetime(lock) { try body() }
     }
 
@@ -108,7 +113,7 @@ public struct WriteLock: ~Copyable {
         public let number: Int32
 
         /// The system's words for the error.
-        public var reason: String { String(cString: strerror(number)) }
+        public var reason: String { RegularFile.reason(number) }
     }
 
     /// Another process held the lock all the time.

@@ -8,6 +8,8 @@ import Glibc
 /// far as such a lock can be had. See <https://www.sqlite.org/howtocorrupt.html>, section 2.4.
 struct DatabaseFile {
     let path: String
+    /// Gives files that were just made the modes that others need; `nil` leaves them to the umask.
+    let share: ReadModel.Sharing?
 
     /// Which file a name stands for.
     struct Identity: Equatable, Sendable {
@@ -32,7 +34,29 @@ struct DatabaseFile {
     func makeDirectory() {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex
         else { return }
-        _ = mkdir(String(path[..<slash]), 0o777)
+        let directory = String(path[..<slash])
+        if mkdir(directory, 0o777) == 0 { share?(directory) }
+    }
+
+    /// Removes pipes and the like that somebody put in the place of SQLite's files: it would wait for their other end.
+    func removeStrangers() {
+        for suffix in Self.suffixes {
+            var status = stat()
+            guard lstat(path + suffix, &status) == 0,
+                ![S_IFREG, S_IFDIR, S_IFLNK].contains(status.st_mode & S_IFMT)
+            else { continue }
+            unlink(path + suffix)
+        }
+    }
+
+    /// The file, and what SQLite keeps beside it; the log first.
+    private static let suffixes = ["-wal", "-shm", "-journal", ""]
+
+    /// Makes the file where it is missing, for others too: SQLite gives its log the same mode.
+    func makeShared() {
+        guard let share else { return }
+        close(open(path, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o666))
+        for suffix in ["", "-wal", "-shm"] { share(path + suffix) }
     }
 
     /// Runs `body` while nobody replaces the file.
@@ -51,7 +75,7 @@ struct DatabaseFile {
     }
 
     /// The file beside this one that a rebuild is made in.
-    var scratch: DatabaseFile { DatabaseFile(path: path + "-rebuild") }
+    var scratch: DatabaseFile { DatabaseFile(path: path + "-rebuild", share: share) }
 
     /// Runs `body` while no other process makes a rebuild of this file.
     func whileRebuilding<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -66,7 +90,8 @@ struct DatabaseFile {
     /// Removes what a rebuild left that was killed: as much as the file itself.
     func removeAbandonedRebuild() {
         guard scratch.identity != nil else { return }
-        let descriptor = open(path + Self.rebuildLock, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        let descriptor = open(
+            path + Self.rebuildLock, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         // Who rebuilds has the lock.
@@ -102,15 +127,16 @@ struct DatabaseFile {
 
     /// Removes the file, and what SQLite keeps beside it, which nobody may have open.
     func removeAll() {
-        for suffix in ["-wal", "-shm", "-journal", ""] { _ = unlink(path + suffix) }
+        for suffix in Self.suffixes { _ = unlink(path + suffix) }
     }
 
     private func locked<Result>(
         _ kind: Int32, by suffix: String = "-lock", _ body: () throws -> Result
     ) rethrows -> Result {
-        let descriptor = open(path + suffix, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+        let descriptor = open(path + suffix, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { return try body() }
         defer { close(descriptor) }
+        share?(path + suffix)
         while flock(descriptor, kind) != 0, errno == EINTR {}
         return try body()
     }

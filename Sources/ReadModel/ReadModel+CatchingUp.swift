@@ -77,7 +77,7 @@ extension ReadModel {
         }
         if let path, try isLargeRebuild(planned, store) {
             return try rebuildAside(
-                of: DatabaseFile(path: path),
+                of: DatabaseFile(path: path, share: share),
                 isNeeded: { try reason != nil || currentPosition()?.tree != position.tree },
                 fill: { projector in
                     let now = try currentPosition()

@@ -14,7 +14,9 @@ extension ReadModel {
     /// Before a catch-up and not after it: what one catch-up writes is put into the file once, with what came before, and
     /// nobody waits for it who did not find it. Not within a transaction. Cost: a look at the file's size.
     func shortenLog() throws {
-        guard let path, DatabaseFile(path: path).logSize > Self.longLog else { return }
+        guard let path, DatabaseFile(path: path, share: share).logSize > Self.longLog else {
+            return
+        }
         try Self.naming { try database.withoutWaiting { db in _ = try? db.checkpoint(.truncate) } }
     }
 }

@@ -7,13 +7,16 @@ extension ReadModel {
     /// Opens the read model of a project, or makes an empty one.
     ///
     /// A file that is damaged, or no database, is replaced: everything in it can be had again. Where no file can
-    /// be written the read model is kept in memory. ``opening`` says what happened.
+    /// be written the read model is kept in memory. ``opening`` says what happened. `share` is called with files and
+    /// directories that were made.
     public static func open(
-        at path: String, project: Project, limits: RebuildLimits = RebuildLimits()
+        at path: String, project: Project, limits: RebuildLimits = RebuildLimits(),
+        share: Sharing? = nil
     ) throws -> ReadModel {
-        let file = DatabaseFile(path: path)
+        let file = DatabaseFile(path: path, share: share)
         file.makeDirectory()
         file.removeAbandonedRebuild()
+        file.removeStrangers()
         do {
             let identity = file.identity
             do {
@@ -40,7 +43,7 @@ extension ReadModel {
     /// go on with it.
     public func removeFile() {
         guard let path else { return }
-        DatabaseFile(path: path).remove(ifIts: identity)
+        DatabaseFile(path: path, share: share).remove(ifIts: identity)
     }
 
     /// Makes an empty read model in memory, because no file can be written; SQLite's words.
@@ -107,11 +110,12 @@ extension ReadModel {
         return ReadModel(
             project: project, path: file.path, identity: file.identity,
             opening: reason.map(Opening.replaced) ?? (wasCurrent ? .opened : .created),
-            database: database, limits: limits)
+            database: database, limits: limits, share: file.share)
     }
 
     /// Opens a file as it is.
     static func connection(to file: DatabaseFile) throws -> DatabaseQueue {
+        file.makeShared()
         let database = try DatabaseQueue(path: file.path, configuration: configuration)
         try keepReadersApart(in: database)
         return database

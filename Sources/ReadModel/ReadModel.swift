@@ -16,18 +16,24 @@ public final class ReadModel: StateReader, Sendable {
     /// What opening it led to.
     public let opening: Opening
     let limits: RebuildLimits
+    /// Gives files that were just made the modes that others need.
+    let share: Sharing?
     private let connection: Mutex<Connection>
 
     init(
         project: Project, path: String?, identity: DatabaseFile.Identity?, opening: Opening,
-        database: DatabaseQueue, limits: RebuildLimits = RebuildLimits()
+        database: DatabaseQueue, limits: RebuildLimits = RebuildLimits(), share: Sharing? = nil
     ) {
         self.project = project
         self.path = path
         self.opening = opening
         self.limits = limits
+        self.share = share
         connection = Mutex(Connection(database: database, identity: identity))
     }
+
+    /// Gives the file or directory of a path, which was just made, the mode that others need.
+    public typealias Sharing = @Sendable (_ path: String) -> Void
 
     /// An open database, and which file it is in.
     private struct Connection {

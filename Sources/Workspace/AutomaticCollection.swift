@@ -17,6 +17,7 @@ struct AutomaticCollection {
     /// anybody's concern: what was written is written.
     func collectIfNeeded() {
         guard let limit = try? looseLimit(), limit > 0, (try? isMuch(limit)) ?? false,
+            (try? CollectionLock.requireFile(in: repository)) != nil,
             machine.variable("GIT_QUARANTINE_PATH") == nil, machine.variable("GIT_DIR") == nil,
             let git = Program.find("git", on: machine)
         else { return }

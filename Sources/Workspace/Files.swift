@@ -62,8 +62,10 @@ public enum Files {
         let name = parts.last.map { String(Substring($0)) } ?? path
         let directory = String(path.dropLast(name.count))
         let temporary = "\(directory).\(name.prefix(100)).dragoman-\(getpid())"
+        // What a dead process of the same number left, or whatever else has the name.
+        unlink(temporary)
         let number = open(
-            temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, isExecutable ? 0o777 : 0o666)
+            temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isExecutable ? 0o777 : 0o666)
         guard number >= 0 else { throw refusal("cannot be written", path) }
         let file = Descriptor(number)
         guard file.write(bytes), fsync(number) == 0, rename(temporary, path) == 0 else {
@@ -171,12 +173,28 @@ public enum Files {
             && isDirectory
     }
 
+    /// The nearest directory of a name, in a directory or above, if this user may not look into it.
+    static func closedDirectory(named name: String, from directory: String) -> String? {
+        var parent = directory[...]
+        while !parent.isEmpty {
+            let path = "\(parent)/\(name)"
+            if isDirectory(path) {
+                return access(path, R_OK | X_OK) != 0 && errno == EACCES ? path : nil
+            }
+            parent = parent[..<(parent.lastIndex(of: "/") ?? parent.startIndex)]
+        }
+        return nil
+    }
+
     /// The regular files below a directory, their paths relative to it, sorted.
     public static func filesBelow(_ directory: String) throws -> [String] {
         guard let paths = FileManager.default.subpaths(atPath: directory) else {
             throw refusal("cannot be read", directory)
         }
-        return paths.filter { !isDirectory(directory + "/" + $0) }.sorted()
+        return paths.filter { path in
+            let path = directory + "/" + path
+            return !isDirectory(path) && !isStream(path)
+        }.sorted()
     }
 
     private static func refusal(_ what: String, _ path: String) -> Refusal {

@@ -79,6 +79,10 @@ extension Refusal {
             self.init(
                 .repository, "The log has a file \(existing.path) already.",
                 hint: "`dragoman fsck` looks for damage.")
+        case let failure as WriteLock.Failure where failure.number == RegularFile.notRegular:
+            self.init(
+                .file, "\(failure.path) is not a regular file.",
+                hint: "`ls -l` shows what it is: remove it, and try again.")
         case let failure as WriteLock.Failure:
             self.init(
                 .file, "The file \(failure.path) cannot be written: \(failure.reason).",

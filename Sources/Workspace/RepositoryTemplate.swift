@@ -37,7 +37,10 @@ enum RepositoryTemplate {
         let directory = gitDirectory + (gitDirectory.hasSuffix("/") ? "" : "/") + "hooks"
         try Files.makeDirectory(directory)
         let path = directory + "/" + name
-        guard !Files.exists(path) else { return (path, try Files.read(path) == content) }
+        guard !Files.exists(path) else {
+            // A pipe has nothing to compare, and would wait for somebody to write to it.
+            return (path, try !Files.isStream(path) && Files.read(path) == content)
+        }
         try Files.write(content, to: path, isExecutable: true)
         return (path, true)
     }
@@ -50,6 +53,7 @@ extension Workspace {
     public static func installServerHook(_ directory: String, machine: Machine) throws -> String {
         let store = try store(directory, branch: defaultBranch, machine: machine)
         let hook = try RepositoryTemplate.installServerHook(in: store.repository.commonDirectory)
+        store.repository.sharing.adjust(hook.path)
         guard hook.isNew else {
             throw Refusal(
                 .exists, "There is another hook \(hook.path).",

@@ -34,6 +34,7 @@ extension Workspace {
     /// says. Other processes may read and write meanwhile. Throws a ``Refusal`` if somebody packs it at the moment.
     public func collectGarbage(isDryRun: Bool = false) throws -> CollectionReport {
         let repository = store.repository
+        try CollectionLock.requireFile(in: repository)
         let git = Program.find("git", on: machine)
         let before = repository.objectUsage()
         let leftovers = try leftovers()

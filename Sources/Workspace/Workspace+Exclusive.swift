@@ -24,7 +24,10 @@ extension Workspace {
     /// What cannot be done now is left to the next writer, which says why.
     func settleIfNobodyWrites() {
         guard store.hasUnsettledMove else { return }
-        try? WriteLock.hold(in: store.stateDirectory, patience: .init(milliseconds: 0)) {
+        try? WriteLock.hold(
+            in: store.stateDirectory, sharing: store.repository.sharing,
+            patience: .init(milliseconds: 0)
+        ) {
             try writing.settle()
         }
     }
@@ -50,7 +53,8 @@ struct ExclusiveWriting {
             let stopped = holder.isStopped ? ", which is stopped" : ""
             warn("Waiting for \(holder.description)\(stopped), to end its write.")
         }
-        return try WriteLock.hold(in: store.stateDirectory, patience: patience, body)
+        return try WriteLock.hold(
+            in: store.stateDirectory, sharing: store.repository.sharing, patience: patience, body)
     }
 
     func settle() throws {

@@ -59,8 +59,7 @@ public final class Workspace {
                 hint: "`dragoman init` begins a project; --branch names another branch.")
         }
         let project = try ProjectFile.read(bytes)
-        let readModel = try ReadModel.open(
-            at: readModelPath(of: store), project: project)
+        let readModel = try openReadModel(of: store, project)
         let workspace = Workspace(
             machine: machine, project: project, store: store, readModel: readModel)
         workspace.settleIfNobodyWrites()
@@ -76,6 +75,11 @@ public final class Workspace {
             throw Refusal(
                 .repository, "There is no directory \(directory).",
                 hint: "-C names one that is there.")
+        }
+        if let closed = Files.closedDirectory(named: ".git", from: machine.absolute(directory)) {
+            throw Refusal(
+                .repository, "\(closed) cannot be opened: Permission denied.",
+                hint: "`ls -ld \(closed)` shows whose it is, and who may use it.")
         }
         throw Refusal(
             .repository, "There is no Git repository in \(directory) or above.",
@@ -137,6 +141,13 @@ public final class Workspace {
     /// Where the projection of a branch is kept: beside Git's own files, never in them.
     static func readModelPath(of store: GitEventStore) -> String {
         store.projectionDirectory + "/\(fileName(of: store)).sqlite"
+    }
+
+    static func openReadModel(of store: GitEventStore, _ project: Project) throws -> ReadModel {
+        let sharing = store.repository.sharing
+        let share: ReadModel.Sharing = { path in sharing.adjust(path) }
+        return try ReadModel.open(
+            at: readModelPath(of: store), project: project, share: sharing.isOn ? share : nil)
     }
 
     /// The name of the branch as that of a file: what is no letter, digit, `-` or `_` is written as `%2f`.
@@ -202,7 +213,7 @@ public final class Workspace {
         } catch let failure as ReadModel.Failure where failure.kind == .damage {
             warn?("The read model was damaged and is made anew: \(failure.reason).")
             readModel.removeFile()
-            readModel = try ReadModel.open(at: Self.readModelPath(of: store), project: project)
+            readModel = try Self.openReadModel(of: store, project)
             do {
                 try body(readModel)
             } catch let failure as ReadModel.Failure where failure.kind != .busy {

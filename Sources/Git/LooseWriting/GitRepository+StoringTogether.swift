@@ -27,7 +27,7 @@ extension GitRepository {
     public func storedTogether<Result>(
         _ body: () throws -> Result
     ) throws -> (result: Result, objects: StoredObjects) {
-        let batch = LooseBatch(directory: objectsDirectory)
+        let batch = LooseBatch(directory: objectsDirectory, sharing: sharing)
         let place = try withHandle { repository throws(GitError) in
             StoringPlace(
                 directory: objectsDirectory,

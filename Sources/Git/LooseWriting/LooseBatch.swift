@@ -12,7 +12,12 @@ final class LooseBatch: Sendable {
     /// Whether the files were written once: until then each is written, whatever is there under its name.
     private let wasWritten = Atomic(false)
 
-    init(directory: String) { self.directory = directory }
+    private let sharing: RepositorySharing
+
+    init(directory: String, sharing: RepositorySharing) {
+        self.directory = directory
+        self.sharing = sharing
+    }
 
     func add(_ object: RawObject, _ id: ObjectID) { objects.withLock { $0[id] = object } }
 
@@ -102,6 +107,7 @@ final class LooseBatch: Sendable {
         guard descriptor >= 0 else {
             throw GitError(systemCall: "open", path: path, number: errno)
         }
+        sharing.adjust(descriptor)
         files.add(descriptor, path: path)
         do throws(GitError) {
             try writeBytes(bytes, to: descriptor, path: path)
@@ -127,7 +133,9 @@ final class LooseBatch: Sendable {
                 throw GitError(systemCall: "rename", path: path, number: number)
             }
             changed = [fan, directory]
-            guard unsafe mkdir(fan, 0o777) == 0 || errno == EEXIST else {
+            if unsafe mkdir(fan, 0o777) == 0 {
+                sharing.adjust(fan)
+            } else if errno != EEXIST {
                 throw GitError(systemCall: "mkdir", path: fan, number: errno)
             }
         }

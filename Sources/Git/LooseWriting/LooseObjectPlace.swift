@@ -3,15 +3,20 @@ import Clibgit2
 /// Stores an object in a file of its own in place of libgit2, and waits until it is on disk.
 final class LooseObjectPlace {
     private let directory: String
+    private let sharing: RepositorySharing
 
-    private init(directory: String) { self.directory = directory }
+    private init(directory: String, sharing: RepositorySharing) {
+        self.directory = directory
+        self.sharing = sharing
+    }
 
     /// Puts the place before libgit2's own in `database`.
-    static func add(_ directory: String, to database: borrowing Handle<DatabaseObject>)
-        throws(GitError)
-    {
+    static func add(
+        _ directory: String, _ sharing: RepositorySharing,
+        to database: borrowing Handle<DatabaseObject>
+    ) throws(GitError) {
         try unsafe ObjectBackend.add(
-            LooseObjectPlace(directory: directory), to: database, priority: 100
+            LooseObjectPlace(directory: directory, sharing: sharing), to: database, priority: 100
         ) {
             unsafe fill(&$0)
         }
@@ -32,7 +37,7 @@ final class LooseObjectPlace {
     /// Returns what libgit2 is to hear of it.
     private func write(_ object: RawObject, _ id: ObjectID) -> Int32 {
         do throws(GitError) {
-            let batch = LooseBatch(directory: directory)
+            let batch = LooseBatch(directory: directory, sharing: sharing)
             batch.add(object, id)
             try batch.finish()
             return GIT_OK.rawValue

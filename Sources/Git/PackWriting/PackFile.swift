@@ -19,6 +19,7 @@ final class PackFile {
     /// What was written so far.
     private(set) var entries: [ObjectID: Entry] = [:]
     private let directory: String
+    private let sharing: RepositorySharing
     private let temporary: String
     private var temporaryIndex: String { temporary + ".idx" }
     private let descriptor: Int32
@@ -38,9 +39,10 @@ final class PackFile {
     private static let header: [UInt8] = [0x50, 0x41, 0x43, 0x4B, 0, 0, 0, 2]
 
     /// Begins a pack in `directory`, the `pack` directory of an object database.
-    init(in directory: String) throws(GitError) {
+    init(in directory: String, sharing: RepositorySharing) throws(GitError) {
         deflater = try Deflater()
-        _ = unsafe mkdir(directory, 0o777)
+        self.sharing = sharing
+        if unsafe mkdir(directory, 0o777) == 0 { sharing.adjust(directory) }
         // Six times X is what mkstemp fills in. Named as libgit2's own: `GitRepository.abandonedTemporaryFiles` knows what a kill leaves behind.
         var template = Array("\(directory)/pack_git2_XXXXXX".utf8CString)
         descriptor = unsafe template.withUnsafeMutableBufferPointer { template in
@@ -90,7 +92,10 @@ final class PackFile {
         let path = "\(directory)/pack-\(name)"
         close(try write(PackIndex(entries, pack: checksum).bytes, to: temporaryIndex))
         try GitRepository.sync(temporary)
-        _ = unsafe chmod(temporary, 0o444)
+        for path in [temporary, temporaryIndex] {
+            _ = unsafe chmod(path, 0o444)
+            sharing.adjust(path)
+        }
         keep = (path + ".keep", try write(Self.keepText, to: path + ".keep"))
         // Git takes a pack for there when its index is.
         try Self.rename(temporary, path + ".pack")
@@ -116,7 +121,7 @@ final class PackFile {
     /// Whether a file is one that a pack of ours was kept by.
     static func isKept(_ path: String) -> Bool {
         guard path.hasSuffix(".keep") else { return false }
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = RegularFile.open(path, O_RDONLY)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return readBytes(of: descriptor, atMost: keepText.count + 1) == keepText
@@ -165,10 +170,11 @@ final class PackFile {
 
     /// Writes a file that is on disk then, and stays open.
     private func write(_ bytes: [UInt8], to path: String) throws(GitError) -> Int32 {
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = RegularFile.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
         guard descriptor >= 0 else {
             throw GitError(systemCall: "open", path: path, number: errno)
         }
+        sharing.adjust(descriptor)
         do throws(GitError) {
             try writeBytes(bytes, to: descriptor, path: path)
             guard fsync(descriptor) == 0 else {

@@ -73,7 +73,10 @@ public final class PackWriter: Sendable {
         repository = GitRepository(
             try GitRepository.openHandle(
                 owner.gitDirectory, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: []))
-        sink = Mutex(PackSink(try PackFile(in: owner.commonDirectory + "/objects/pack")))
+        sink = Mutex(
+            PackSink(
+                try PackFile(
+                    in: owner.commonDirectory + "/objects/pack", sharing: owner.sharing)))
         try sink.withLock { sink throws(GitError) in
             try repository.withHandle { handle throws(GitError) in
                 try sink.take(from: handle.database())

@@ -57,6 +57,7 @@ extension GitRepository {
         let context = RemoteContext(handlers)
         let refspecs = try refspecs.isEmpty ? values(of: "fetch", forRemote: remote) : refspecs
         let prunes = try prunes ?? self.prunes(remote: remote)
+        defer { shareTransferred() }
         try withExtendedLifetime(context) {
             try context.run { () throws(GitError) in
                 let repository = try openForTransfer()

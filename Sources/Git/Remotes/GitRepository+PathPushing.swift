@@ -86,6 +86,7 @@ extension GitRepository {
         }
         let sent = zip(incoming, updates).map { PushUpdate($0, from: nil, to: $1.new) }
         defer { for update in sent { try? other.delete(update.name, from: update.new) } }
+        defer { other.shareTransferred() }
         let failures = try upload(to: path, updates: sent, nonce: nonce, handlers).filter {
             $0.rejection != nil
         }

@@ -44,7 +44,7 @@ extension GitRepository {
     /// ``GitError/Code/invalidSpecification`` for what is no name.
     public func addRemote(_ name: String, url: String) throws(GitError) {
         try requireNoNUL(name + url, "git_remote_create")
-        try withHandle { repository throws(GitError) -> Void in
+        try changingSettings { repository throws(GitError) -> Void in
             _ = try unsafe Handle<RemoteObject>("git_remote_create") { out in
                 unsafe git_remote_create(&out, repository.pointer, name, url)
             }
@@ -54,15 +54,16 @@ extension GitRepository {
     /// Removes a remote, its settings and its remote-tracking branches.
     public func removeRemote(_ name: String) throws(GitError) {
         try requireNoNUL(name, "git_remote_delete")
-        try withHandle { repository throws(GitError) -> Void in
+        try changingSettings { repository throws(GitError) -> Void in
             try check(unsafe git_remote_delete(repository.pointer, name), "git_remote_delete")
+            sharing.adjust(commonDirectory + "/packed-refs")
         }
     }
 
     /// Gives a remote another address.
     public func setURL(_ url: String, ofRemote name: String) throws(GitError) {
         try requireNoNUL(name + url, "git_remote_set_url")
-        try withHandle { repository throws(GitError) -> Void in
+        try changingSettings { repository throws(GitError) -> Void in
             try check(
                 unsafe git_remote_set_url(repository.pointer, name, url), "git_remote_set_url")
         }
@@ -73,12 +74,13 @@ extension GitRepository {
     /// Returns the refspecs that are not the usual ones, which stay as they are.
     public func renameRemote(_ name: String, to new: String) throws(GitError) -> [String] {
         try requireNoNUL(name + new, "git_remote_rename")
-        return try withHandle { repository throws(GitError) in
+        return try changingSettings { repository throws(GitError) in
             var problems = unsafe git_strarray()
             try check(
                 unsafe git_remote_rename(&problems, repository.pointer, name, new),
                 "git_remote_rename")
             defer { unsafe git_strarray_dispose(&problems) }
+            shareTransferred()
             return unsafe (0..<problems.count).compactMap { index in
                 unsafe problems.strings[index].map { unsafe String(cString: $0) }
             }

@@ -14,6 +14,7 @@ extension ReadModel {
     ) throws -> Result? {
         try file.whileRebuilding {
             guard try isNeeded() else { return nil }
+            file.scratch.makeShared()
             let scratch = try DatabaseQueue(
                 path: file.scratch.path, configuration: Self.scratchConfiguration)
             let result = try scratch.writeWithoutTransaction { db in

@@ -22,7 +22,7 @@ extension Workspace {
         if let project = ReadModel.project(at: path) {
             return Workspace(
                 machine: machine, project: project, store: store,
-                readModel: try ReadModel.open(at: path, project: project))
+                readModel: try openReadModel(of: store, project))
         }
         guard let undetermined = LanguageTag(unknownSource) else { throw failure }
         let project = Project(id: "", source: undetermined)

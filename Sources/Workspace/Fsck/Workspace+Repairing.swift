@@ -98,6 +98,7 @@ extension Workspace {
 
     private func setAside(_ path: String) throws -> String {
         try Files.makeDirectory(damagedDirectory)
+        store.repository.sharing.adjust(damagedDirectory)
         let name = path.split(separator: "/").last.map(String.init) ?? "file"
         var target = damagedDirectory + "/" + name
         var number = 1

@@ -131,6 +131,7 @@ public struct Cloning {
         }
         try exchange.follow(branch, at: place)
         try RepositoryTemplate.installHooks(in: repository.gitDirectory)
+        repository.shareAll()
         return commit
     }
 

@@ -118,7 +118,7 @@ import Translation
     /// Nobody vouches for a source text, so what copies one would be credited and not reviewed; it is refused altogether.
     @Test func aSourceTextIsNotCopiedIntoAnotherLanguage() throws {
         let server = try Self.server()
-        let text = try Self.text(of: "en greeting", in: server)
+        let text = try server.text(of: "en greeting")
         try server.add(
             try server.event(
                 1, .translationSet(Value("Hello")), by: server.pusher, key: "greeting"

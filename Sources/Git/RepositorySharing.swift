@@ -1,0 +1,168 @@
+import Clibgit2
+import Glibc
+
+/// Who may use the files of a repository besides the user who makes them: Git's `core.sharedRepository`.
+///
+/// Modes are those that Git gives, whatever the umask is: `calc_shared_perm` and `adjust_shared_perm` in its path.c. See
+/// <https://git-scm.com/docs/git-config#Documentation/git-config.txt-coresharedRepository>.
+public struct RepositorySharing: Sendable {
+    private enum Rule: Sendable {
+        case umask
+        /// The umask's mode, and these rights.
+        case added(mode_t)
+        /// These rights, and the right to execute where the owner has it.
+        case exact(mode_t)
+    }
+
+    private let rule: Rule
+
+    /// The umask alone decides.
+    public static let umask = RepositorySharing(rule: .umask)
+
+    private init(rule: Rule) { self.rule = rule }
+
+    /// Reads a setting; one that Git refuses, or none, leaves it to the umask.
+    init(setting: String?) {
+        let group: mode_t = 0o660
+        let everybody: mode_t = 0o664
+        switch setting?.lowercased() {
+        case "group", "true", "yes", "on": rule = .added(group)
+        case "all", "world", "everybody": rule = .added(everybody)
+        case let text?:
+            switch mode_t(text, radix: 8) {
+            case 1?: rule = .added(group)
+            case 2?: rule = .added(everybody)
+            case let mode? where mode & 0o600 == 0o600: rule = .exact(mode & 0o666)
+            default: rule = .umask
+            }
+        case nil: rule = .umask
+        }
+    }
+
+    /// Whether files get other modes than the umask gives them.
+    public var isOn: Bool {
+        if case .umask = rule { false } else { true }
+    }
+
+    /// The mode that Git gives to what was made with another one.
+    func mode(_ old: mode_t) -> mode_t {
+        let isDirectory = old & S_IFMT == S_IFDIR
+        func tweak(_ rights: mode_t) -> mode_t {
+            let kept = old & S_IWUSR == 0 ? rights & ~0o222 : rights
+            return old & S_IXUSR != 0 ? kept | (kept & 0o444) >> 2 : kept
+        }
+        var mode: mode_t
+        switch rule {
+        case .umask: return old
+        case .added(let rights): mode = old | tweak(rights)
+        case .exact(let rights): mode = (old & ~0o777) | tweak(rights)
+        }
+        if isDirectory {
+            mode |= (mode & 0o444) >> 2
+            // What is made in the directory belongs to its group.
+            if mode & 0o060 != 0 { mode |= S_ISGID }
+        }
+        return mode
+    }
+
+    /// Gives a file or directory that this process made the mode that others need.
+    ///
+    /// What belongs to somebody else stays as it is; so does what the file system has no modes for.
+    public func adjust(_ path: String) {
+        guard isOn else { return }
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0, status.st_uid == geteuid(),
+            [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+        else { return }
+        let wanted = mode(status.st_mode)
+        if wanted != status.st_mode { _ = unsafe chmod(path, wanted & 0o7777) }
+    }
+
+    /// The same for an open file.
+    public func adjust(_ descriptor: Int32) {
+        guard isOn else { return }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, status.st_uid == geteuid() else { return }
+        let wanted = mode(status.st_mode)
+        if wanted != status.st_mode { _ = fchmod(descriptor, wanted & 0o7777) }
+    }
+
+    /// Adjusts a directory and all that is in it.
+    func adjustAll(in directory: String) {
+        guard isOn else { return }
+        adjust(directory)
+        for name in OpenFiles.names(in: directory) where name != "." && name != ".." {
+            let path = "\(directory)/\(name)"
+            var status = stat()
+            guard unsafe lstat(path, &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFDIR { adjustAll(in: path) } else { adjust(path) }
+        }
+    }
+
+    /// Runs `body`, which writes files by names that it can only make directories for, and adjusts both.
+    ///
+    /// Directories that were there before stay as they are.
+    func adjusting<Result>(
+        _ paths: [String], _ body: () throws(GitError) -> Result
+    ) throws(GitError) -> Result {
+        guard isOn else { return try body() }
+        var missing: [String] = []
+        for path in paths {
+            var directory = path[...]
+            while let slash = directory.utf8.lastIndex(of: UInt8(ascii: "/")) {
+                directory = directory[..<slash]
+                guard !directory.isEmpty, unsafe access(String(directory), F_OK) != 0 else { break }
+                missing.append(String(directory))
+            }
+        }
+        defer { for path in missing + paths { adjust(path) } }
+        return try body()
+    }
+}
+
+extension Handle<RepositoryObject> {
+    /// What the configuration says, of the repository and of the user.
+    var sharing: RepositorySharing {
+        RepositorySharing(
+            setting: (try? configuration().string(forKey: "core.sharedRepository")) ?? nil)
+    }
+}
+
+extension Handle<RepositoryObject> {
+    /// Adjusts the index of the work tree, which the C library has written anew.
+    func shareIndex() {
+        guard let own = unsafe directory(git_repository_path(pointer)) else { return }
+        sharing.adjust(own + "/index")
+    }
+}
+
+extension GitRepository {
+    /// Gives all files of the repository that belong to this user the modes that `core.sharedRepository` asks for.
+    public func shareAll() { sharing.adjustAll(in: commonDirectory) }
+
+    /// Does so for what the C library writes on a transfer: packs, references and their logs.
+    func shareTransferred() {
+        for part in ["objects/pack", "refs", "logs"] {
+            sharing.adjustAll(in: "\(commonDirectory)/\(part)")
+        }
+        sharing.adjust(commonDirectory + "/packed-refs")
+    }
+
+    /// Runs `body`, which lets the C library write settings, and gives the file of settings its old mode back.
+    ///
+    /// The library makes a new file, for which the umask would count; Git keeps the mode.
+    func changingSettings<Result: Sendable>(
+        _ body: (borrowing Handle<RepositoryObject>) throws(GitError) -> Result
+    ) throws(GitError) -> Result {
+        let path = commonDirectory + "/config"
+        var before = stat()
+        let isThere = unsafe stat(path, &before) == 0
+        defer {
+            var after = stat()
+            if isThere, unsafe stat(path, &after) == 0, after.st_mode != before.st_mode {
+                _ = unsafe chmod(path, before.st_mode & 0o7777)
+            }
+        }
+        return try withHandle(body)
+    }
+}
