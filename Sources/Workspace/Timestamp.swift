@@ -6,7 +6,10 @@ public enum Timestamp {
     public static let dateLength = 10
 
     /// Writes a time given in Unix milliseconds, such as `2026-11-21T09:30:00.123Z`.
+    ///
+    /// A time beyond the years 0 to 9999, as an id may have, becomes the nearest one within them.
     public static func text(milliseconds: Int64) -> String {
+        let milliseconds = min(max(milliseconds, writable.lowerBound), writable.upperBound - 1)
         let (days, inDay) = floorDivision(milliseconds, Self.day)
         let (year, month, day) = date(ofDay: days)
         let (hour, inHour) = (inDay / 3_600_000, inDay % 3_600_000)
@@ -52,6 +55,9 @@ public enum Timestamp {
         let utc = time - offset * 60_000
         return scanner.isAtEnd && writable.contains(utc) ? utc : nil
     }
+
+    /// Whether the year of a time has four digits.
+    static func isWritable(_ milliseconds: Int64) -> Bool { writable.contains(milliseconds) }
 
     /// The times whose years have four digits.
     private static let writable: Range<Int64> = -62_167_219_200_000..<253_402_300_800_000

@@ -5,7 +5,7 @@ import Languages
 public import Translation
 
 extension Workspace {
-    /// Who works here, as Git knows them; refused where Git knows nobody.
+    /// Who works here, as Git knows them, at this moment; refused where Git knows nobody, or the clock no time.
     static func author(of repository: GitRepository, machine: Machine) throws -> Author {
         let known = try repository.identity(
             name: machine.variable("GIT_AUTHOR_NAME"), email: machine.variable("GIT_AUTHOR_EMAIL"))
@@ -16,7 +16,8 @@ extension Workspace {
                     "`git config --global user.name \"Your Name\"` and `git config --global user.email you@example.org` tell it."
             )
         }
-        return Author(name: known.name, email: known.email, seconds: machine.now() / 1000)
+        return Author(
+            name: known.name, email: known.email, seconds: try machine.timeForWriting() / 1000)
     }
 
     /// The language that a person means, in canonical form.

@@ -65,7 +65,7 @@ extension Workspace {
             if isNew { try Files.remove(store.repository.gitDirectory) }
             throw error
         }
-        var clock = EventClock(last: nil, now: UInt64(machine.now()), random: machine.random)
+        var clock = EventClock(last: nil, now: machine.timeOfIDs, random: machine.random)
         let project = Project(
             id: clock.next().description, source: source, defaultSection: wish.defaultSection)
         let files =
@@ -80,7 +80,10 @@ extension Workspace {
             if isNew { try Files.remove(store.repository.gitDirectory) }
             throw Refusal(error) ?? error
         }
-        if isNew { try RepositoryTemplate.installHooks(in: store.repository.gitDirectory) }
+        if isNew {
+            try RepositoryTemplate.installHooks(in: store.repository.gitDirectory)
+            store.repository.shareAll()
+        }
         return Initialized(
             gitDirectory: store.repository.gitDirectory, commit: position.commit,
             isNewRepository: isNew, source: source)

@@ -116,7 +116,7 @@ extension Workspace {
                     actor: Actor(name: author.name, email: author.email), guid: hashed,
                     idempotency: idempotency)
                 let clock = EventClock(
-                    last: try lastID(), now: UInt64(machine.now()), random: machine.random)
+                    last: try lastID(), now: machine.timeOfIDs, random: machine.random)
                 let attempt = Attempt(
                     model: readModel, head: head, author: author, context: context, clock: clock)
                 do {
@@ -199,7 +199,7 @@ extension Workspace {
 
     /// The greatest id in the log, ids that are more than a day ahead of the clock left out and reported.
     private func lastID() throws -> EventID? {
-        let limit = UInt64(machine.now()) + EventClock<RandomBits>.tolerance
+        let limit = machine.timeOfIDs + EventClock<RandomBits>.tolerance
         let last = try readModel.lastEventID(notAfter: limit)
         if let ahead = try readModel.lastEventID(notAfter: .max >> 16), ahead != last {
             warn?("Event \(ahead) is more than a day ahead of this machine's clock.")

@@ -13,6 +13,15 @@ import Testing
         #expect(Timestamp.text(seconds: seconds) == text)
     }
 
+    /// An id can have a time after the year 9999.
+    @Test(arguments: [
+        (253_402_300_800_000, "9999-12-31T23:59:59.999Z"), (Int64.max, "9999-12-31T23:59:59.999Z"),
+        (Int64.min, "0000-01-01T00:00:00.000Z"),
+    ])
+    func noYearHasFiveDigits(milliseconds: Int64, text: String) {
+        #expect(Timestamp.text(milliseconds: milliseconds) == text)
+    }
+
     /// A time that could not be written with four digits of a year would be shown as another one.
     @Test(arguments: [
         "0000-01-01T00:30:00+02:00", "9999-12-31T23:30:00-01:00", "9999-12-31T23:59:60Z",

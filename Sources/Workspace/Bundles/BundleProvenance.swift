@@ -23,7 +23,7 @@ public struct BundleProvenance: Sendable, Equatable {
         .object { members in
             members.add("schema", .integer(BundleManifest.schema))
             members.add("commit", commit)
-            members.add("date", Timestamp.text(milliseconds: seconds * 1000))
+            members.add("date", Timestamp.text(seconds: seconds))
             members.add("at", at.map { Timestamp.text(milliseconds: $0) })
         }
     }

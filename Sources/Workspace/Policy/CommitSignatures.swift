@@ -100,7 +100,7 @@ final class CommitSignatures {
             case .at(let seconds): seconds
             case .ofCommit: commit.committer.secondsSinceEpoch
             }
-        let text = Timestamp.text(milliseconds: max(seconds, 0) * 1000)
+        let text = Timestamp.text(seconds: max(seconds, 0))
         return String(text.prefix(19).filter(\.isNumber))
     }
 

@@ -1,0 +1,23 @@
+import Translation
+
+extension Machine {
+    /// The wall time for what is written, in Unix milliseconds.
+    ///
+    /// Throws a ``Translation/Refusal`` if the clock is before 1970 or after 9999: ids cannot hold earlier times, and
+    /// later ones are no RFC 3339. Reading takes the clock as it is.
+    func timeForWriting() throws(Refusal) -> Int64 {
+        let now = now()
+        guard now >= 0, Timestamp.isWritable(now) else {
+            throw Refusal(
+                .invalidTime,
+                "This machine's clock is \(now < 0 ? "before 1970" : "after 9999"), and an event could not say when it was made.",
+                hint: "`date` shows the clock: set it, and try again.")
+        }
+        return now
+    }
+
+    /// The wall time as an id can have it, in 48 bits, with room for ``Translation/EventClock/tolerance`` above it.
+    var timeOfIDs: UInt64 {
+        min(UInt64(clamping: now()), 1 << 48 - 1 - EventClock<RandomBits>.tolerance)
+    }
+}
