@@ -61,7 +61,10 @@ import Testing
 
     @Test func laterAcceptanceTakesThePlaceOfTheEarlier() throws {
         let sandbox = try project()
-        _ = review(sandbox, "fyfyq")
+        let walk = review(sandbox, "fyfyq")
+        // Told when it happens, and at the end.
+        #expect(walk.contains("is taken back: this one"), "\(walk)")
+        #expect(walk.contains("taken back: proposal"), "\(walk)")
         var transcript = Transcript(sandbox, in: "app")
         transcript.run("get fr greeting")
         transcript.run("proposals --key greeting --state all")

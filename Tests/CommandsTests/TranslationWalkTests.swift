@@ -91,6 +91,62 @@ import Testing
         #expect(translate(sandbox, "", "").contains("Name a language"))
     }
 
+    /// Each form that was typed is there again, however the walk ended.
+    @Test(arguments: ["\u{3}", "\u{4}", ":q\r", ":Q\r", ""])
+    func formsThatWereTypedAreKept(end: String) throws {
+        let sandbox = try project()
+        let begun = translate(sandbox, "{{count}} article\r" + end, "fr --key items")
+        if end == ":Q\r" {
+            #expect(begun.contains("1 unfinished text put aside"), "\(begun)")
+        } else {
+            #expect(begun.contains("kept: fr cart:items: 1 form typed"), "\(begun)")
+            #expect(begun.contains("[exit 1]"), "\(begun)")
+        }
+        // Nor does it count as decided.
+        #expect(sandbox.run(["get", "fr", "cart:items"], in: "app").status != 0)
+        let finished = sandbox.run(["translate", "fr", "--finish"], in: "app")
+        #expect(
+            finished.status == 1 && finished.errors.contains("kept: fr cart:items"), "\(finished)")
+        let again = translate(
+            sandbox, ":?\r{{count}} d’articles\r{{count}} articles\r", "fr --key items")
+        #expect(again.contains("1 unfinished text of an interrupted walk"), "\(again)")
+        #expect(again.contains("one: {{count}} article"), "\(again)")
+        #expect(again.contains("Set 1."), "\(again)")
+        let listed = sandbox.run(["list", "fr", "--format", "json"], in: "app").output
+        #expect(listed.contains(#""one": "{{count}} article""#), "\(listed)")
+        #expect(listed.contains(#""many": "{{count}} d’articles""#), "\(listed)")
+        #expect(sandbox.run(["translate", "fr", "--finish"], in: "app").status == 0)
+    }
+
+    @Test func formsAreDroppedWhereThatIsMeant() throws {
+        let sandbox = try project()
+        let skipped = translate(sandbox, "{{count}} article\r:s\r:q\r", "fr --key items")
+        #expect(skipped.contains("Dropped: what was typed here."), "\(skipped)")
+        #expect(!skipped.contains("kept:"), "\(skipped)")
+        // Control and G, as Escape, begins with the first form again.
+        let cancelled = translate(
+            sandbox, "{{count}} x\r\u{7}{{count}} a\r{{count}} b\r{{count}} c\r",
+            "fr --key items")
+        #expect(cancelled.contains("Set 1."), "\(cancelled)")
+        #expect(
+            sandbox.run(["list", "fr", "--format", "json"], in: "app").output
+                .contains(#""one": "{{count}} a""#))
+    }
+
+    /// A text in which the checks find errors is neither taken nor lost when the question is interrupted.
+    @Test func aTextThatWasNotTakenIsKept() throws {
+        let sandbox = try project()
+        let begun = translate(sandbox, "<b>Mot de passe\r\u{3}\u{3}", "fr --key login.hint")
+        #expect(begun.contains("kept: fr auth:login.hint: a text was typed"), "\(begun)")
+        let again = translate(sandbox, "\u{1B}[A</b>\r", "fr --key login.hint")
+        #expect(again.contains("Set 1."), "\(again)")
+        #expect(
+            sandbox.run(["get", "fr", "auth:login.hint"], in: "app").output
+                == "<b>Mot de passe</b>\n")
+        let refused = translate(sandbox, ":u\r<b>x\rn\u{3}", "fr --key login.title")
+        #expect(!refused.contains("kept:"), "\(refused)")
+    }
+
     @Test func aTreeIsEditedAsAWhole() throws {
         let sandbox = try project()
         Sessions.prepare(sandbox, [#"string add days --json '{"list":["Monday","Tuesday"]}'"#])

@@ -13,7 +13,7 @@ struct Translate: FormattedVerb {
             A line is taken as it is typed, spaces at its ends and all, a plural form by form; an empty line \
             leaves the string as it is. A line that begins with a colon is a command (:e opens the editor, :empty \
             takes the empty text, :? shows the others), and a text that does is typed with two. Everything that was typed is one commit at the end, and is on disk \
-            before the next question: an interrupted walk is taken up again by the next one.
+            before the next question: an interrupted walk is taken up again by the next one, also in the middle of the forms of a plural.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -54,20 +54,22 @@ struct Translate: FormattedVerb {
         let (walker, status) = try walking.begin(
             "translate", guid: guid, in: session, workspace, output)
         if let status { return status }
-        let units = try queue(in: workspace)
-        if units.isEmpty, walker.walk.plan.steps.isEmpty {
+        let locale = try language(in: workspace)
+        let units = try queue(locale, in: workspace)
+        if units.isEmpty, walker.walk.plan.isEmpty {
             walker.say("Nothing is missing, stale or flagged.")
         }
-        let ending = try TranslationWalk(walker, units: units, proposes: propose).run()
+        let ending = try TranslationWalk(
+            walker, units: units, in: locale, proposes: propose
+        ).run()
         let plan = walker.walk.plan
         return try walker.end(ending, output) {
             units.count { plan.decision(on: .unit($0)) == nil }
         }
     }
 
-    private func queue(in workspace: Workspace) throws -> [UnitID] {
+    private func queue(_ locale: LanguageTag, in workspace: Workspace) throws -> [UnitID] {
         let model = try workspace.model(at: .tip)
-        let locale = try language(in: workspace)
         try workspace.requireLocale(locale, in: model)
         guard locale != workspace.project.source else {
             throw Refusal(

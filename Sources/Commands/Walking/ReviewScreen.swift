@@ -90,6 +90,9 @@ struct ReviewScreen {
     private func addPlan(to screen: inout Screen) {
         let subject = WalkSubject.proposal(proposal.id)
         screen.add("You said", plan.comments(on: subject).map { PaintedText($0) })
+        if case .value(let value)? = plan.draft(on: subject) {
+            screen.add("Edited", ValueLines.lines(value, .yellow))
+        }
         guard let step = plan.decision(on: subject) else { return }
         switch step.action {
         case .accept(let value, let isForced):

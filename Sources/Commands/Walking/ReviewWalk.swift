@@ -112,17 +112,22 @@ struct ReviewWalk {
         case .ask(let isTold):
             if !isTold || refusal.code == .outdated {
                 walker.tell(refusal.message, .red)
-                guard walker.confirm("Accept it all the same") == true else { return false }
+                guard try walker.confirm("Accept it all the same", orDropDraftOf: subject) else {
+                    return false
+                }
             }
             return try take(item, value, isForced: true)
         }
     }
 
     private func take(_ item: ReviewItem, _ value: Value?, isForced: Bool) throws -> Bool {
-        try walker.walk.take(
-            plan.entries(
-                accepting: item.proposal, value: value, isForced: isForced,
-                among: item.unit.proposals))
+        let entries = plan.entries(
+            accepting: item.proposal, value: value, isForced: isForced, among: item.unit.proposals)
+        try walker.walk.take(entries)
+        for case .undo(.proposal(let id)) in entries {
+            walker.tell(
+                "Your decision on proposal \(id) is taken back: this one takes its place.", .yellow)
+        }
         return true
     }
 
@@ -130,20 +135,26 @@ struct ReviewWalk {
     private func edit(_ item: ReviewItem) throws -> Bool {
         let proposed = item.proposal.proposed.value
         var text = proposed
-        if case .accept(let value?, _)? = plan.decision(on: .proposal(item.proposal.id))?.action {
+        let subject = WalkSubject.proposal(item.proposal.id)
+        if case .value(let value)? = plan.draft(on: subject) {
+            text = value
+        } else if case .accept(let value?, _)? = plan.decision(on: subject)?.action {
             text = value
         }
         while let edited = walker.edited(text) {
             text = edited
+            // Until it is decided on: whatever interrupts the questions, the text is there again.
+            try walker.keep(edited == proposed ? nil : .value(edited), of: subject)
             if edited == proposed {
                 guard walker.confirm("The text is unchanged. Accept it as it was proposed") == true
                 else { return false }
                 return try accept(item, .ask(isTold: false))
             }
             if edited.isEmptyText {
-                guard walker.confirm("The text is empty. Accept the empty text") == true else {
-                    return false
-                }
+                guard
+                    try walker.confirm(
+                        "The text is empty. Accept the empty text", orDropDraftOf: subject)
+                else { return false }
             }
             let errors = walker.tell(walker.workspace.findings(of: edited, in: item.unit))
             guard errors else {
@@ -152,6 +163,9 @@ struct ReviewWalk {
             switch walker.ask("Accept it all the same, or edit it again", ["y", "n", "e"]) {
             case "y": return try accept(item, value: edited, .ask(isTold: true))
             case "e": continue
+            case "n":
+                try walker.keep(nil, of: subject)
+                return false
             default: return false
             }
         }

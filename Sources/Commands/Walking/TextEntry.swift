@@ -34,11 +34,14 @@ struct TextEntry {
     private let item: TranslationItem
     private let forms: TextForms?
     private var rejected: [Value] = []
+    private let subject: WalkSubject
 
     init(walker: Walker, item: TranslationItem, forms: TextForms?) {
         self.walker = walker
         self.item = item
         self.forms = forms
+        subject = .unit(UnitID(item.unit.locale, item.unit.string))
+        if case .value(let value)? = walker.walk.plan.draft(on: subject) { rejected = [value] }
     }
 
     /// What somebody typed.
@@ -52,11 +55,14 @@ struct TextEntry {
     /// Keeps a value that was not taken, so that it need not be typed again.
     mutating func remember(_ value: Value) { rejected.insert(value, at: 0) }
 
-    /// Asks for the text, form by form.
-    func read() -> Answer {
+    /// Asks for the text, form by form; each one that was typed is on disk before the next question.
+    ///
+    /// Goes on after the forms that were typed before, at another prompt or on an interrupted walk.
+    func read() throws -> Answer {
         guard let forms else { return whole() }
-        var texts: [String] = []
+        var texts = typedForms()
         while texts.count < forms.forms.count {
+            if texts != typedForms() { try keep(texts) }
             let form = forms.forms[texts.count]
             switch line(form) {
             case .line(let line):
@@ -79,6 +85,20 @@ struct TextEntry {
             }
         }
         return forms.value(of: texts).map { .value($0) } ?? .command(.skip)
+    }
+
+    /// The texts of the first forms that the journal has; never all of them, which would leave nothing to ask for.
+    private func typedForms() -> [String] {
+        guard let forms, case .forms(let typed)? = walker.walk.plan.draft(on: subject) else {
+            return []
+        }
+        return zip(forms.forms.dropLast(), typed).prefix { $0.name == $1.name }.map(\.1.text)
+    }
+
+    private func keep(_ texts: [String]) throws {
+        let names = forms?.forms.map { $0.name ?? "" } ?? []
+        let typed = zip(names, texts).map { (name: $0, text: $1) }
+        try walker.walk.take([.draft(subject, typed.isEmpty ? nil : .forms(typed))])
     }
 
     private func present(_ form: TextForms.Form) -> String? {

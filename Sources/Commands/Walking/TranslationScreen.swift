@@ -44,6 +44,13 @@ struct TranslationScreen {
     private func addPlan(to screen: inout Screen) {
         let subject = WalkSubject.unit(UnitID(item.unit.locale, item.unit.string))
         screen.add("You said", plan.comments(on: subject).map { PaintedText($0) })
+        if case .forms(let forms)? = plan.draft(on: subject) {
+            screen.add(
+                "Typed",
+                forms.map { PaintedText("\($0.name): \($0.text)", .yellow) })
+        } else if case .value(let value)? = plan.draft(on: subject) {
+            screen.add("Not taken", ValueLines.lines(value, .yellow))
+        }
         guard let value = plan.decision(on: subject)?.value else { return }
         screen.add("Decided", ValueLines.lines(value, .green))
     }

@@ -9,15 +9,16 @@ struct TranslationWalk {
     /// Whether texts are proposed rather than set.
     private let proposes: Bool
 
-    /// `units` are those to go through; those that an interrupted walk had decided on come before them.
-    init(_ walker: Walker, units: [UnitID], proposes: Bool) {
+    /// `units` are those to go through; those that an interrupted walk had decided on come before them, and those of
+    /// the language for which it had typed something.
+    init(_ walker: Walker, units: [UnitID], in locale: LanguageTag, proposes: Bool) {
         self.walker = walker
         self.proposes = proposes
-        let decided = walker.walk.plan.steps.compactMap { step -> UnitID? in
-            if case .unit(let unit) = step.subject { unit } else { nil }
-        }
+        let plan = walker.walk.plan
+        let decided = plan.steps.compactMap { $0.subject.unit }
+        let begun = plan.drafts.compactMap { $0.subject.unit }.filter { $0.locale == locale }
         var seen = Set(units)
-        self.units = decided.filter { seen.insert($0).inserted } + units
+        self.units = (decided + begun).filter { seen.insert($0).inserted } + units
     }
 
     private var plan: WalkPlan { walker.walk.plan }
@@ -42,7 +43,7 @@ struct TranslationWalk {
         }
         var entry = TextEntry(walker: walker, item: item, forms: forms)
         while true {
-            switch entry.read() {
+            switch try entry.read() {
             case .value(let value):
                 if try take(value, item) { return .forward }
                 entry.remember(value)
@@ -59,7 +60,9 @@ struct TranslationWalk {
     ) throws -> Walker.Move? {
         let id = UnitID(item.unit.locale, item.unit.string)
         switch command {
-        case .skip: return .forward
+        case .skip:
+            try dropDraft(of: id)
+            return .forward
         case .back: return .back
         case .quit: return .end(.commit)
         case .aside: return .end(.aside)
@@ -100,18 +103,29 @@ struct TranslationWalk {
         let id = UnitID(item.unit.locale, item.unit.string)
         if let current = item.current, current.value == value, !current.isStale {
             walker.say("The text says this already.")
+            try walker.keep(nil, of: .unit(id))
             return false
         }
         let step = WalkStep(.unit(id), proposes ? .propose(value) : .set(value))
         if let refusal = try walker.walk.refusal(of: step) {
             walker.tell(refusal)
+            try walker.keep(nil, of: .unit(id))
             return false
         }
         if walker.tell(walker.workspace.findings(of: value, in: item.unit)) {
-            guard walker.confirm("Take it all the same") == true else { return false }
+            try walker.keep(.value(value), of: .unit(id))
+            guard try walker.confirm("Take it all the same", orDropDraftOf: .unit(id)) else {
+                return false
+            }
         }
         try walker.walk.take([.take(step)])
         return true
+    }
+
+    private func dropDraft(of id: UnitID) throws {
+        guard plan.draft(on: .unit(id)) != nil else { return }
+        try walker.keep(nil, of: .unit(id))
+        walker.say("Dropped: what was typed here.")
     }
 
     private func comment(_ text: String, _ id: UnitID) throws {
@@ -135,7 +149,10 @@ struct TranslationWalk {
             (":empty", "takes the empty text, where nothing is to be shown"),
             (":c TEXT", "says something about the string"), (":b", "goes back to the one before"),
             (":u", "takes back what was decided and said here"),
-            (":q", "ends, and commits what was decided; Ctrl-C and Ctrl-D do the same"),
+            (
+                ":q",
+                "ends, and commits what was decided; Ctrl-C and Ctrl-D do the same; what was typed of a string is kept"
+            ),
             (":Q", "ends without a commit; the next translate takes the decisions up again"),
             (":?", "shows this help"),
         ])

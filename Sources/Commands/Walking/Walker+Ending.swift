@@ -6,14 +6,23 @@ import Workspace
 extension Walker {
     /// Says that earlier walks had left something.
     func announceResumed() {
-        guard walk.resumed > 0 else { return }
-        tell(
-            "\(counted(walk.resumed, "decision")) of an interrupted walk: taken up again.", .yellow)
+        guard walk.resumed > 0 || !walk.plan.drafts.isEmpty else { return }
+        tell("\(Self.contents(of: walk.plan)) of an interrupted walk: taken up again.", .yellow)
+    }
+
+    /// How much there is of what was decided and typed, as in `2 decisions and 1 unfinished text`.
+    private static func contents(of plan: WalkPlan) -> String {
+        let drafts = plan.drafts.count
+        let parts = [
+            plan.steps.isEmpty && drafts > 0 ? nil : counted(plan.steps.count, "decision"),
+            drafts > 0 ? counted(drafts, "unfinished text") : nil,
+        ]
+        return parts.compactMap(\.self).joined(separator: " and ")
     }
 
     /// Forgets what was decided, and says how much that was.
     func forget(_ output: OutputOptions) -> ExitStatus {
-        tell("\(counted(walk.plan.steps.count, "decision")) forgotten.")
+        tell("\(Self.contents(of: walk.plan)) forgotten.")
         walk.discard()
         if case .json = output.format { session.write(Self.nothing) }
         return .done
@@ -26,13 +35,13 @@ extension Walker {
         _ ending: Ending, _ output: OutputOptions, left: () throws -> Int = { 0 }
     ) throws -> ExitStatus {
         session.terminal.settle()
-        let count = walk.plan.steps.count
+        let plan = walk.plan
         if case .aside = ending {
             walk.putAside()
             tell(
-                count == 0
+                plan.isEmpty
                     ? "Nothing was decided."
-                    : "\(counted(count, "decision")) put aside: `dragoman \(walk.verb)` takes them up again."
+                    : "\(Self.contents(of: plan)) put aside: `dragoman \(walk.verb)` takes them up again."
             )
             if case .json = output.format { session.write(Self.nothing) }
             return .done
@@ -41,9 +50,9 @@ extension Walker {
         do {
             result = try walk.commit()
         } catch {
-            if count > 0 {
+            if !plan.isEmpty {
                 tell(
-                    "\(counted(count, "decision")) not committed, and not lost: `dragoman \(walk.verb)` takes them up again.",
+                    "\(Self.contents(of: plan)) not committed, and not lost: `dragoman \(walk.verb)` takes them up again.",
                     .yellow)
             }
             throw error
@@ -51,12 +60,34 @@ extension Walker {
         for (step, refusal) in result.leftOut {
             tell("left out: \(name(step.subject)): \(refusal.message)", .yellow)
         }
+        for subject in plan.replaced {
+            tell("taken back: \(name(subject)): another proposal took its place.", .yellow)
+        }
+        for (subject, draft) in plan.drafts {
+            tell("kept: \(name(subject)): \(words(for: draft, of: subject))", .yellow)
+        }
         let sentence = Self.summary(result, left: try left())
         session.report(result.outcome, output, saying: sentence) { members in
-            guard !result.leftOut.isEmpty else { return }
-            members.add("leftOut", .array(result.leftOut.map { Self.json($0.step, $0.refusal) }))
+            if !result.leftOut.isEmpty {
+                members.add(
+                    "leftOut",
+                    .array(result.leftOut.map { Self.json($0.step.subject, $0.refusal) }))
+            }
+            if !plan.drafts.isEmpty {
+                members.add("kept", .array(plan.drafts.map { Self.json($0.subject, nil) }))
+            }
         }
-        return result.leftOut.isEmpty ? .done : .found
+        return result.leftOut.isEmpty && plan.drafts.isEmpty ? .done : .found
+    }
+
+    /// What is kept of a text that was not decided on, and how to go on with it.
+    private func words(for draft: WalkDraft, of subject: WalkSubject) -> String {
+        let again = "`dragoman \(walk.verb)\(subject.unit.map { " \($0.locale)" } ?? "")`"
+        return switch draft {
+        case .forms(let forms):
+            "\(counted(forms.count, "form")) typed, and the rest is missing; \(again) asks for it."
+        case .value: "a text was typed, and not taken; \(again) has it again."
+        }
     }
 
     private func name(_ subject: WalkSubject) -> String {
@@ -68,15 +99,15 @@ extension Walker {
 
     private static var nothing: JSONValue { .object { $0.add("events", .array([])) } }
 
-    private static func json(_ step: WalkStep, _ refusal: Refusal) -> JSONValue {
+    private static func json(_ subject: WalkSubject, _ refusal: Refusal?) -> JSONValue {
         .object { members in
-            switch step.subject {
+            switch subject {
             case .proposal(let id): members.add("id", id)
             case .unit(let unit):
                 members.add("locale", unit.locale.rawValue)
                 members.add(unit.string)
             }
-            members.add("reason", refusal.message)
+            members.add("reason", refusal?.message)
         }
     }
 

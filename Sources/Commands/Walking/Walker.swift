@@ -110,6 +110,19 @@ struct Walker {
     /// Asks what is answered by yes or no; `nil` as of ``ask(_:_:)``.
     func confirm(_ question: String) -> Bool? { ask(question, ["y", "n"]).map { $0 == "y" } }
 
+    /// Asks as ``confirm(_:)`` does; a no drops what was typed for a subject, and an interruption keeps it.
+    func confirm(_ question: String, orDropDraftOf subject: WalkSubject) throws -> Bool {
+        let answer = confirm(question)
+        if answer == false { try keep(nil, of: subject) }
+        return answer == true
+    }
+
+    /// Keeps what was typed for a subject on disk, or forgets what was kept.
+    func keep(_ draft: WalkDraft?, of subject: WalkSubject) throws {
+        guard draft != nil || walk.plan.draft(on: subject) != nil else { return }
+        try walk.take([.draft(subject, draft)])
+    }
+
     /// Shows what keys do.
     func help(_ rows: [(key: String, text: String)]) {
         let width = rows.map { DisplayWidth.columns(of: $0.key) }.max() ?? 0

@@ -1,4 +1,5 @@
 import EventStore
+import Git
 import GitEventStore
 import ReadModel
 public import Translation
@@ -27,7 +28,8 @@ public final class Walk {
         self.workspace = workspace
         directory = Workspace.walkDirectory(of: workspace.store)
         let left = try WalkJournal.takeUp(
-            in: directory, verb: verb, name: Self.name(workspace.machine)
+            in: directory, workspace.store.repository.sharing, verb: verb,
+            name: Self.name(workspace.machine)
         ) { workspace.warn?($0) }
         guard let left else {
             resumed = 0
@@ -42,6 +44,11 @@ public final class Walk {
         for step in plan.steps where try step.isCarriedOut(in: model, by: actor, hashed) {
             plan.remove(step)
         }
+        for (subject, _) in plan.drafts where try !subject.canBeDecided(in: model) {
+            plan.apply(.draft(subject, nil))
+            workspace.warn?(
+                "A text of an interrupted walk was dropped: there is nothing to decide any more.")
+        }
         self.plan = plan
         resumed = plan.steps.count
     }
@@ -50,7 +57,7 @@ public final class Walk {
     private static func name(_ machine: Machine) -> String {
         let random = machine.random
         return EventID(
-            milliseconds: UInt64(clamping: machine.now()),
+            milliseconds: machine.timeOfIDs,
             random: (UInt16(truncatingIfNeeded: random.next()), random.next())
         ).description
     }
@@ -64,7 +71,8 @@ public final class Walk {
             try journal.append(entries)
         } else {
             journal = try WalkJournal.begin(
-                in: directory, verb: verb, name: Self.name(workspace.machine), with: entries)
+                in: directory, workspace.store.repository.sharing, verb: verb,
+                name: Self.name(workspace.machine), with: entries)
         }
         for entry in entries { plan.apply(entry) }
     }
@@ -87,14 +95,14 @@ public final class Walk {
 
     /// Commits everything that was decided and said, in one commit, and ends the walk.
     ///
-    /// Steps that are refused are left out and named; the others are carried out. Where it throws, all that was
-    /// decided stays on disk for the next walk. Without steps there is no commit.
+    /// Steps that are refused are left out and named; the others are carried out. If it throws, all that was
+    /// decided stays on disk for the next walk. Drafts stay there in any case. Without steps there is no commit.
     public func commit() throws -> Result {
         let steps = plan.steps
         let outcome = try workspace.perform(verb, guid: guid) { model in
             .batch(try steps.compactMap { try $0.keepingOthersDecisions(in: model).command })
         }
-        discard()
+        keepDrafts()
         let leftOut = outcome.leftOut.map { (step: steps[$0.index], refusal: $0.refusal) }
         let indices = Set(outcome.leftOut.map(\.index))
         let done = steps.indices.filter { !indices.contains($0) }.map { steps[$0] }
@@ -104,7 +112,20 @@ public final class Walk {
     /// Ends the walk without a commit, and leaves what was decided for the next walk.
     public func putAside() {
         // A plan that was taken back needs no file.
-        if plan.steps.isEmpty { discard() } else { journal = nil }
+        if plan.isEmpty { discard() } else { journal = nil }
+    }
+
+    /// Forgets the steps, and leaves what was typed without a decision for the next walk.
+    private func keepDrafts() {
+        let entries = plan.draftEntries
+        guard !entries.isEmpty else { return discard() }
+        let kept = try? WalkJournal.begin(
+            in: directory, workspace.store.repository.sharing, verb: verb,
+            name: Self.name(workspace.machine), with: entries)
+        // Where there is no room for a shorter one the journal stays: the next walk finds its steps carried out.
+        if kept != nil { journal?.remove() }
+        journal = nil
+        plan = WalkPlan(entries)
     }
 
     /// Ends the walk and forgets what was decided.
@@ -144,6 +165,18 @@ extension Workspace {
     func actor() throws -> Actor {
         let author = try Self.author(of: store.repository, machine: machine)
         return Actor(name: author.name, email: author.email)
+    }
+}
+
+extension WalkSubject {
+    /// Whether there is still something to decide: an open proposal, or a string that exists.
+    fileprivate func canBeDecided(in model: ReadModel) throws -> Bool {
+        switch self {
+        case .proposal(let id):
+            guard let place = try model.proposalLocation(id) else { return false }
+            return try model.unit(place.locale, place.string).proposal(id)?.state == .open
+        case .unit(let unit): return try model.exists(unit.string)
+        }
     }
 }
 

@@ -16,6 +16,10 @@ extension WalkEntry {
         case .forget(let subject):
             members.add("do", "forget")
             subject.add(to: &members)
+        case .draft(let subject, let draft):
+            members.add("do", "draft")
+            subject.add(to: &members)
+            draft?.add(to: &members)
         }
         return members.json
     }
@@ -28,6 +32,7 @@ extension WalkEntry {
         switch word {
         case "undo": self = .undo(subject)
         case "forget": self = .forget(subject)
+        case "draft": self = .draft(subject, WalkDraft(object))
         default:
             guard let action = WalkStep.Action(word, object) else { return nil }
             let step = WalkStep(subject, action)
@@ -55,6 +60,40 @@ extension WalkSubject {
             let section = object["section"]?.stringValue, let key = object["key"]?.stringValue
         {
             self = .unit(UnitID(locale, StringID(section: section, key: key)))
+        } else {
+            return nil
+        }
+    }
+}
+
+extension WalkDraft {
+    fileprivate func add(to members: inout JSONMembers) {
+        switch self {
+        case .forms(let forms):
+            members.add(
+                "forms",
+                .array(
+                    forms.map { form in
+                        .object { members in
+                            members.add("form", form.name)
+                            members.add("text", form.text)
+                        }
+                    }))
+        case .value(let value): members.add("value", value.json)
+        }
+    }
+
+    fileprivate init?(_ object: JSONObject) {
+        if let forms = object["forms"]?.arrayValue {
+            self = .forms(
+                forms.compactMap { form in
+                    guard let form = form.objectValue, let name = form["form"]?.stringValue,
+                        let text = form["text"]?.stringValue
+                    else { return nil }
+                    return (name, text)
+                })
+        } else if let json = object["value"], let value = try? Value(json: json) {
+            self = .value(value)
         } else {
             return nil
         }

@@ -1,3 +1,4 @@
+import Git
 import Glibc
 import JSON
 import Translation
@@ -10,18 +11,19 @@ final class WalkJournal {
     private let path: String
     private let descriptor: Int32
 
-    /// The form of the lines.
-    private static let version: Int64 = 1
+    /// The form of the lines: 2 has drafts.
+    private static let version: Int64 = 2
 
     /// Takes up what earlier walks of the verb left: their entries in order, and a journal that has them all.
     ///
     /// `name` is a new one, and names sort by time. Without anything left there is no journal, and no file.
     /// Lines that cannot be read are left out, `warn` is told; a file of a newer form stays where it is.
     static func takeUp(
-        in directory: String, verb: String, name: String, warn: (String) -> Void
+        in directory: String, _ sharing: RepositorySharing, verb: String, name: String,
+        warn: (String) -> Void
     ) throws -> (entries: [WalkEntry], journal: WalkJournal)? {
         // One at a time looks for what is left, or two would take up the same.
-        let mutex = try File.lock(directory + "/lock")
+        let mutex = try File.lock(directory + "/lock", sharing)
         defer { close(mutex) }
         var entries: [WalkEntry] = []
         var left: [(path: String, descriptor: Int32)] = []
@@ -45,19 +47,22 @@ final class WalkJournal {
             left.append((path, descriptor))
         }
         guard !left.isEmpty else { return nil }
-        let journal = try begin(in: directory, verb: verb, name: name, with: entries)
+        let journal = try begin(in: directory, sharing, verb: verb, name: name, with: entries)
         for file in left { unlink(file.path) }
         return (entries, journal)
     }
 
     /// Begins a journal with entries, and holds it.
+    ///
+    /// The file is its user's alone, whoever shares the repository: what others find there they would commit in their own name.
     static func begin(
-        in directory: String, verb: String, name: String, with entries: [WalkEntry]
+        in directory: String, _ sharing: RepositorySharing, verb: String, name: String,
+        with entries: [WalkEntry]
     ) throws -> WalkJournal {
         let path = "\(directory)/\(verb)-\(name).jsonl"
         // The lines come with the name, so that no file is ever seen without them.
         let draft = path + ".new"
-        let descriptor = try File.create(draft)
+        let descriptor = try File.create(draft, sharing)
         let journal = WalkJournal(path: path, descriptor: descriptor)
         var header = JSONMembers()
         header.add("walk", verb)
@@ -112,11 +117,12 @@ final class WalkJournal {
 
 /// The system's files, as far as a journal needs them.
 private enum File {
-    static func lock(_ path: String) throws -> Int32 {
+    static func lock(_ path: String, _ sharing: RepositorySharing) throws -> Int32 {
         while true {
-            makeDirectories(above: path)
-            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+            makeDirectories(above: path, sharing)
+            let descriptor = RegularFile.open(path, O_RDWR | O_CREAT, 0o666)
             guard descriptor >= 0 else { throw failure(path) }
+            sharing.adjust(descriptor)
             while flock(descriptor, LOCK_EX) != 0 {
                 guard errno == EINTR else {
                     defer { close(descriptor) }
@@ -136,7 +142,7 @@ private enum File {
 
     /// Opens and locks a file that nobody holds.
     static func tryLock(_ path: String) -> Int32? {
-        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        let descriptor = RegularFile.open(path, O_RDWR)
         guard descriptor >= 0 else { return nil }
         // Whoever held it may have removed it meanwhile.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, hasName(descriptor) else {
@@ -146,8 +152,8 @@ private enum File {
         return descriptor
     }
 
-    static func create(_ path: String) throws -> Int32 {
-        makeDirectories(above: path)
+    static func create(_ path: String, _ sharing: RepositorySharing) throws -> Int32 {
+        makeDirectories(above: path, sharing)
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw failure(path)
@@ -197,21 +203,24 @@ private enum File {
         return names
     }
 
-    private static func makeDirectories(above path: String) {
+    private static func makeDirectories(above path: String, _ sharing: RepositorySharing) {
         let parts = path.split(separator: "/").dropLast()
         var made = ""
         for part in parts {
             let above = made
             made += "/" + part
             // A directory that is lost takes along what was promised to be in it.
-            if mkdir(made, 0o777) == 0 { try? Files.synchronize(directory: above + "/") }
+            guard mkdir(made, 0o777) == 0 else { continue }
+            sharing.adjust(made)
+            try? Files.synchronize(directory: above + "/")
         }
     }
 
     static func failure(_ path: String) -> Refusal {
-        Refusal(
-            .file, "\(path) cannot be written: \(String(cString: strerror(errno))).",
-            hint: Refusal.hint(forSystemError: String(cString: strerror(errno)))
+        let reason = RegularFile.reason(errno)
+        return Refusal(
+            .file, "\(path) cannot be written: \(reason).",
+            hint: Refusal.hint(forSystemError: reason)
                 ?? "Look at the repository's .git directory.")
     }
 }

@@ -6,6 +6,13 @@ public import Translation
 public struct WalkPlan: Sendable {
     /// The steps that count.
     public private(set) var steps: [WalkStep] = []
+    /// What was typed for subjects on which nothing was decided since, in the order in which it was begun.
+    public private(set) var drafts: [(subject: WalkSubject, draft: WalkDraft)] = []
+    /// Subjects whose decision another one took the place of, in the order in which that happened.
+    public private(set) var replaced: [WalkSubject] = []
+
+    /// Whether nothing was decided, said or typed.
+    public var isEmpty: Bool { steps.isEmpty && drafts.isEmpty }
 
     /// Begins without steps.
     public init() {}
@@ -21,13 +28,36 @@ public struct WalkPlan: Sendable {
         case .take(let step):
             if step.isDecision {
                 steps.removeAll { $0.isDecision && $0.subject == step.subject }
+                forgetDraft(of: step.subject)
+                replaced.removeAll { $0 == step.subject }
             } else if steps.contains(where: { $0.saysTheSame(as: step) }) {
                 return
             }
             steps.append(step)
-        case .undo(let subject): steps.removeAll { $0.isDecision && $0.subject == subject }
-        case .forget(let subject): steps.removeAll { $0.subject == subject }
+        case .undo(let subject):
+            if decision(on: subject) != nil { replaced.append(subject) }
+            steps.removeAll { $0.isDecision && $0.subject == subject }
+        case .draft(let subject, let draft):
+            let place = drafts.firstIndex { $0.subject == subject } ?? drafts.endIndex
+            forgetDraft(of: subject)
+            if let draft { drafts.insert((subject, draft), at: place) }
+        case .forget(let subject):
+            steps.removeAll { $0.subject == subject }
+            forgetDraft(of: subject)
+            replaced.removeAll { $0 == subject }
         }
+    }
+
+    private mutating func forgetDraft(of subject: WalkSubject) {
+        drafts.removeAll { $0.subject == subject }
+    }
+
+    /// The entries that lead to a plan with nothing but the drafts of this one.
+    var draftEntries: [WalkEntry] { drafts.map { .draft($0.subject, $0.draft) } }
+
+    /// What was typed for a subject without a decision.
+    public func draft(on subject: WalkSubject) -> WalkDraft? {
+        drafts.first { $0.subject == subject }?.draft
     }
 
     /// Leaves a step out.

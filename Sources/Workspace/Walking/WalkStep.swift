@@ -8,6 +8,13 @@ public enum WalkSubject: Hashable, Sendable {
     case unit(UnitID)
 }
 
+extension WalkSubject {
+    /// The string in a language, if it is one.
+    public var unit: UnitID? {
+        if case .unit(let unit) = self { unit } else { nil }
+    }
+}
+
 /// Something that was decided or said on a walk, and that its end will commit.
 public struct WalkStep: Sendable {
     /// What it is about.
@@ -66,12 +73,22 @@ public struct WalkStep: Sendable {
     }
 }
 
+/// What somebody typed for a subject without having decided on it.
+public enum WalkDraft: Sendable {
+    /// The first forms of a choice, in the order in which they are asked for.
+    case forms([(name: String, text: String)])
+    /// A whole value that was not taken, such as one in which the checks found errors.
+    case value(Value)
+}
+
 /// What is written down on a walk: a step that is taken, or taken back.
 public enum WalkEntry: Sendable {
     /// Takes a step; a decision takes the place of the subject's former one.
     case take(WalkStep)
-    /// Takes the decision on a subject back, and what was said about it stays.
+    /// Takes the decision on a subject back because another one took its place; what was said about it stays.
     case undo(WalkSubject)
+    /// Keeps what was typed for a subject so far in place of what was kept before; `nil` forgets it.
+    case draft(WalkSubject, WalkDraft?)
     /// Takes back all that was decided and said about a subject.
     case forget(WalkSubject)
 }

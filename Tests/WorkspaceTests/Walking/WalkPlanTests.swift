@@ -47,6 +47,24 @@ import Translation
         #expect(words(WalkPlan(entries + entries)).sorted() == words(WalkPlan(entries)).sorted())
     }
 
+    @Test func aDraftLastsUntilThereIsADecision() {
+        let draft = WalkEntry.draft(one, .value(Value("typed")))
+        #expect(WalkPlan([draft]).draft(on: one) != nil)
+        #expect(WalkPlan([draft, comment(one, "a")]).draft(on: one) != nil)
+        #expect(WalkPlan([draft, accept(two)]).draft(on: one) != nil)
+        for end in [accept(one), .forget(one), .draft(one, nil)] {
+            #expect(WalkPlan([draft, end]).drafts.isEmpty)
+        }
+        let both = WalkPlan([draft, .draft(two, .forms([])), .draft(one, .forms([("one", "x")]))])
+        #expect(both.drafts.map(\.subject) == [one, two])
+    }
+
+    @Test func aDecisionThatAnotherOneReplacedIsKnown() {
+        #expect(WalkPlan([accept(one), .undo(one), accept(two)]).replaced == [one])
+        #expect(WalkPlan([accept(one), .undo(one), accept(two), accept(one)]).replaced == [])
+        #expect(WalkPlan([.undo(one)]).replaced == [])
+    }
+
     @Test func commentsThatDifferInBytesAreTwo() {
         let plan = WalkPlan([
             comment(one, "\u{E9}"), comment(one, "e\u{301}"), comment(one, "\u{E9}"),
@@ -66,7 +84,8 @@ import Translation
             .take(WalkStep(two, .reject(code: nil, reason: nil))),
             .take(WalkStep(two, .reject(code: ReasonCode("style"), reason: "\u{1F389}"))),
             .take(WalkStep(unit, .set(value))), .take(WalkStep(unit, .propose(Value("x")))),
-            comment(unit, "a"), .undo(unit), .forget(one),
+            comment(unit, "a"), .undo(unit), .forget(one), .draft(one, nil),
+            .draft(unit, .forms([("one", "\u{202E}"), ("other", "")])), .draft(two, .value(value)),
         ]
         for entry in entries {
             let read = try #require(WalkEntry(json: entry.json))

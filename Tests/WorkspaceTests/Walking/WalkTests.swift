@@ -122,7 +122,7 @@ import Translation
         try abandon(workspace, [accept(ids[0])])
         let path = try #require(try journals(workspace).first)
         let text = try String(contentsOfFile: path, encoding: .utf8)
-        let newer = text.replacingOccurrences(of: "\"version\":1", with: "\"version\":2")
+        let newer = text.replacingOccurrences(of: "\"version\":2", with: "\"version\":3")
         #expect(newer != text)
         try newer.write(toFile: path, atomically: false, encoding: .utf8)
         #expect(try workspace.walk("review", guid: nil).resumed == 0)
