@@ -56,11 +56,13 @@ public struct EventLogState: StateReader, Sendable {
         idsBySubject.filter { !$0.value.isEmpty }.map(\.key)
     }
 
-    /// The events of a subject without aliases, ascending by id.
-    public func events(of subject: Subject) -> [Event] {
-        let found = (idsBySubject[subject] ?? []).compactMap { events[$0] }
-        return aliases(of: subject).resolve(found).sorted { $0.id < $1.id }
+    /// Whether a subject has events other than aliases.
+    private func hasSettledEvents(_ subject: Subject) -> Bool {
+        !settledEvents(of: subject).isEmpty
     }
+
+    /// The events of a subject without aliases, ascending by id.
+    public func events(of subject: Subject) -> [Event] { settledEvents(of: subject) }
 
     /// The events of an owner, or of all, with idempotency keys that begin like this, aliases among them, in no
     /// particular order.
@@ -71,29 +73,6 @@ public struct EventLogState: StateReader, Sendable {
             (owner == nil || $0.key.owner == owner)
                 && $0.key.key.string.utf8.starts(with: prefix.utf8)
         }.flatMap(\.value).compactMap { events[$0] }
-    }
-
-    /// The aliases that are, or stand for, events of the subject or of its string; see ``Aliases``.
-    private func aliases(of subject: Subject) -> Aliases {
-        var own = idsBySubject[subject] ?? []
-        if case .unit(let locale, let string) = subject, locale != project.source {
-            own.formUnion(idsBySubject[.unit(project.source, string)] ?? [])
-        }
-        var canonical: [EventID: EventID] = [:]
-        for repetition in Set(own.compactMap { events[$0]?.repetition }) {
-            guard let ids = idsByRepetition[repetition], let smallest = ids.min() else { continue }
-            for id in ids where id != smallest && (own.contains(smallest) || own.contains(id)) {
-                canonical[id] = smallest
-            }
-        }
-        return Aliases(canonical: canonical)
-    }
-
-    /// The event that counts for an id: its own, or the one that it is an alias of.
-    private func counting(_ id: EventID) -> Event? {
-        guard let event = events[id] else { return nil }
-        let first = event.repetition.flatMap { idsByRepetition[$0]?.min() }
-        return events[first ?? id]
     }
 
     /// A language; `nil` if no event speaks of it.
@@ -112,22 +91,7 @@ public struct EventLogState: StateReader, Sendable {
 
     /// A string in a language, without events if there are none.
     public func unit(_ locale: LanguageTag, _ string: StringID) -> Unit {
-        let source =
-            locale == project.source
-            ? nil : unit(project.source, string).definitions
-        return Unit(
-            locale: locale, string: string, events: events(of: .unit(locale, string)),
-            source: source
-        ) { credit(of: $0, path: []) }
-    }
-
-    private func credit(of id: EventID, path: Set<EventID>) -> Credit? {
-        guard let event = counting(id), !path.contains(event.id),
-            case .unit(let locale, let string)? = event.subject(in: project)
-        else { return nil }
-        return Unit.credit(
-            of: event, in: project, among: events(of: .unit(locale, string)),
-            copied: event.copies.flatMap { credit(of: $0, path: path.union([event.id])) })
+        foldedUnit(locale, string)
     }
 
     /// A setting.
@@ -142,26 +106,32 @@ public struct EventLogState: StateReader, Sendable {
 
     /// Where a proposal stands, or `nil` if there is none of that id.
     public func proposalLocation(_ id: EventID) -> (locale: LanguageTag, string: StringID)? {
-        guard let event = counting(id), case .proposalMade = event.payload,
+        guard let event = countingEvent(id), case .proposalMade = event.payload,
             let string = event.string(in: project)
         else { return nil }
         return (event.locale, string)
     }
 
     /// An event by its id, or by the id of an alias of it.
-    public func event(_ id: EventID) -> Event? { counting(id) }
+    public func event(_ id: EventID) -> Event? { countingEvent(id) }
 
     /// The languages in which a string has events, ascending.
     public func locales(of string: StringID) -> [LanguageTag] {
         subjects.compactMap { subject in
-            if case .unit(let locale, string) = subject { locale } else { nil }
+            guard case .unit(let locale, string) = subject, hasSettledEvents(subject) else {
+                return nil
+            }
+            return locale
         }.sorted()
     }
 
     /// The strings that have events in a language, in no particular order.
     public func strings(in locale: LanguageTag) -> [StringID] {
         subjects.compactMap { subject in
-            if case .unit(locale, let string) = subject { string } else { nil }
+            guard case .unit(locale, let string) = subject, hasSettledEvents(subject) else {
+                return nil
+            }
+            return string
         }
     }
 
@@ -173,6 +143,21 @@ public struct EventLogState: StateReader, Sendable {
             else { return nil }
             return string
         }
+    }
+}
+
+extension EventLogState: RecordedEvents {
+    /// Returns the event with an id.
+    public func recordedEvent(_ id: EventID) -> Event? { events[id] }
+
+    /// Returns the events of a subject, including aliases.
+    public func recordedEvents(of subject: Subject) -> [Event] {
+        (idsBySubject[subject] ?? []).compactMap { events[$0] }
+    }
+
+    /// Returns the events of one owner and idempotency key.
+    public func recordedEvents(of repetition: Event.Repetition) -> [Event] {
+        (idsByRepetition[repetition] ?? []).compactMap { events[$0] }
     }
 }
 

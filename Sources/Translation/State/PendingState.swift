@@ -1,0 +1,180 @@
+/// A state with events on top of it that are not in the log yet.
+///
+/// A group of requests is decided on it: each request sees the events of those before it. It equals the fold of all
+/// events together, including renames, removed languages, copies of pending texts, and aliases in both directions. A
+/// lookup that no pending event concerns is answered by the base. Not safe for concurrent use.
+public final class PendingState<Base: StateReader & RecordedEvents>: StateReader, RecordedEvents {
+    private let base: Base
+    private var pending: EventLogState
+    /// The subjects of pending events, and of recorded events that share an idempotency key with one.
+    private var touched: Set<Subject> = []
+
+    /// Starts with nothing pending.
+    public init(_ base: Base) {
+        self.base = base
+        pending = EventLogState(project: base.project)
+    }
+
+    /// The project's facts.
+    public var project: Project { base.project }
+
+    /// Adds the events of one decision. Their ids must be new to the base.
+    ///
+    /// Cost: one lookup for each event that has an idempotency key.
+    public func add(_ events: [Event]) throws {
+        for event in events {
+            if let repetition = event.repetition {
+                for other in try recordedEvents(of: repetition) { touch(other) }
+            }
+            touch(event)
+            pending.evolve(event)
+        }
+    }
+
+    private func touch(_ event: Event) {
+        if let subject = event.subject(in: project) { touched.insert(subject) }
+    }
+
+    private func isTouched(_ locale: LanguageTag, _ string: StringID) -> Bool {
+        touched.contains(.unit(locale, string)) || touched.contains(.unit(project.source, string))
+    }
+
+    // MARK: RecordedEvents
+
+    /// Returns the event with an id.
+    public func recordedEvent(_ id: EventID) throws -> Event? {
+        try pending.recordedEvent(id) ?? base.recordedEvent(id)
+    }
+
+    /// Returns the events of a subject, including aliases.
+    public func recordedEvents(of subject: Subject) throws -> [Event] {
+        try base.recordedEvents(of: subject) + pending.recordedEvents(of: subject)
+    }
+
+    /// Returns the events of one owner and idempotency key.
+    public func recordedEvents(of repetition: Event.Repetition) throws -> [Event] {
+        try base.recordedEvents(of: repetition) + pending.recordedEvents(of: repetition)
+    }
+
+    // MARK: StateReader
+
+    /// Returns the events of a subject without aliases, ascending by id.
+    public func events(of subject: Subject) throws -> [Event] {
+        let isTouched =
+            if case .unit(let locale, let string) = subject {
+                isTouched(locale, string)
+            } else { touched.contains(subject) }
+        return try isTouched ? settledEvents(of: subject) : base.events(of: subject)
+    }
+
+    /// Returns a language, or `nil` if it has no events.
+    public func locale(_ tag: LanguageTag) throws -> LocaleState? {
+        guard touched.contains(.locale(tag)) else { return try base.locale(tag) }
+        let events = try settledEvents(of: .locale(tag))
+        return events.isEmpty ? nil : LocaleState(tag: tag, events: events)
+    }
+
+    /// Returns the tags of the languages that exist, ascending.
+    public func localeTags() throws -> [LanguageTag] {
+        let touched = touchedLocales
+        let known = try base.localeTags()
+        guard !touched.isEmpty else { return known }
+        let others = try touched.filter { try locale($0)?.exists == true }
+        return (known.filter { !touched.contains($0) } + others).sorted()
+    }
+
+    private var touchedLocales: Set<LanguageTag> {
+        Set(touched.compactMap { if case .locale(let tag) = $0 { tag } else { nil } })
+    }
+
+    /// Returns the languages that lend texts to a language, nearest first.
+    public func lenders(to locale: LanguageTag) throws -> [LanguageTag] {
+        guard !touchedLocales.isEmpty else { return try base.lenders(to: locale) }
+        return try self.locale(locale)?.attributes?.lenders(to: locale, source: project.source) {
+            try self.locale($0)?.exists == true
+        } ?? []
+    }
+
+    /// Returns a string in a language.
+    ///
+    /// Author and review of a copy depend on the unit that it copies: units with copies are folded again.
+    public func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit {
+        if !isTouched(locale, string) {
+            let unit = try base.unit(locale, string)
+            guard !touched.isEmpty, unit.events.contains(where: { $0.copies != nil }) else {
+                return unit
+            }
+        }
+        return try foldedUnit(locale, string)
+    }
+
+    /// Returns a setting.
+    public func setting(_ name: String) throws -> SettingState {
+        let subject = Subject.setting(Value.Text(name))
+        guard touched.contains(subject) else { return try base.setting(name) }
+        return SettingState(events: try settledEvents(of: subject))
+    }
+
+    /// Returns where a proposal stands, or `nil` if there is none with the id.
+    public func proposalLocation(
+        _ id: EventID
+    ) throws -> (locale: LanguageTag, string: StringID)? {
+        guard let event = try event(id), case .proposalMade = event.payload,
+            let string = event.string(in: project)
+        else { return nil }
+        return (event.locale, string)
+    }
+
+    /// Returns the event that counts for an id.
+    public func event(_ id: EventID) throws -> Event? {
+        touched.isEmpty ? try base.event(id) : try countingEvent(id)
+    }
+
+    /// Returns the languages in which a string has events, ascending.
+    public func locales(of string: StringID) throws -> [LanguageTag] {
+        let touched = Set(
+            touchedUnits.compactMap { $0.string == string ? $0.locale : nil })
+        let known = try base.locales(of: string)
+        guard !touched.isEmpty else { return known }
+        // What is touched may have become an alias, or stopped being one; so may what shares the string's definitions.
+        let others = try touched.union(known).filter { try hasEvents($0, string) }
+        return others.sorted()
+    }
+
+    /// Returns the strings that have events in a language, in no particular order.
+    public func strings(in locale: LanguageTag) throws -> [StringID] {
+        let touched = Set(
+            touchedUnits.compactMap { $0.locale == locale ? $0.string : nil })
+        let known = try base.strings(in: locale)
+        guard !touched.isEmpty else { return known }
+        return try known.filter { !touched.contains($0) }
+            + touched.filter { try hasEvents(locale, $0) }
+    }
+
+    /// Returns the strings that exist, in no particular order.
+    public func existingStrings() throws -> [StringID] {
+        let touched = Set(
+            touchedUnits.compactMap { $0.locale == project.source ? $0.string : nil })
+        let known = try base.existingStrings()
+        guard !touched.isEmpty else { return known }
+        return try known.filter { !touched.contains($0) } + touched.filter { try exists($0) }
+    }
+
+    private var touchedUnits: [(locale: LanguageTag, string: StringID)] {
+        touched.compactMap { subject in
+            if case .unit(let locale, let string) = subject { (locale, string) } else { nil }
+        }
+    }
+
+    private func hasEvents(_ locale: LanguageTag, _ string: StringID) throws -> Bool {
+        try !settledEvents(of: .unit(locale, string)).isEmpty
+    }
+
+    /// Returns the events of an owner, or of all, with idempotency keys that begin with `prefix`, including aliases.
+    public func events(
+        of owner: Event.IdempotencyOwner?, withKeysBeginning prefix: String
+    ) throws -> [Event] {
+        try base.events(of: owner, withKeysBeginning: prefix)
+            + pending.events(of: owner, withKeysBeginning: prefix)
+    }
+}

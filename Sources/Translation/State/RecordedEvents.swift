@@ -1,0 +1,89 @@
+/// The events of a log, looked up in the three ways that a fold needs.
+///
+/// One implementation of the fold (``settledEvents(of:)``, ``foldedUnit(_:_:)``) serves all sources: the log in memory,
+/// the read model, and a base with pending events on top of it.
+public protocol RecordedEvents {
+    /// What a lookup throws: `Never` in memory.
+    associatedtype LookupError: Error
+
+    /// The project's facts.
+    var project: Project { get }
+    /// Returns the event with an id; of several with one id, the one that counts.
+    func recordedEvent(_ id: EventID) throws(LookupError) -> Event?
+    /// Returns the events of a subject as they were recorded, including aliases, in no particular order.
+    func recordedEvents(of subject: Subject) throws(LookupError) -> [Event]
+    /// Returns the events of one owner and idempotency key, in no particular order.
+    func recordedEvents(of repetition: Event.Repetition) throws(LookupError) -> [Event]
+}
+
+extension RecordedEvents {
+    /// Returns the events of a subject without aliases, with resolved references, ascending by id.
+    public func settledEvents(of subject: Subject) throws(LookupError) -> [Event] {
+        let own = try recordedEvents(of: subject)
+        return try aliases(of: subject, own).resolve(own).sorted { $0.id < $1.id }
+    }
+
+    /// Returns the aliases that are, or stand for, events of the subject or of its string; see ``Aliases``.
+    private func aliases(of subject: Subject, _ own: [Event]) throws(LookupError) -> Aliases {
+        var known = own
+        if case .unit(let locale, let string) = subject, locale != project.source {
+            known += try recordedEvents(of: .unit(project.source, string))
+        }
+        let repetitions = Set(known.compactMap(\.repetition))
+        guard !repetitions.isEmpty else { return .none }
+        let ids = Set(known.map(\.id))
+        var canonical: [EventID: EventID] = [:]
+        for repetition in repetitions {
+            let group = try recordedEvents(of: repetition).map(\.id)
+            guard group.count > 1, let smallest = group.min() else { continue }
+            for id in group where id != smallest && (ids.contains(smallest) || ids.contains(id)) {
+                canonical[id] = smallest
+            }
+        }
+        return Aliases(canonical: canonical)
+    }
+
+    /// Returns the event that counts for an id: the event itself, or the one that it is an alias of.
+    public func countingEvent(_ id: EventID) throws(LookupError) -> Event? {
+        guard let event = try recordedEvent(id), let repetition = event.repetition else {
+            return try recordedEvent(id)
+        }
+        let group = try recordedEvents(of: repetition)
+        return group.min { $0.id < $1.id } ?? event
+    }
+
+    /// Folds a string in a language, by the definitions of its string.
+    public func foldedUnit(
+        _ locale: LanguageTag, _ string: StringID
+    ) throws(LookupError) -> Unit {
+        var source: DefinitionHistory?
+        if locale != project.source {
+            source = try foldedUnit(project.source, string).definitions
+        }
+        let events = try settledEvents(of: .unit(locale, string))
+        var credits: [EventID: Credit] = [:]
+        for id in Set(events.compactMap(\.copies)) { credits[id] = try credit(of: id) }
+        return Unit(locale: locale, string: string, events: events, source: source) { credits[$0] }
+    }
+
+    /// Returns the credit of the text or proposal that an event made, following `copies` up to a missing event or one
+    /// that was visited before.
+    private func credit(of id: EventID) throws(LookupError) -> Credit? {
+        var chain: [(event: Event, unit: Subject)] = []
+        var visited: Set<EventID> = []
+        var next: EventID? = id
+        while let id = next, let event = try countingEvent(id),
+            visited.insert(event.id).inserted,
+            let subject = event.subject(in: project), case .unit = subject
+        {
+            chain.append((event, subject))
+            next = event.copies
+        }
+        var credit: Credit?
+        for (event, unit) in chain.reversed() {
+            credit = Unit.credit(
+                of: event, in: project, among: try settledEvents(of: unit), copied: credit)
+        }
+        return credit
+    }
+}
