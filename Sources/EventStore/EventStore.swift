@@ -19,11 +19,11 @@ public protocol EventStore: Sendable {
     /// How many bytes a file has.
     func size(_ id: ContentID) throws -> Int
 
-    /// Adds files on top of `head` and returns the new position once they are durable.
+    /// Adds files on top of `head`. They are durable when this returns.
     ///
-    /// Throws ``AppendConflict`` when `head` is not the newest position any more; nothing is added then,
-    /// and the caller decides again on what is there now.
-    func append(_ addition: Addition, expecting head: Position) throws -> Position
+    /// Throws ``AppendConflict`` if `head` is no longer the newest position. Nothing is added then, and the caller
+    /// decides again on the newer state.
+    func append(_ addition: Addition, expecting head: Position) throws -> Appended
 }
 
 extension EventStore {
@@ -76,6 +76,20 @@ public struct FileDifference: Hashable, Sendable {
         self.path = path
         self.old = old
         self.new = new
+    }
+}
+
+/// The result of an append.
+public struct Appended: Hashable, Sendable {
+    /// The new head of the log.
+    public let position: Position
+    /// The added files, in the order of the addition, each with its path and the name of its contents.
+    public let files: [FileDifference]
+
+    /// Describes an append.
+    public init(position: Position, files: [FileDifference]) {
+        self.position = position
+        self.files = files
     }
 }
 

@@ -46,14 +46,18 @@ public final class InMemoryEventStore: EventStore {
     }
 
     /// Adds files, or throws ``AppendConflict``.
-    public func append(_ addition: Addition, expecting head: Position) throws -> Position {
+    public func append(_ addition: Addition, expecting head: Position) throws -> Appended {
         try log.withLock { log in
             guard log.head == head else { throw AppendConflict() }
             var files = log.positions[head] ?? [:]
+            var added: [FileDifference] = []
             for file in addition.files {
-                files["\(file.folder)/\(file.name).jsonl"] = Self.store(file.content, in: &log)
+                let path = "\(file.folder)/\(file.name).jsonl"
+                let content = Self.store(file.content, in: &log)
+                added.append(FileDifference(path: path, old: files[path], new: content))
+                files[path] = content
             }
-            return Self.advance(&log, to: files)
+            return Appended(position: Self.advance(&log, to: files), files: added)
         }
     }
 

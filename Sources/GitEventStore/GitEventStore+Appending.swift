@@ -7,7 +7,7 @@ extension GitEventStore {
     /// Objects and reference are on disk before it returns. A branch that is checked out somewhere takes its
     /// work tree along if that is clean, and refuses with ``DirtyWorkTree`` or ``BranchInUse`` if it cannot: the next
     /// `git commit` there would drop the new files. Cost: the few small directories on the way to each file.
-    public func append(_ addition: Addition, expecting head: Position) throws -> Position {
+    public func append(_ addition: Addition, expecting head: Position) throws -> Appended {
         if addition.files.count >= Self.packedFiles {
             let append = try beginAppend(expecting: head)
             try append.add(addition.files)
@@ -15,7 +15,8 @@ extension GitEventStore {
                 append, message: addition.message, author: addition.author, expecting: head)
         }
         var stored: StoredObjects?
-        return try advance(
+        var placed: [FileDifference] = []
+        let position = try advance(
             from: head, message: addition.message, author: addition.author,
             whenMoved: { try stored?.keep() }
         ) { parent in
@@ -23,8 +24,10 @@ extension GitEventStore {
                 try commit(addition, on: parent)
             }
             stored = objects
-            return new
+            placed = new.files
+            return new.commit
         }
+        return Appended(position: position, files: placed)
     }
 
     /// From how many files on one pack is written, and not a file for each object.
@@ -47,19 +50,22 @@ extension GitEventStore {
         return try position(of: commit)
     }
 
+    /// Stores the commit that adds files to those of `parent`, and returns it with the places of the files.
     func commit(
         _ addition: Addition, on parent: ObjectID, besides others: [ObjectID] = []
-    ) throws -> ObjectID {
+    ) throws -> (commit: ObjectID, files: [FileDifference]) {
         let blobs = try repository.writeBlobs(addition.files.map(\.content))
-        let files = zip(addition.files, blobs).map { PlacedFile($0, content: $1) }
-        let tree = try repository.createTree(base: parent, changes: changes(files, on: parent))
-        return try createCommit(
-            tree: tree, parents: [parent] + others, author: Signature(addition.author),
+        let placed = try place(
+            zip(addition.files, blobs).map { PlacedFile($0, content: $1) }, on: parent)
+        let commit = try createCommit(
+            tree: try createTree(adding: placed, to: parent, in: repository),
+            parents: [parent] + others, author: Signature(addition.author),
             message: addition.message)
+        return (commit, placed)
     }
 
-    /// The changes that add files whose contents are written.
-    func changes(_ files: [PlacedFile], on parent: ObjectID) throws -> [TreeChange] {
+    /// Chooses a path below the log's root for each file whose content is stored; see ``Placement``.
+    func place(_ files: [PlacedFile], on parent: ObjectID) throws -> [FileDifference] {
         var placement = Placement(repository: repository, commit: parent)
         return try files.map { file in
             let folder = "\(Self.eventsDirectory)/\(file.folder)"
@@ -67,8 +73,21 @@ extension GitEventStore {
             guard try repository.entry(atPath: path, in: parent) == nil else {
                 throw FileExists(path: path)
             }
-            return TreeChange.upsert(path: path, id: file.content)
+            return FileDifference(
+                path: Self.pathInLog(path), old: nil, new: ContentID(file.content))
         }
+    }
+
+    /// Stores in `objects` the tree of `parent` with the placed files added to it.
+    func createTree(
+        adding files: [FileDifference], to parent: ObjectID, in objects: GitRepository
+    ) throws -> ObjectID {
+        let changes = files.compactMap { file in
+            file.new.flatMap { ObjectID(hex: $0.rawValue) }.map {
+                TreeChange.upsert(path: "\(Self.eventsDirectory)/\(file.path)", id: $0)
+            }
+        }
+        return try objects.createTree(base: parent, changes: changes)
     }
 }
 

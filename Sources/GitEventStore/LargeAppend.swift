@@ -27,12 +27,15 @@ public final class LargeAppend: Sendable {
     public func giveUp() { pack.giveUp() }
 
     /// Makes the commit; its objects are on disk then.
-    func commit(message: String, author: Author) throws -> ObjectID {
-        let changes = try store.changes(files.withLock(\.self), on: parent)
-        let tree = try pack.repository.createTree(base: parent, changes: changes)
+    func commit(
+        message: String, author: Author
+    ) throws -> (commit: ObjectID, files: [FileDifference]) {
+        let placed = try store.place(files.withLock(\.self), on: parent)
+        let tree = try store.createTree(adding: placed, to: parent, in: pack.repository)
         try pack.finish()
-        return try store.createCommit(
+        let commit = try store.createCommit(
             tree: tree, parents: [parent], author: Signature(author), message: message)
+        return (commit, placed)
     }
 
     /// Lets others pack the objects, which a reference leads to now, or nobody needs.
@@ -51,10 +54,14 @@ extension GitEventStore {
     /// Adds what was written with an append in one commit on top of `head`, as ``append(_:expecting:)`` does.
     public func append(
         _ append: LargeAppend, message: String, author: Author, expecting head: Position
-    ) throws -> Position {
+    ) throws -> Appended {
         defer { append.release() }
-        return try advance(from: head, message: message, author: author) { _ in
-            try append.commit(message: message, author: author)
+        var placed: [FileDifference] = []
+        let position = try advance(from: head, message: message, author: author) { _ in
+            let (commit, files) = try append.commit(message: message, author: author)
+            placed = files
+            return commit
         }
+        return Appended(position: position, files: placed)
     }
 }

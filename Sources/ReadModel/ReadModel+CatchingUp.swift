@@ -103,7 +103,7 @@ extension ReadModel {
     private func currentPosition() throws -> Position? { try read(currentPosition) }
 
     /// The position that the tables stand for, unless another version of this program has had the file meanwhile.
-    private func currentPosition(in db: Database) throws -> Position? {
+    func currentPosition(in db: Database) throws -> Position? {
         guard try Schema.isCurrent(in: db, project: ProjectKey(project)) else { return nil }
         return try Position.stored(in: db)
     }

@@ -26,11 +26,18 @@ public struct EventStoreConformance<Store: EventStore> {
     }
 
     private func append(_ files: [NewFile], on head: Position) throws -> Position {
-        try store.append(
+        let appended = try store.append(
             Addition(
                 files: files, message: "append\n",
                 author: Author(name: "Ines", email: "ines@example.org", seconds: 1)),
             expecting: head)
+        #expect(appended.files.count == files.count)
+        #expect(
+            try Set(appended.files) == Set(store.difference(from: head, to: appended.position)))
+        for (file, added) in zip(files, appended.files) {
+            #expect(try added.new.map { try store.content($0) } == file.content)
+        }
+        return appended.position
     }
 
     private func text(_ id: ContentID?) throws -> String? {

@@ -28,14 +28,14 @@ import Testing
         let sandbox = try Sandbox()
         let store = try sandbox.gitStore()
         let head = try #require(try store.head())
-        let tip = try store.append(addition("A001"), expecting: head)
+        let tip = try store.append(addition("A001"), expecting: head).position
         try sandbox.git("clone", "-q", "--no-checkout", "repo", "clone")
         try sandbox.git("checkout", "-q", "--detach", in: "clone")
         try sandbox.git("branch", "-D", "translations", in: "clone")
         let clone = GitEventStore(
             repository: try .open(at: sandbox.directory + "/clone"), branch: store.branch)
         #expect(try clone.head() == tip)
-        let next = try clone.append(addition("A002"), expecting: tip)
+        let next = try clone.append(addition("A002"), expecting: tip).position
         #expect(try clone.readBranch() == store.branch)
         #expect(
             try sandbox.git("rev-parse", "translations^", in: "clone") == tip.commit + "\n")
@@ -49,9 +49,9 @@ import Testing
         let sandbox = try Sandbox()
         let store = try sandbox.gitStore()
         let head = try #require(try store.head())
-        let tip = try store.append(addition("A001"), expecting: head)
+        let tip = try store.append(addition("A001"), expecting: head).position
         try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "repo")
-        let followed = try store.append(addition("A002"), expecting: tip)
+        let followed = try store.append(addition("A002"), expecting: tip).position
         #expect(try sandbox.git("status", "--porcelain", in: "tree") == "")
         #expect(try sandbox.git("rev-parse", "HEAD", in: "tree") == followed.commit + "\n")
         try sandbox.write("changed\n", to: "tree/dragoman.json")

@@ -35,7 +35,8 @@ struct LargeAppendTests {
         let before = scratch.store.repository.objectUsage()
         let files = Self.files(100)
         let position = try scratch.store.append(
-            Addition(files: files, message: "many\n", author: scratch.author), expecting: start)
+            Addition(files: files, message: "many\n", author: scratch.author), expecting: start
+        ).position
         #expect(try contents(at: position) == Set(files.map(\.content)))
         let after = scratch.store.repository.objectUsage()
         #expect(after.packs == before.packs + 1)
@@ -50,7 +51,8 @@ struct LargeAppendTests {
         try append.add(Array(files[30...]))
         #expect(try scratch.store.head() == start)
         let position = try scratch.store.append(
-            append, message: "parts\n", author: scratch.author, expecting: start)
+            append, message: "parts\n", author: scratch.author, expecting: start
+        ).position
         #expect(try scratch.store.head() == position)
         #expect(try contents(at: position) == Set(files.map(\.content)))
     }
@@ -61,7 +63,8 @@ struct LargeAppendTests {
         let other = try scratch.store.append(
             Addition(
                 files: [NewFile(folder: "fr", name: "01JZZ", content: Array("{}\n".utf8))],
-                message: "other\n", author: scratch.author), expecting: start)
+                message: "other\n", author: scratch.author), expecting: start
+        ).position
         #expect(throws: AppendConflict.self) {
             try scratch.store.append(
                 append, message: "late\n", author: scratch.author, expecting: start)

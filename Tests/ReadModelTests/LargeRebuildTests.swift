@@ -37,7 +37,7 @@ struct LargeRebuildTests {
 
         func size(_ id: ContentID) throws -> Int { try store.content(id).count }
 
-        func append(_ addition: Addition, expecting head: Position) throws -> Position {
+        func append(_ addition: Addition, expecting head: Position) throws -> Appended {
             try store.append(addition, expecting: head)
         }
     }

@@ -36,7 +36,8 @@ struct PendingStateTests {
             Addition(
                 files: files, message: "m",
                 author: Author(name: "A", email: "a@example.org", seconds: 0)),
-            expecting: head)
+            expecting: head
+        ).position
         let model = try ReadModel.inMemory(project: project)
         try model.catchUp(with: store, to: position)
         try expectFold(of: log, over: model)

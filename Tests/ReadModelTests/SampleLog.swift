@@ -74,6 +74,7 @@ extension EventStore {
         let author = Author(name: "A", email: "a@example.org", seconds: 0)
         return try append(
             Addition(files: files, message: "m", author: author),
-            expecting: try #require(try head()))
+            expecting: try #require(try head())
+        ).position
     }
 }

@@ -128,7 +128,7 @@ private struct EventFiles {
         guard let head = store.head() else {
             throw BrokenLaw(law: "A log in memory has a head.", detail: "")
         }
-        return try store.append(addition, expecting: head)
+        return try store.append(addition, expecting: head).position
     }
 
     private func canonicalEvents() -> [Event]? {

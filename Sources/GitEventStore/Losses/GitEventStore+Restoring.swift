@@ -19,7 +19,7 @@ extension GitEventStore {
                 try !others.contains { try $0 != id && repository.isAncestor(id, of: $0) }
             }
             return try repository.storingTogether {
-                try commit(addition, on: parent, besides: newest)
+                try commit(addition, on: parent, besides: newest).commit
             }
         }
     }

@@ -196,7 +196,8 @@ extension Exchange {
         return try store.append(
             Addition(
                 files: Self.files(of: lost), message: CommitMessage.restoring(lost.count),
-                author: author), expecting: position)
+                author: author), expecting: position
+        ).position
     }
 
     /// What to do where neither side has the branch.

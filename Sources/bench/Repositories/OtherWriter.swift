@@ -53,7 +53,7 @@ struct OtherWriter {
     /// Appends each addition on top of the one before.
     func append(_ additions: [Addition]) throws {
         guard var head = try store.head() else { throw AppendConflict() }
-        for addition in additions { head = try store.append(addition, expecting: head) }
+        for addition in additions { head = try store.append(addition, expecting: head).position }
     }
 
     /// The lines that `bench-append` reads: the paths that the store would choose, and what the files hold.

@@ -97,7 +97,7 @@ struct SingleEvents {
         let addition = Addition(
             files: files, message: "define \(strings) strings\n",
             author: Author(name: "Bench", email: "bench@example.org", seconds: Int64(day / 1000)))
-        let position = try workspace.store.append(addition, expecting: head)
+        let position = try workspace.store.append(addition, expecting: head).position
         guard let tip = ObjectID(hex: position.commit) else {
             throw RecipeFailure(reason: "\(position.commit) is no commit")
         }
