@@ -64,7 +64,7 @@ extension Workspace {
         return try locales.filter { $0 != project.source }.flatMap { locale in
             try LanguageChecking(
                 locale: locale, isRequired: required.contains(locale), selection: selection,
-                context: context(actor: nil, guid: nil), project: project,
+                context: context(), project: project,
                 silenced: silenced
             ).results(of: model.entries(locale: locale, chain: model.lenders(to: locale)))
         }

@@ -24,11 +24,36 @@ struct CommitMessage {
         self.init(verb: verb, summary)
     }
 
+    /// Describes a group: as ``init(verb:events:in:)`` does if one request led to events, otherwise by their number and
+    /// the subject of each.
+    init(_ group: GroupDecision, in project: Project) {
+        guard group.changes.count > 1 else {
+            let change = group.changes.first ?? (verb: "", events: [])
+            self.init(verb: change.verb, events: change.events, in: project)
+            return
+        }
+        var summary = EventSummary(project)
+        for event in group.changes.flatMap(\.events) { summary.add(event) }
+        let subjects = group.changes.map {
+            CommitMessage(verb: $0.verb, events: $0.events, in: project).subject
+        }
+        self.init(
+            subject: "append \(group.lines.count) events of \(group.changes.count) writers",
+            paragraphs: [subjects, Self.takenBack(summary), Self.trailers(summary)])
+    }
+
+    /// Takes a subject, and paragraphs line by line. Git reads trailers from the last one.
+    private init(subject: String, paragraphs: [[String]]) {
+        self.subject = subject
+        body = Array(paragraphs.filter { !$0.isEmpty }.joined(separator: [""]))
+    }
+
     /// Describes what a verb did by a summary of its events.
     init(verb: String, _ summary: EventSummary) {
         let project = summary.project
         let strings = summary.strings
         let locales = summary.locales.sorted().map(\.rawValue)
+        let subject: String
         var body: [String] = []
         if let string = strings.first, strings.count == 1 {
             let key = Visible.escaping(string.spelled(in: project))
@@ -46,9 +71,9 @@ struct CommitMessage {
                 body.append("and \(strings.count - Self.listed) more")
             }
         }
-        // Git takes the last paragraph for trailers.
-        let paragraphs = [body, Self.takenBack(summary), Self.trailers(summary)]
-        self.body = Array(paragraphs.filter { !$0.isEmpty }.joined(separator: [""]))
+        self.init(
+            subject: subject,
+            paragraphs: [body, Self.takenBack(summary), Self.trailers(summary)])
     }
 
     /// The first line of a commit that adds so many events again.

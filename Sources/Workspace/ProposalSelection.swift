@@ -22,7 +22,7 @@ extension Workspace {
     ) throws -> [ProposalRow] {
         let rows = try model.proposals(selection.filter)
         guard selection.isPassing else { return rows }
-        let context = context(actor: nil, guid: nil)
+        let context = context()
         return try rows.filter { row in
             guard row.locale != project.source,
                 let definition = try model.definitions(row.string).currentDefinition

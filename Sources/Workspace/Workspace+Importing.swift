@@ -15,20 +15,20 @@ extension Workspace {
     ) throws -> (outcome: Outcome, notices: [ImportNotice]) {
         // These need all files at once.
         if request.prunes || idempotencyKey != nil {
-            var notices: [ImportNotice] = []
+            let model = try model(at: .tip)
+            let read = try read(request, in: model)
+            if request.isStrict { try refuseUnknownKeys(read.files, in: model) }
             let outcome = try perform(
-                verb, guid: guid, idempotencyKey: idempotencyKey, isDryRun: isDryRun
-            ) { model in
-                let read = try read(request, in: model)
-                notices = read.notices
-                if request.isStrict { try refuseUnknownKeys(read.files, in: model) }
-                return .importFiles(read.files)
-            }
-            return (outcome, notices)
+                verb, guid: guid, idempotencyKey: idempotencyKey, isDryRun: isDryRun,
+                .importFiles(read.files))
+            return (outcome, read.notices)
         }
         var notices: [ImportNotice] = []
-        let outcome = try transact(guid: guid) { attempt in
-            var work = ImportWork(attempt, in: self, isDryRun: isDryRun)
+        let hashed = guid.map { HashedGuid(guid: $0, project: project) }
+        let outcome = try transact { attempt in
+            var work = ImportWork(
+                attempt, context: context(actor: attempt.actor, guid: hashed), in: self,
+                isDryRun: isDryRun)
             try work.take(request)
             notices = work.notices
             return work
@@ -38,6 +38,7 @@ extension Workspace {
             return Outcome(
                 import: work.tally, events: work.events, ids: work.ids, commit: commit)
         }
+        if outcome.commit != nil { collectGarbageIfNeeded() }
         return (outcome, notices)
     }
 }
@@ -63,12 +64,15 @@ private struct ImportWork {
     /// How many events are kept until all is decided.
     private static let keptEvents = 10_000
 
-    init(_ attempt: Workspace.Attempt, in workspace: Workspace, isDryRun: Bool) {
+    init(
+        _ attempt: Workspace.Attempt, context: DecisionContext, in workspace: Workspace,
+        isDryRun: Bool
+    ) {
         self.attempt = attempt
         self.workspace = workspace
         self.isDryRun = isDryRun
         decider = ImportDecider(
-            state: attempt.model, context: attempt.context, clock: attempt.clock)
+            state: attempt.model, context: context, clock: attempt.clock)
         summary = EventSummary(workspace.project)
     }
 
@@ -134,6 +138,6 @@ private struct ImportWork {
         }
         return try workspace.store.append(
             largeAppend, message: message, author: attempt.author, expecting: attempt.head
-        ).commit
+        ).position.commit
     }
 }

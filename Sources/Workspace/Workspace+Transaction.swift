@@ -5,13 +5,13 @@ import Git
 import Glibc
 import GitEventStore
 import Languages
-public import ReadModel
+import ReadModel
 public import Translation
 
 /// What a writing command did.
 public struct Outcome: Sendable {
     /// The commit, or `nil` when there was nothing to do.
-    public let commit: String?
+    public internal(set) var commit: String?
     /// The events that were written, in the order of their ids; none for an import of many files (see ``eventIDs``).
     public let events: [Event]
     /// Things that were let through, such as the findings of a forced acceptance.
@@ -50,75 +50,134 @@ public struct Outcome: Sendable {
 }
 
 extension Workspace {
-    /// How often a decision is made again when the branch moves under it.
+    /// How often a decision is repeated if the branch moves meanwhile.
     private static let attempts = 100
-    /// How often a branch that somebody locks is tried, a tenth of a second apart.
+    /// How often an append to a locked branch is tried, a tenth of a second apart.
     private static let lockedAttempts = 20
 
-    /// Carries a command out: catches up, decides, and appends the events in one commit.
+    /// Carries out a command of the person whom Git names, in one commit.
     ///
-    /// `command` is made from the state at the tip; it and the decision are made again whenever somebody else
-    /// moved the branch meanwhile. What is returned is on disk. The same command under the same idempotency key
-    /// is carried out once, and answered again as it was then; to name the commit, history is read back to it.
-    /// With `isStrict`, a text with which a check finds fault is refused; else that is a notice. Throws a ``Refusal``.
+    /// The result is durable when this returns. Repeating a command with the same idempotency key has no further effect
+    /// and returns the first result; to name its commit, history is searched back to it. With `isStrict`, a text that fails
+    /// a check is refused. Otherwise the findings are notices. Throws a ``Refusal``.
     public func perform(
         _ verb: String, guid: String? = nil, idempotencyKey: String? = nil, isDryRun: Bool = false,
-        isStrict: Bool = false, _ command: (ReadModel) throws -> Command
+        isStrict: Bool = false, _ command: Command
     ) throws -> Outcome {
-        let idempotency = try idempotencyKey.map { key in
-            try Idempotency(key: key) { Array(SHA256.hash(data: $0)) }
-        }
-        return try transact(guid: guid, idempotency: idempotency) { attempt in
-            var clock = attempt.clock
-            var context = attempt.context
-            context.isStrict = isStrict
-            return try decide(
-                command(attempt.model), state: attempt.model, context: context, clock: &clock)
-        } append: { decision, attempt in
-            guard !decision.events.isEmpty, !isDryRun else {
-                return Outcome(decision, commit: try commit(bringing: decision.repeated))
-            }
-            try refuseUnsigned(in: readModel)
-            let position = try append(
-                decision, verb: verb, author: attempt.author, on: attempt.head)
-            hasWritten = true
-            return Outcome(decision, commit: position.commit)
-        }
+        try perform(
+            verb, guid: guid, idempotencyKey: idempotencyKey, isDryRun: isDryRun,
+            isStrict: isStrict
+        ) { _ in command }
     }
 
-    /// One attempt to carry something out: what it starts from.
+    /// Carries out a command that depends on the state that it is decided on; otherwise as above.
+    public func perform(
+        _ verb: String, guid: String? = nil, idempotencyKey: String? = nil, isDryRun: Bool = false,
+        isStrict: Bool = false, _ command: @escaping @Sendable (any StateReader) throws -> Command
+    ) throws -> Outcome {
+        let request = WriteRequest(
+            verb, actor: try actor(), guid: guid.map { HashedGuid(guid: $0, project: project) },
+            idempotency: try idempotencyKey.map(Self.idempotency), isStrict: isStrict,
+            command: command)
+        guard let answer = try write([request], isDryRun: isDryRun).answers.first else {
+            throw GroupWithoutAnswer()
+        }
+        var outcome = try answer.get()
+        if outcome.isRepeated { outcome.commit = try commit(bringing: outcome.events) }
+        return outcome
+    }
+
+    /// An idempotency key as ``decide(_:state:context:clock:)`` takes it.
+    public static func idempotency(_ key: String) throws(Refusal) -> Idempotency {
+        try Idempotency(key: key) { Array(SHA256.hash(data: $0)) }
+    }
+
+    /// The answers to the requests of a group that were decided, and the position of the log that includes them.
+    struct WrittenGroup: Sendable {
+        let answers: [Result<Outcome, Refusal>]
+        let position: Position
+
+        /// Whether the group made a commit.
+        var hasCommit: Bool { answers.contains { (try? $0.get().commit) != nil } }
+    }
+
+    /// A group without a request has no answer.
+    private struct GroupWithoutAnswer: Error {}
+
+    /// Carries out a group of requests in one commit by the person whom Git names.
+    ///
+    /// Each request is decided on the state that includes those before it; a refused one leaves nothing behind. Returns the
+    /// answers to the requests that were decided: at least one, and all unless a limit is reached or one of them
+    /// goes alone (``Command/goesAlone``). The rest is the next group. Everything is durable when this returns, and the
+    /// read model holds it unless it could not be written. What concerns the whole group, such as a dirty work tree, is
+    /// thrown, and nothing is written then.
+    func write(
+        _ requests: ArraySlice<WriteRequest>, isDryRun: Bool = false
+    ) throws -> WrittenGroup {
+        let written = try transact { attempt in
+            try GroupDecision(requests, on: attempt.model, clock: attempt.clock) { request in
+                context(
+                    actor: request.actor, guid: request.guid, idempotency: request.idempotency,
+                    isStrict: request.isStrict)
+            }
+        } append: { group, attempt in
+            guard !group.lines.isEmpty, !isDryRun else {
+                return WrittenGroup(answers: group.outcomes(commit: nil), position: attempt.head)
+            }
+            try refuseUnsigned(in: attempt.model)
+            let addition = Addition(
+                files: Self.newFiles(of: group.lines),
+                message: CommitMessage(group, in: project).text, author: attempt.author)
+            let appended = try store.append(addition, expecting: attempt.head)
+            hasWritten = true
+            project(addition, appended, from: attempt.head)
+            return WrittenGroup(
+                answers: group.outcomes(commit: appended.position.commit),
+                position: appended.position)
+        }
+        if written.hasCommit { collectGarbageIfNeeded() }
+        return written
+    }
+
+    /// Applies what was just appended to the read model. If that fails, the next catch-up reads it from the log.
+    private func project(_ addition: Addition, _ appended: Appended, from head: Position) {
+        let contents = zip(appended.files, addition.files).compactMap { placed, file in
+            placed.new.map { ($0, file.content) }
+        }
+        _ = try? readModel.follow(
+            appended.files, contents: Dictionary(contents) { first, _ in first }, from: head,
+            to: appended.position)
+    }
+
+    /// One attempt to write: the state that it starts from.
     struct Attempt {
         /// The state at ``head``.
         let model: ReadModel
         /// The tip of the branch.
         let head: Position
+        /// The author of the commit.
         let author: Author
-        let context: DecisionContext
-        /// Makes ids that are later than all that was seen.
+        /// The author as the actor of events.
+        var actor: Actor { Actor(name: author.name, email: author.email) }
+        /// Makes ids that are later than all in the log.
         let clock: EventClock<RandomBits>
     }
 
-    /// Catches up, and tries until nobody else moves the branch meanwhile.
+    /// Catches up, decides and appends, and repeats that if another process moves the branch meanwhile.
     ///
-    /// `decide` sees one state of the read model; what it writes must be of no meaning until `append` has made it part of the log.
-    func transact<Decided>(
-        guid: String?, idempotency: Idempotency? = nil, decide: (Attempt) throws -> Decided,
-        append: (Decided, Attempt) throws -> Outcome
-    ) throws -> Outcome {
+    /// `decide` sees one state of the read model. Until `append` returns, nothing of it is part of the log.
+    func transact<Decided, Answer>(
+        decide: (Attempt) throws -> Decided, append: (Decided, Attempt) throws -> Answer
+    ) throws -> Answer {
         let author = try Self.author(of: store.repository, machine: machine)
-        let hashed = guid.map { HashedGuid(guid: $0, project: project) }
         var lockedTries = 0
-        let outcome = try exclusively {
+        return try exclusively {
             for _ in 0..<Self.attempts {
                 let head = try catchUp()
                 try refuseNewerEvents(in: readModel)
-                let context = context(
-                    actor: Actor(name: author.name, email: author.email), guid: hashed,
-                    idempotency: idempotency)
                 let clock = EventClock(
                     last: try lastID(), now: machine.timeOfIDs, random: machine.random)
-                let attempt = Attempt(
-                    model: readModel, head: head, author: author, context: context, clock: clock)
+                let attempt = Attempt(model: readModel, head: head, author: author, clock: clock)
                 do {
                     // Another process may bring the shared read model to another position meanwhile.
                     let decided = try readModel.reading(at: head) { _ in try decide(attempt) }
@@ -138,25 +197,14 @@ extension Workspace {
                 .busy, "The branch moved \(Self.attempts) times while this was decided.",
                 hint: "Try again when other writers are done.")
         }
-        if outcome.commit != nil { collectGarbageIfNeeded() }
-        return outcome
     }
 
-    /// The commit that brought the first of some events, where history still has it.
+    /// The commit that added the first of some events, if history still has it.
     private func commit(bringing events: [Event]) throws -> String? {
         guard let id = events.first?.id, let stored = try readModel.storedEvent(id) else {
             return nil
         }
         return try commits(bringing: [(stored.path, id)], before: [.tip])[id]?.id
-    }
-
-    private func append(
-        _ decision: Decision, verb: String, author: Author, on head: Position
-    ) throws -> Position {
-        let message = CommitMessage(verb: verb, events: decision.events, in: project)
-        return try append(
-            lines: try Self.lines(of: decision.events, in: project), message: message.text,
-            author: author, on: head)
     }
 
     typealias Line = (locale: LanguageTag, id: EventID, bytes: [UInt8])
@@ -184,7 +232,8 @@ extension Workspace {
     ) throws -> Position {
         try store.append(
             Addition(files: Self.newFiles(of: lines), message: message, author: author),
-            expecting: head)
+            expecting: head
+        ).position
     }
 
     /// The files that lines go into, one or more for each language.
@@ -216,15 +265,18 @@ extension Workspace {
             hint: "Install a newer dragoman; reading still works.")
     }
 
+    /// What a decision needs to know besides the state.
     func context(
-        actor: Actor?, guid: HashedGuid?, idempotency: Idempotency? = nil
+        actor: Actor? = nil, guid: HashedGuid? = nil, idempotency: Idempotency? = nil,
+        isStrict: Bool = false
     ) -> DecisionContext {
         let checks = checks
-        return DecisionContext(
+        var context = DecisionContext(
             actor: actor, guid: guid, at: Timestamp.text(milliseconds: machine.now()),
             idempotency: idempotency,
             pluralCategories: { PluralCategories(of: $0.rawValue) }, width: DisplayWidth.columns,
-            checks: { checks.textChecks(of: $0) },
-            source: project.source)
+            checks: { checks.textChecks(of: $0) }, source: project.source)
+        context.isStrict = isStrict
+        return context
     }
 }

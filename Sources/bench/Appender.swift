@@ -15,11 +15,11 @@ struct Appender {
             ], now: { Int64(Date().timeIntervalSince1970 * 1000) }, random: .system)
         let workspace = try Workspace.open(directory, machine: machine)
         for index in 0..<count {
-            _ = try workspace.perform("define") { _ in
+            _ = try workspace.perform(
+                "define",
                 .addString(
                     StringID(section: workspace.project.defaultSection, key: "\(name).\(index)"),
-                    Definition(value: Value("Text \(index) of \(name)")))
-            }
+                    Definition(value: Value("Text \(index) of \(name)"))))
         }
     }
 }

@@ -134,11 +134,11 @@ import Workspace
         #expect(try reader.readModel.eventCount() == count)
         #expect(sandbox.run(["set", "fr", "key9", "Neuf"], in: "app").status == 0)
         #expect(try reader.model(at: .tip).eventCount() == count + 1)
-        let written = try reader.perform("set") { _ in
+        let written = try reader.perform(
+            "set",
             .setText(
                 try Workspace.language("fr") { _ in },
-                StringID(section: "default", key: "key10"), Value("Dix"))
-        }
+                StringID(section: "default", key: "key10"), Value("Dix")))
         #expect(written.commit != nil)
         #expect(sandbox.run(["fsck"], in: "app").status == 0)
     }

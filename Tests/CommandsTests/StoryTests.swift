@@ -57,7 +57,7 @@ import Workspace
         }
 
         private static func perform(_ command: Command, _ sandbox: Sandbox) throws {
-            _ = try open(sandbox).perform("review", guid: "guid-of-otto") { _ in command }
+            _ = try open(sandbox).perform("review", guid: "guid-of-otto", command)
             sandbox.advanceClock(milliseconds: 1000)
         }
     }

@@ -25,11 +25,11 @@ import Workspace
     }
 
     private static func set(_ workspace: Workspace) throws -> Outcome {
-        try workspace.perform("set") { _ in
+        try workspace.perform(
+            "set",
             .setText(
                 try Workspace.language("fr") { _ in },
-                StringID(section: "default", key: "greeting"), Value("Bonjour"))
-        }
+                StringID(section: "default", key: "greeting"), Value("Bonjour")))
     }
 
     private static func isThere(_ sandbox: Sandbox) -> Bool {

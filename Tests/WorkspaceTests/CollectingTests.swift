@@ -144,11 +144,11 @@ import Translation
         try sandbox.git("config", "dragoman.gcAuto", "300", in: "app")
         let workspace = try open(sandbox, git: true)
         func set(_ index: Int) throws {
-            _ = try workspace.perform("define") { _ in
+            _ = try workspace.perform(
+                "define",
                 .addString(
                     StringID(section: "default", key: "more.\(index)"),
-                    Definition(value: Value("x")))
-            }
+                    Definition(value: Value("x"))))
         }
         try sandbox.git("config", "gc.auto", "0", in: "app")
         for index in 0..<60 { try set(index) }

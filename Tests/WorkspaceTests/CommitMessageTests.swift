@@ -22,9 +22,9 @@ import Workspace
         let entries = keys.map {
             FileImport.Entry(string: StringID(section: section, key: $0), value: Value("x"))
         }
-        _ = try workspace.perform("import") { _ in
-            .importFiles([FileImport(locale: workspace.project.source, entries: entries)])
-        }
+        _ = try workspace.perform(
+            "import",
+            .importFiles([FileImport(locale: workspace.project.source, entries: entries)]))
     }
 
     @Test func aPlaceIsNamed() throws {
@@ -94,7 +94,7 @@ import Workspace
         let model = try workspace.model(at: .tip)
         let ids = try model.proposals().map(\.id)
         try #require(ids.count == 2)
-        _ = try workspace.perform("accept") { _ in .accept(ids, Accepting()) }
+        _ = try workspace.perform("accept", .accept(ids, Accepting()))
         let trailers = try sandbox.git(
             "log", "-1", "--format=%(trailers:only)", "translations", in: "app")
         let credited = trailers.split(separator: "\n")

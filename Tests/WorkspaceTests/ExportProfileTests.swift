@@ -13,9 +13,9 @@ import Workspace
         let workspace = try sandbox.open("app")
         if let setting {
             let value = try JSONValue.parse(Array(setting.utf8))
-            _ = try workspace.perform("config") { _ in
-                .changeSetting(name: "export-profiles", value: value)
-            }
+            _ = try workspace.perform(
+                "config",
+                .changeSetting(name: "export-profiles", value: value))
         }
         return workspace
     }
@@ -111,9 +111,9 @@ import Workspace
         for setting in Self.malformed {
             let value = try JSONValue.parse(Array(setting.utf8))
             let refusal = try #require(throws: Refusal.self, "\(setting)") {
-                try workspace.perform("config") { _ in
-                    .changeSetting(name: "export-profiles", value: value)
-                }
+                try workspace.perform(
+                    "config",
+                    .changeSetting(name: "export-profiles", value: value))
             }
             #expect(refusal.code == .invalidValue)
         }

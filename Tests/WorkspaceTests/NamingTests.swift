@@ -12,9 +12,9 @@ import Workspace
         let entries = strings.map {
             FileImport.Entry(string: StringID(section: $0.0, key: $0.1), value: Value("x"))
         }
-        _ = try workspace.perform("import") { _ in
-            .importFiles([FileImport(locale: workspace.project.source, entries: entries)])
-        }
+        _ = try workspace.perform(
+            "import",
+            .importFiles([FileImport(locale: workspace.project.source, entries: entries)]))
         return (sandbox, workspace)
     }
 
@@ -66,9 +66,9 @@ import Workspace
 
     @Test func aRemovedStringNoLongerCounts() throws {
         let (_, workspace) = try Self.project(Self.strings)
-        _ = try workspace.perform("remove") { _ in
-            .removeString(StringID(section: "default", key: "both:ways"))
-        }
+        _ = try workspace.perform(
+            "remove",
+            .removeString(StringID(section: "default", key: "both:ways")))
         let string = try workspace.string(KeyArgument("both:ways"), in: workspace.model(at: .tip))
         #expect(string == StringID(section: "both", key: "ways"))
     }

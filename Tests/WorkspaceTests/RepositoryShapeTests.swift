@@ -81,11 +81,11 @@ import Workspace
             try sandbox.git("add", ".", in: "work")
             let before = try sandbox.commit("HEAD", in: "work")
             let refusal = try #require(throws: (any Error).self) {
-                try sandbox.open("work").perform("set") { _ in
+                try sandbox.open("work").perform(
+                    "set",
                     .unsetText(
                         try Workspace.language("fr") { _ in },
-                        StringID(section: "default", key: "greeting"))
-                }
+                        StringID(section: "default", key: "greeting")))
             }
             #expect(Refusal(refusal)?.code == .dirtyWorkTree)
             #expect(try sandbox.commit("HEAD", in: "work") == before)

@@ -40,10 +40,9 @@ import Workspace
     }
 
     private func revert(_ name: String, in workspace: Workspace) throws {
-        _ = try workspace.perform("revert") { model in
-            .revert(
-                Reverting(events: try workspace.events(toRevert: .named([name]), in: model)))
-        }
+        let model = try workspace.model(at: .tip)
+        let events = try workspace.events(toRevert: .named([name]), in: model)
+        _ = try workspace.perform("revert", .revert(Reverting(events: events)))
     }
 }
 

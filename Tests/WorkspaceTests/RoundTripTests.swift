@@ -114,7 +114,7 @@ import Workspace
     ) throws {
         let exported = try export(workspace, format, isFlat: isFlat, inherits: nil)
         for string in Set(exported.unrepresentable.map(\.string)) {
-            _ = try workspace.perform("remove") { _ in .removeString(string) }
+            _ = try workspace.perform("remove", .removeString(string))
         }
     }
 

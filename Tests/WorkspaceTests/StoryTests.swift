@@ -24,7 +24,7 @@ import Workspace
     @discardableResult
     private func perform(_ command: Command, guid: String = "g") throws -> EventID {
         sandbox.advanceClock(milliseconds: 1000)
-        let outcome = try workspace.perform("test", guid: guid) { _ in command }
+        let outcome = try workspace.perform("test", guid: guid, command)
         return try #require(outcome.events.last?.id)
     }
 

@@ -103,10 +103,10 @@ extension TextQuery {
                 showing: table.lines(columns: session.tableColumns),
                 isNothing: selection.units.isEmpty, in: session)
         }
-        let outcome = try workspace.perform(verb, isDryRun: !isAgreed) { _ in
+        let outcome = try workspace.perform(
+            verb, isDryRun: !isAgreed,
             selection.isNamed
-                ? command(selection.units) : .batch(selection.units.map { command([$0]) })
-        }
+                ? command(selection.units) : .batch(selection.units.map { command([$0]) }))
         for item in outcome.leftOut where output.format == .text {
             session.say("left out: \(Visible.escaping(item.refusal.message))")
         }

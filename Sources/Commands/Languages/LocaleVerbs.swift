@@ -49,16 +49,14 @@ struct LocaleAdd: FormattedVerb {
         let locales = try tags.map(workspace.newLanguage)
         let given = try fallback?.split(separator: ",").map { try workspace.language(String($0)) }
         let outcome = try workspace.perform(
-            "add", idempotencyKey: idempotency.key
-        ) { _ in
+            "add", idempotencyKey: idempotency.key,
             .addLocales(
                 locales.map { tag in
                     let chain = given ?? workspace.defaultChain(of: tag)
                     return (
                         tag, LocaleAttributes(name: name, fallback: chain, isPlanned: planned)
                     )
-                })
-        }
+                }))
         session.report(
             outcome, output,
             saying: "Added \(locales.map { Self.title($0) }.joined(separator: ", ")).")
@@ -87,10 +85,7 @@ struct LocaleRemove: FormattedVerb {
         let workspace = try session.open(global)
         let locale = try workspace.language(tag)
         let outcome = try workspace.perform(
-            "remove", idempotencyKey: idempotency.key
-        ) { _ in
-            .removeLocale(locale)
-        }
+            "remove", idempotencyKey: idempotency.key, .removeLocale(locale))
         session.report(outcome, output, saying: "Removed \(locale).")
         return .done
     }

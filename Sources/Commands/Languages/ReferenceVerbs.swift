@@ -59,22 +59,20 @@ struct ReferenceUnits: FormattedVerb {
             patterns: patterns.isEmpty ? [UnitKeys.usual] : patterns,
             numbers: numbers?.split(separator: ",").map(String.init) ?? UnitKeys.usualNumbers)
         let named = try tags.map(workspace.language)
-        var texts: [ReferenceText] = []
+        let model = try workspace.model(at: .tip)
+        for locale in named { try workspace.requireLocale(locale, in: model) }
+        let locales = named.isEmpty ? try workspace.locales(in: model) : named
+        let texts = try workspace.unitReferences(
+            keys, section: section.section.map(workspace.section), width: width,
+            in: locales.filter { $0 != workspace.project.source }, from: model)
         let outcome = try workspace.perform(
-            "propose reference units", guid: Workspace.referenceGuid, isDryRun: dryRun
-        ) { model in
-            for locale in named { try workspace.requireLocale(locale, in: model) }
-            let locales = named.isEmpty ? try workspace.locales(in: model) : named
-            texts = try workspace.unitReferences(
-                keys, section: section.section.map(workspace.section), width: width,
-                in: locales.filter { $0 != workspace.project.source }, from: model)
-            return .batch(
+            "propose reference units", guid: Workspace.referenceGuid, isDryRun: dryRun,
+            .batch(
                 texts.map {
                     .propose(
                         $0.locale, $0.string,
                         Proposing(value: Value($0.text), origin: Workspace.cldrOrigin))
-                })
-        }
+                }))
         let refused = Dictionary(
             outcome.leftOut.map { ($0.index, $0.refusal) }, uniquingKeysWith: { first, _ in first })
         var isComplete = true

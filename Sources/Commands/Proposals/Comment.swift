@@ -34,13 +34,15 @@ struct Comment: FormattedVerb {
         let workspace = try session.open(global)
         let locale = try locale.map(workspace.language)
         let text = try said(in: session)
-        let outcome = try workspace.perform("comment", idempotencyKey: idempotency.key) { model in
-            guard let locale else {
-                return .comment(.proposal(try workspace.proposal(subject, in: model)), text)
+        let model = try workspace.model(at: .tip)
+        let target: CommentTarget =
+            if let locale {
+                .unit(UnitID(locale, try workspace.string(section.key(subject), in: model)))
+            } else {
+                .proposal(try workspace.proposal(subject, in: model))
             }
-            let string = try workspace.string(section.key(subject), in: model)
-            return .comment(.unit(UnitID(locale, string)), text)
-        }
+        let outcome = try workspace.perform(
+            "comment", idempotencyKey: idempotency.key, .comment(target, text))
         session.report(outcome, output, saying: "Commented on \(Visible.escaping(subject)).")
         return .done
     }
@@ -74,11 +76,10 @@ struct Endorse: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let guid = try workspace.guid(guid.guid, creating: false)
+        let model = try workspace.model(at: .tip)
         let outcome = try workspace.perform(
-            "endorse", guid: guid, idempotencyKey: idempotency.key
-        ) { model in
-            .endorse(try ids.map { try workspace.proposal($0, in: model) }, reason: reason)
-        }
+            "endorse", guid: guid, idempotencyKey: idempotency.key,
+            .endorse(try ids.map { try workspace.proposal($0, in: model) }, reason: reason))
         session.report(
             outcome, output, saying: "Endorsed \(counted(outcome.events.count, "proposal")).")
         return .done

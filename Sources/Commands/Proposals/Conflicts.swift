@@ -62,9 +62,9 @@ struct Conflicts: FormattedVerb {
     }
 
     private func settle(in session: Session, _ workspace: Workspace) throws -> ExitStatus {
-        let outcome = try workspace.perform("keep") { model in
-            .keep(try keep.map { try workspace.event($0, in: model) })
-        }
+        let model = try workspace.model(at: .tip)
+        let outcome = try workspace.perform(
+            "keep", .keep(try keep.map { try workspace.event($0, in: model) }))
         session.report(outcome, output, saying: "Settled \(counted(keep.count, "conflict")).")
         return .done
     }

@@ -66,10 +66,9 @@ extension ProposalQuery {
         guard isQuery else {
             let outcome = try workspace.perform(
                 decision.verb, guid: guid, idempotencyKey: idempotency.key,
-                isDryRun: asking.dryRun, isStrict: decision.isStrict
-            ) {
-                decision.command(try proposals(named: ids, in: workspace, $0))
-            }
+                isDryRun: asking.dryRun, isStrict: decision.isStrict,
+                decision.command(
+                    try proposals(named: ids, in: workspace, try workspace.model(at: .tip))))
             session.report(
                 outcome, output,
                 saying: asking.dryRun
@@ -93,8 +92,7 @@ extension ProposalQuery {
         let commands = chosen.map { decision.command([$0.id]) }
         let outcome = try workspace.perform(
             decision.verb, guid: guid, isDryRun: asking.dryRun || !isAgreed,
-            isStrict: decision.isStrict
-        ) { _ in .batch(commands) }
+            isStrict: decision.isStrict, .batch(commands))
         var leftOut = outcome.leftOut.map { (chosen[$0.index], $0.refusal.message) }
         leftOut += rivals.map { ($0, "Others propose another text for the same string.") }
         report(

@@ -44,14 +44,13 @@ struct Propose: FormattedVerb {
         let wish = Proposing(
             value: value, note: note, origin: try knownOrigin(), isNew: new)
         let guid = try workspace.guid(guid.guid, creating: true)
+        let model = try workspace.model(at: .tip)
+        let key = section.key(named.key)
+        let string =
+            new ? try workspace.newString(key, in: model) : try workspace.string(key, in: model)
         let outcome = try workspace.perform(
-            "propose", guid: guid, idempotencyKey: idempotency.key, isStrict: strictness.strict
-        ) { model in
-            let key = section.key(named.key)
-            let string =
-                new ? try workspace.newString(key, in: model) : try workspace.string(key, in: model)
-            return .propose(named.locale, string, wish)
-        }
+            "propose", guid: guid, idempotencyKey: idempotency.key, isStrict: strictness.strict,
+            .propose(named.locale, string, wish))
         let id = outcome.events.first?.id
         if output.format == .text, let id { session.terminal.write("\(id)\n") }
         session.report(

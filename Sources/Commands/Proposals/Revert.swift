@@ -88,13 +88,13 @@ struct Revert: FormattedVerb {
             reason: reason)
         var isAgreed = true
         if isQuery || asking.dryRun {
-            let plan = try workspace.perform("revert", isDryRun: true) { _ in .revert(wish) }
+            let plan = try workspace.perform("revert", isDryRun: true, .revert(wish))
             let listing = try RevertListing(plan.events, model, workspace.project, session.style)
             isAgreed = try asking.agree(
                 "Revert \(counted(events.count, "event")) by \(counted(plan.events.count, "new one"))?",
                 showing: listing.text, isNothing: plan.events.isEmpty, in: session)
         }
-        let outcome = try workspace.perform("revert", isDryRun: !isAgreed) { _ in .revert(wish) }
+        let outcome = try workspace.perform("revert", isDryRun: !isAgreed, .revert(wish))
         for item in outcome.leftOut where output.format == .text {
             session.say("left out: \(Visible.escaping(item.refusal.message))")
         }

@@ -33,31 +33,35 @@ struct StringCarry: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         guard let key else { return try list(workspace, session) }
-        let outcome = try workspace.perform("carry over", idempotencyKey: idempotency.key) {
-            model in
-            let old = try workspace.string(section.key(key), in: model)
-            if let newKey {
-                let new = try workspace.string(section.key(newKey), in: model)
-                return .carryOver(old, to: new, isForced: force)
-            }
-            let successors = try model.successors(of: old)
-            guard successors.count == 1 else {
-                let names = successors.map { $0.spelled(in: workspace.project) }
-                throw Refusal(
-                    .ambiguousKey,
-                    successors.isEmpty
-                        ? "The string “\(old.spelled(in: workspace.project))” was not renamed."
-                        : "The string “\(old.spelled(in: workspace.project))” was renamed to several.",
-                    hint: "Name the old key and the new one.", nearest: names)
-            }
-            return .carryOver(old, to: successors[0], isForced: force)
-        }
+        let model = try workspace.model(at: .tip)
+        let old = try workspace.string(section.key(key), in: model)
+        let new = try newString(workspace, after: old, in: model)
+        let outcome = try workspace.perform(
+            "carry over", idempotencyKey: idempotency.key,
+            .carryOver(old, to: new, isForced: force))
         for item in outcome.leftOut {
             session.say("left out: \(Visible.escaping(item.refusal.message))")
         }
         session.report(
             outcome, output, saying: "Carried \(counted(outcome.events.count, "event")) over.")
         return outcome.leftOut.isEmpty ? .done : .found
+    }
+
+    /// The string that texts are carried over to: the one that is named, or the only one that the old one was renamed to.
+    private func newString(
+        _ workspace: Workspace, after old: StringID, in model: ReadModel
+    ) throws -> StringID {
+        if let newKey { return try workspace.string(section.key(newKey), in: model) }
+        let successors = try model.successors(of: old)
+        if let only = successors.first, successors.count == 1 { return only }
+        let name = old.spelled(in: workspace.project)
+        throw Refusal(
+            .ambiguousKey,
+            successors.isEmpty
+                ? "The string “\(name)” was not renamed."
+                : "The string “\(name)” was renamed to several.",
+            hint: "Name the old key and the new one.",
+            nearest: successors.map { $0.spelled(in: workspace.project) })
     }
 
     private func list(_ workspace: Workspace, _ session: Session) throws -> ExitStatus {

@@ -74,16 +74,16 @@ struct StringAdd: FormattedVerb {
         let workspace = try session.open(global)
         let value = try values.value(argument: text, in: session, editing: nil)
         let limit = try attributes.limit()
-        let outcome = try workspace.perform("define", idempotencyKey: idempotency.key) { model in
-            let string = try workspace.newString(section.key(key), in: model)
-            return .addString(
+        let string = try workspace.newString(section.key(key), in: try workspace.model(at: .tip))
+        let outcome = try workspace.perform(
+            "define", idempotencyKey: idempotency.key,
+            .addString(
                 string,
                 Definition(
                     value: value ?? Value(string.key), comment: attributes.comment,
                     maximumLength: limit, isTranslatable: attributes.translate ?? true,
                     references: attributes.reference, labels: attributes.label,
-                    screenshot: attributes.screenshot.map { Definition.Screenshot(url: $0) }))
-        }
+                    screenshot: attributes.screenshot.map { Definition.Screenshot(url: $0) })))
         session.report(outcome, output, saying: "Defined \(Visible.escaping(key)).")
         return .done
     }
@@ -129,10 +129,9 @@ struct StringEdit: FormattedVerb {
         guard edit.saysSomething else {
             throw ValidationError("Say what is to change: a text, --comment, --max-length, ….")
         }
-        let wish = edit
-        let outcome = try workspace.perform("edit", idempotencyKey: idempotency.key) { model in
-            .editString(try workspace.string(section.key(key), in: model), wish)
-        }
+        let string = try workspace.string(section.key(key), in: try workspace.model(at: .tip))
+        let outcome = try workspace.perform(
+            "edit", idempotencyKey: idempotency.key, .editString(string, edit))
         session.report(outcome, output, saying: "Changed \(Visible.escaping(key)).")
         return .done
     }
@@ -177,16 +176,14 @@ struct StringRename: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let outcome = try workspace.perform("rename", idempotencyKey: idempotency.key) { model in
-            let old = try workspace.string(section.key(key), in: model)
-            let new =
-                newSection == nil && section.section == nil
-                ? try workspace.newString(
-                    KeyArgument(newKey), option: "--new-section", in: model)
-                : StringID(
-                    section: newSection.map(workspace.section) ?? old.section, key: newKey)
-            return .renameString(old, to: new)
-        }
+        let model = try workspace.model(at: .tip)
+        let old = try workspace.string(section.key(key), in: model)
+        let new =
+            newSection == nil && section.section == nil
+            ? try workspace.newString(KeyArgument(newKey), option: "--new-section", in: model)
+            : StringID(section: newSection.map(workspace.section) ?? old.section, key: newKey)
+        let outcome = try workspace.perform(
+            "rename", idempotencyKey: idempotency.key, .renameString(old, to: new))
         session.report(
             outcome, output,
             saying: "Renamed \(Visible.escaping(key)) to \(Visible.escaping(newKey)).")
@@ -210,9 +207,9 @@ struct StringRemove: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let outcome = try workspace.perform("remove", idempotencyKey: idempotency.key) { model in
-            .removeString(try workspace.string(section.key(key), in: model))
-        }
+        let string = try workspace.string(section.key(key), in: try workspace.model(at: .tip))
+        let outcome = try workspace.perform(
+            "remove", idempotencyKey: idempotency.key, .removeString(string))
         session.report(outcome, output, saying: "Removed \(Visible.escaping(key)).")
         return .done
     }

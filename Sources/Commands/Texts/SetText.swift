@@ -27,12 +27,11 @@ struct SetText: FormattedVerb {
         let value = try values.requireValue(
             argument: named.text, in: session,
             editing: { try workspace.presentText(named.locale, section.key(named.key)) })
+        let string = try workspace.string(
+            section.key(named.key), in: try workspace.model(at: .tip))
         let outcome = try workspace.perform(
-            "set", idempotencyKey: idempotency.key, isStrict: strictness.strict
-        ) { model in
-            .setText(
-                named.locale, try workspace.string(section.key(named.key), in: model), value)
-        }
+            "set", idempotencyKey: idempotency.key, isStrict: strictness.strict,
+            .setText(named.locale, string, value))
         session.report(
             outcome, output, saying: "Set \(Visible.escaping(named.key)) in \(named.locale).")
         return .done
@@ -54,9 +53,10 @@ struct UnsetText: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let named = try place.resolve(in: workspace, section)
-        let outcome = try workspace.perform("unset", idempotencyKey: idempotency.key) { model in
-            .unsetText(named.locale, try workspace.string(section.key(named.key), in: model))
-        }
+        let string = try workspace.string(
+            section.key(named.key), in: try workspace.model(at: .tip))
+        let outcome = try workspace.perform(
+            "unset", idempotencyKey: idempotency.key, .unsetText(named.locale, string))
         session.report(
             outcome, output,
             saying: "Took \(Visible.escaping(named.key)) out of \(named.locale).")

@@ -33,10 +33,10 @@ struct SilenceCheck: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let (locale, key, check) = try place(in: workspace)
-        let outcome = try workspace.perform("silence", idempotencyKey: idempotency.key) { model in
-            let string = try workspace.string(section.key(key), in: model)
-            return .silence([UnitID(locale, string)], check: check, reason: reason)
-        }
+        let string = try workspace.string(section.key(key), in: try workspace.model(at: .tip))
+        let outcome = try workspace.perform(
+            "silence", idempotencyKey: idempotency.key,
+            .silence([UnitID(locale, string)], check: check, reason: reason))
         session.report(
             outcome, output,
             saying: "Silenced \(check) for \(Visible.escaping(key)) in \(locale).")

@@ -50,9 +50,8 @@ struct Config: FormattedVerb {
         let json = try value.map { text in
             try canonical((try? JSONValue.parse(Array(text.utf8))) ?? .string(text), workspace)
         }
-        let outcome = try workspace.perform("change") { _ in
-            .changeSetting(name: name, value: json, isForced: force)
-        }
+        let outcome = try workspace.perform(
+            "change", .changeSetting(name: name, value: json, isForced: force))
         session.report(outcome, output, saying: "Changed the setting \(name).")
         return .done
     }

@@ -44,6 +44,8 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case unchanged
         /// The text or its source changed since the proposal was made.
         case outdated
+        /// The state that the request depends on has changed.
+        case changed
         /// The proposal is not open any more.
         case alreadyDecided = "already-decided"
         /// The proposal belongs to another guid.

@@ -156,33 +156,27 @@ extension Workspace {
         _ sources: AppSources, roots: [String], prunes: Bool, removing removed: [KeyArgument] = [],
         idempotencyKey: String?, isDryRun: Bool
     ) throws -> (outcome: Outcome, comparison: SourceComparison) {
-        var result: SourceComparison?
+        let model = try model(at: .tip)
+        let comparison = try compare(sources, roots: roots, in: model)
+        let isNew = Set(comparison.new.map(\.string))
+        let mark = JSONObject(uniqueMembers: [("new", .bool(true))])
+        let entries = comparison.current.map { item in
+            FileImport.Entry(
+                string: item.mention.string, value: item.text,
+                details: StringDetails(
+                    comment: item.mention.comment, references: item.references,
+                    meta: isNew.contains(item.mention.string) ? mark : nil))
+        }
+        let named = try removed.map { try removable($0, comparison, in: model) }
+        let gone = Set(named + (prunes ? comparison.gone.map(\.string) : []))
         let outcome = try perform(
-            "extract", idempotencyKey: idempotencyKey, isDryRun: isDryRun
-        ) { model in
-            let comparison = try compare(sources, roots: roots, in: model)
-            result = comparison
-            let isNew = Set(comparison.new.map(\.string))
-            let mark = JSONObject(uniqueMembers: [("new", .bool(true))])
-            let entries = comparison.current.map { item in
-                FileImport.Entry(
-                    string: item.mention.string, value: item.text,
-                    details: StringDetails(
-                        comment: item.mention.comment, references: item.references,
-                        meta: isNew.contains(item.mention.string) ? mark : nil))
-            }
-            let named = try removed.map { try removable($0, comparison, in: model) }
-            let gone = Set(named + (prunes ? comparison.gone.map(\.string) : []))
-            return .importFiles([
+            "extract", idempotencyKey: idempotencyKey, isDryRun: isDryRun,
+            .importFiles([
                 FileImport(
                     locale: project.source, entries: entries, metaName: Self.metaName,
                     gone: gone.sorted())
-            ])
-        }
-        return (
-            outcome,
-            result ?? SourceComparison(sources, roots: [], known: [], extracted: [])
-        )
+            ]))
+        return (outcome, comparison)
     }
 
     /// The string of a name, which the sources must not ask for.

@@ -60,7 +60,7 @@ extension Workspace {
     public func findings(of value: Value, in unit: Unit) -> [Finding] {
         guard unit.locale != project.source, let definition = unit.definitions.currentDefinition
         else { return [] }
-        return context(actor: nil, guid: nil)
+        return context()
             .findings(
                 of: value, for: definition, locale: unit.locale, silenced: unit.silencedChecks)
     }

@@ -99,8 +99,8 @@ public final class Walk {
     /// decided stays on disk for the next walk. Drafts stay there in any case. Without steps there is no commit.
     public func commit() throws -> Result {
         let steps = plan.steps
-        let outcome = try workspace.perform(verb, guid: guid) { model in
-            .batch(try steps.compactMap { try $0.keepingOthersDecisions(in: model).command })
+        let outcome = try workspace.perform(verb, guid: guid) { state in
+            .batch(try steps.compactMap { try $0.keepingOthersDecisions(in: state).command })
         }
         keepDrafts()
         let leftOut = outcome.leftOut.map { (step: steps[$0.index], refusal: $0.refusal) }
@@ -149,7 +149,7 @@ extension Workspace {
     /// Nothing is written. Cost: as of carrying it out, without the commit.
     public func refusal(of command: Command, guid: String?) throws -> Refusal? {
         do {
-            _ = try perform("try", guid: guid, isDryRun: true) { _ in command }
+            _ = try perform("try", guid: guid, isDryRun: true, command)
             return nil
         } catch let refusal as Refusal {
             return refusal
@@ -184,10 +184,10 @@ extension WalkStep {
     /// The step without force if somebody decided on the proposal meanwhile.
     ///
     /// Force was given against what stood in the way on the walk, and not against a decision that came later.
-    fileprivate func keepingOthersDecisions(in model: ReadModel) throws -> WalkStep {
+    fileprivate func keepingOthersDecisions(in state: any StateReader) throws -> WalkStep {
         guard case .proposal(let id) = subject, case .accept(let value, true) = action,
-            let place = try model.proposalLocation(id),
-            try model.unit(place.locale, place.string).proposal(id)?.state != .open
+            let place = try state.proposalLocation(id),
+            try state.unit(place.locale, place.string).proposal(id)?.state != .open
         else { return self }
         return WalkStep(subject, .accept(value: value, isForced: false))
     }

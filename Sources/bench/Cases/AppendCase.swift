@@ -3,7 +3,7 @@ import Foundation
 import GitEventStore
 import Glibc
 
-/// Durable appends in this process, one at a time and through the group queue, beside libgit2 alone.
+/// Durable appends in this process, one at a time, beside libgit2 alone.
 struct AppendCase: BenchmarkCase {
     static let name = "append"
     static let summary =
@@ -11,8 +11,6 @@ struct AppendCase: BenchmarkCase {
 
     /// How many appends a round makes.
     private static let appends = 25
-    /// How many writers there are at the queue, and how many appends each makes in a round, one after the other.
-    private static let writers = (count: 64, appends: 100)
 
     private let bench: Bench
 
@@ -50,7 +48,6 @@ struct AppendCase: BenchmarkCase {
         findings.counts["bytes an event in the read model"] =
             Double(database) / Double(recipe.commits + recipe.strings + 1)
         findings.measures["fsyncMilliseconds"] = try syncing() * 1000
-        try await measureQueue(in: source, &findings)
         return findings
     }
 
@@ -81,48 +78,6 @@ struct AppendCase: BenchmarkCase {
         var writer = try OtherWriter(repository)
         let additions = try writer.additions(strings(round))
         return try Turns.seconds { try writer.append(additions) } / Double(Self.appends)
-    }
-
-    /// 64 writers at one queue, each of whom waits until his event is on disk before he hands over the next.
-    private func measureQueue(
-        in source: String, _ findings: inout Findings
-    ) async throws {
-        let repository = try bench.scratch.copy(source, as: "queue")
-        let strings = SingleEvents(events: bench.options.events).strings
-        let total = Self.writers.count * Self.writers.appends
-        var seconds: [Double] = []
-        for round in 0...bench.rounds(5) {
-            let first = min(round * total, max(0, strings - total))
-            var writer = try OtherWriter(repository)
-            let files = try writer.additions(first..<min(first + total, strings)).map(\.files)
-            let begin = ContinuousClock.now
-            try await Self.append(files, to: writer.store)
-            // The first round warms up.
-            guard round > 0 else { continue }
-            seconds.append((ContinuousClock.now - begin).inSeconds / Double(files.count))
-        }
-        let turns = Turns(times: ["queue": seconds])
-        findings.add(turns)
-        findings.measures["queuePerSecond"] = 1 / turns.median("queue")
-    }
-
-    /// Hands files to a queue from as many tasks as there are writers, and waits for them all.
-    private static func append(_ files: [[NewFile]], to store: GitEventStore) async throws {
-        let queue = AppendQueue(store: store) {
-            Author(
-                name: "Bench", email: "bench@example.org",
-                seconds: Int64(Date().timeIntervalSince1970))
-        }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0..<writers.count {
-                group.addTask {
-                    for index in stride(from: number, to: files.count, by: writers.count) {
-                        _ = try await queue.append(files[index], message: "set a text\n")
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
     }
 
     private func appendRaw(_ repository: String, _ round: Int) throws -> Double {

@@ -17,7 +17,8 @@ protocol BenchmarkCase: SendableMetatype {
 /// The cases that there are, in the order in which they run.
 enum Cases {
     static let all: [any BenchmarkCase.Type] = [
-        StartCase.self, ReadCase.self, ProposeCase.self, AppendCase.self, CatchUpCase.self,
+        StartCase.self, ReadCase.self, ProposeCase.self, AppendCase.self, WriterCase.self,
+        CatchUpCase.self,
         DiffCase.self, ExportCase.self, PastCase.self, ImportCase.self, RebuildCase.self,
         CloneCase.self, ShallowCase.self, GatherCase.self, TransferCase.self, RoundTripCase.self,
     ]

@@ -48,10 +48,10 @@ struct RandomProject {
     /// Adds the languages, each with CLDR's chain.
     static func addLanguages(to workspace: Workspace) throws {
         let tags = try languages.map { name in try Workspace.language(name) { _ in } }
-        _ = try workspace.perform("add") { _ in
+        _ = try workspace.perform(
+            "add",
             .addLocales(
-                tags.map { ($0, LocaleAttributes(fallback: workspace.defaultChain(of: $0))) })
-        }
+                tags.map { ($0, LocaleAttributes(fallback: workspace.defaultChain(of: $0))) }))
     }
 
     /// Puts everything into a project that is empty.
@@ -61,10 +61,10 @@ struct RandomProject {
             locale: workspace.project.source,
             entries: strings.map { FileImport.Entry(string: $0.string, value: $0.value) },
             definesOrder: true)
-        _ = try workspace.perform("fill") { _ in
+        _ = try workspace.perform(
+            "fill",
             .importFiles(
-                [source] + texts.map { FileImport(locale: $0.locale, entries: $0.entries) })
-        }
+                [source] + texts.map { FileImport(locale: $0.locale, entries: $0.entries) }))
     }
 
     // MARK: Values

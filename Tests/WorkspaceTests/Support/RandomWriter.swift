@@ -26,9 +26,8 @@ struct RandomWriter {
     @discardableResult
     func step(using random: inout SplitMix64) throws -> String? {
         do {
-            return try workspace.perform("work", guid: guid) { model in
-                try command(model, &random)
-            }.commit
+            let command = try command(try workspace.model(at: .tip), &random)
+            return try workspace.perform("work", guid: guid, command).commit
         } catch is Refusal {
             return nil
         }

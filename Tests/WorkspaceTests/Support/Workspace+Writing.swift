@@ -4,10 +4,10 @@ import Workspace
 extension Workspace {
     /// Defines a string of the default section, in a commit of its own.
     func define(_ key: String) throws {
-        _ = try perform("define") { _ in
+        _ = try perform(
+            "define",
             .addString(
-                StringID(section: "default", key: key), Definition(value: Value("x")))
-        }
+                StringID(section: "default", key: key), Definition(value: Value("x"))))
     }
 
     /// Gathers, and pushes with nobody to ask.

@@ -1,0 +1,75 @@
+import Translation
+
+/// The decisions on a group of requests, each made on the state that includes the requests before it.
+///
+/// A refused request leaves nothing behind, so that a group gives what its requests give one at a time.
+struct GroupDecision: Sendable {
+    /// The answers to the requests that were decided, in their order; the others begin the next group.
+    private(set) var answers: [Result<Decision, Refusal>] = []
+    /// The lines of the new events, in the order of their ids.
+    private(set) var lines: [Workspace.Line] = []
+    /// The requests that led to new events, with these.
+    private(set) var changes: [(verb: String, events: [Event])] = []
+
+    /// The limits of a group; a single request may exceed them.
+    struct Limits: Sendable {
+        var requests = 256
+        var events = 1_000
+        var lineBytes = 512 * 1024
+    }
+
+    /// Decides requests in their order, up to the limits, or until one goes alone; see ``Command/goesAlone``.
+    ///
+    /// At least the first request is decided. Throws what the base throws, and then nothing counts as decided.
+    init<Base: StateReader & RecordedEvents>(
+        _ requests: ArraySlice<WriteRequest>, on base: Base, limits: Limits = Limits(),
+        clock: EventClock<RandomBits>, context: (WriteRequest) -> DecisionContext
+    ) throws {
+        let state = PendingState(base)
+        var clock = clock
+        var lineBytes = 0
+        for request in requests.prefix(limits.requests) {
+            var isLast = false
+            do {
+                try request.refuseChange(in: state)
+                let command = try request.command(state)
+                if command.goesAlone {
+                    guard answers.isEmpty else { return }
+                    isLast = true
+                }
+                let decision = try decide(
+                    command, state: state, context: context(request), clock: &clock)
+                let lines = try Workspace.lines(of: decision.events, in: base.project)
+                try state.add(decision.events)
+                answers.append(.success(decision))
+                if !decision.events.isEmpty { changes.append((request.verb, decision.events)) }
+                self.lines += lines
+                lineBytes += lines.reduce(0) { $0 + $1.bytes.count + 1 }
+            } catch let refusal as Refusal {
+                answers.append(.failure(refusal))
+            }
+            if isLast || lines.count >= limits.events || lineBytes >= limits.lineBytes { return }
+        }
+    }
+}
+
+extension GroupDecision {
+    /// The answers as they are given; those with new events name the commit.
+    func outcomes(commit: String?) -> [Result<Outcome, Refusal>] {
+        answers.map { answer in
+            answer.map { Outcome($0, commit: $0.events.isEmpty ? nil : commit) }
+        }
+    }
+}
+
+extension WriteRequest {
+    /// Refuses the request if the unit that it depends on has changed.
+    fileprivate func refuseChange(in state: some StateReader) throws {
+        guard let expected else { return }
+        let unit = try state.unit(expected.unit.locale, expected.unit.string)
+        guard try UnitTag(of: unit, proposal: expected.proposal) != expected.tag else { return }
+        throw Refusal(
+            .changed, "The text has changed since it was read.",
+            hint: "Read it again, and decide on what it says now.")
+    }
+}

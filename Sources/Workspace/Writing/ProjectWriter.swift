@@ -1,0 +1,152 @@
+import Dispatch
+public import EventStore
+import Glibc
+import Synchronization
+import Translation
+
+/// The one writer of a project in a process that many people write through, such as a server.
+///
+/// Requests that arrive while one commit is made share the next one. Each is decided on the state that includes all
+/// requests before it; see ``GroupDecision``. An answer is given when the commit is durable and in the read model.
+/// No Swift task waits for the disk: groups are written on a thread of the writer's own.
+public final class ProjectWriter: Sendable {
+    /// The answer to a request that was not refused.
+    public struct Receipt: Sendable {
+        /// The result of the request.
+        public let outcome: Outcome
+        /// The position of the log that includes it, and everything that it was decided on.
+        public let position: Position
+    }
+
+    /// A request that waits for its group.
+    private struct Waiting {
+        let ticket: UInt64
+        let request: WriteRequest
+        let answer: CheckedContinuation<Receipt, any Error>
+    }
+
+    private struct State {
+        var waiting: [Waiting] = []
+        var nextTicket: UInt64 = 0
+        var cancelled: Set<UInt64> = []
+        var isWriting = false
+    }
+
+    private let workspace: Mutex<Workspace>
+    private let state = Mutex(State())
+    private let thread = DispatchQueue(label: "dragoman.project-writer")
+
+    /// How long the writer waits for the writers that it just answered to come back: eight times 50 microseconds.
+    private static let rests = 8
+    private static let rest: UInt32 = 50
+    /// After so many nanoseconds of groups without a pause, other processes get the lock.
+    private static let longestRun: UInt64 = 50_000_000
+    /// How long they get to take it, in microseconds.
+    private static let pause: UInt32 = 1_000
+
+    /// Takes over a workspace; nobody else may use it from now on.
+    public init(_ workspace: sending Workspace) { self.workspace = Mutex(workspace) }
+
+    /// The number of requests that no group has taken yet. Servers can use it to shed load.
+    public var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    /// Carries out a request, and returns when it is durable and in the read model.
+    ///
+    /// Throws a ``Refusal``; also one that concerns the whole group, such as a dirty work tree. A task that is cancelled
+    /// before a group took its request throws `CancellationError`, and nothing of the request is written. After that
+    /// it gets the answer.
+    public func submit(_ request: WriteRequest) async throws -> Receipt {
+        let ticket = state.withLock { state in
+            state.nextTicket += 1
+            return state.nextTicket
+        }
+        // A cancellation after the answer leaves its mark behind.
+        defer { state.withLock { state in _ = state.cancelled.remove(ticket) } }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { answer in
+                enqueue(Waiting(ticket: ticket, request: request, answer: answer))
+            }
+        } onCancel: {
+            cancel(ticket)
+        }
+    }
+
+    private func enqueue(_ entry: Waiting) {
+        let (isCancelled, startsWriting) = state.withLock { state in
+            if state.cancelled.remove(entry.ticket) != nil { return (true, false) }
+            state.waiting.append(entry)
+            let starts = !state.isWriting
+            state.isWriting = true
+            return (false, starts)
+        }
+        if isCancelled { entry.answer.resume(throwing: CancellationError()) }
+        if startsWriting { thread.async { self.writeAll() } }
+    }
+
+    /// Removes a request that no group has taken, or notes that it is to be refused on arrival.
+    private func cancel(_ ticket: UInt64) {
+        let entry: Waiting? = state.withLock { state in
+            if let index = state.waiting.firstIndex(where: { $0.ticket == ticket }) {
+                return state.waiting.remove(at: index)
+            }
+            state.cancelled.insert(ticket)
+            return nil
+        }
+        entry?.answer.resume(throwing: CancellationError())
+    }
+
+    private func writeAll() {
+        var start = DispatchTime.now().uptimeNanoseconds
+        var group: [Waiting] = []
+        while true {
+            fill(&group)
+            guard !group.isEmpty else { return }
+            let answered = write(&group)
+            if DispatchTime.now().uptimeNanoseconds - start > Self.longestRun {
+                usleep(Self.pause)
+                start = DispatchTime.now().uptimeNanoseconds
+            }
+            awaitNext(asManyAs: answered)
+        }
+    }
+
+    /// Adds waiting requests to those that the last group left, up to the largest group. If there are none, the writer
+    /// stops until the next one arrives.
+    private func fill(_ group: inout [Waiting]) {
+        let room = GroupDecision.Limits().requests - group.count
+        let new = state.withLock { state in
+            let new = Array(state.waiting.prefix(max(0, room)))
+            state.waiting.removeFirst(new.count)
+            if new.isEmpty, group.isEmpty { state.isWriting = false }
+            return new
+        }
+        group += new
+    }
+
+    /// Gives callers that were just answered a moment to submit their next request.
+    ///
+    /// Otherwise the next group would be the first of them alone. A single caller is not waited for.
+    private func awaitNext(asManyAs count: Int) {
+        guard count > 1 else { return }
+        for _ in 0..<Self.rests where waitingCount < count { usleep(Self.rest) }
+    }
+
+    /// Writes a group and answers its requests; leaves those that belong to the next one, and returns how many it answered.
+    private func write(_ group: inout [Waiting]) -> Int {
+        let requests = group.map(\.request)[...]
+        do {
+            let written = try workspace.withLock { try $0.write(requests) }
+            for (entry, answer) in zip(group, written.answers) {
+                entry.answer.resume(
+                    with: answer.map { Receipt(outcome: $0, position: written.position) }
+                        .mapError { $0 as any Error })
+            }
+            group.removeFirst(written.answers.count)
+            return written.answers.count
+        } catch {
+            for entry in group { entry.answer.resume(throwing: error) }
+            defer { group = [] }
+            return group.count
+        }
+    }
+}

@@ -1,0 +1,74 @@
+public import Translation
+
+/// A change that somebody requests: who acts, on which condition, and which command.
+///
+/// The actor of the events is not the author of the commit: a server commits in its own name for many people.
+public struct WriteRequest: Sendable {
+    /// The verb in the subject of the commit, such as `propose`.
+    public var verb: String
+    /// Who acts, if a person is named.
+    public var actor: Actor?
+    /// The guid that acts, if there is one.
+    public var guid: HashedGuid?
+    /// The key under which the request is carried out only once.
+    public var idempotency: Idempotency?
+    /// Whether a text that fails a check is refused. Otherwise the findings are notices.
+    public var isStrict: Bool
+    /// The state of a unit that the caller saw; the request is refused if it changed since.
+    public var expected: ExpectedUnit?
+    /// Makes the command from the state that it is decided on. Called again if the branch moves meanwhile.
+    public var command: @Sendable (any StateReader) throws -> Command
+
+    /// A state of a unit that a request depends on.
+    public struct ExpectedUnit: Sendable {
+        /// The unit.
+        public var unit: UnitID
+        /// The proposal to be decided, if there is one.
+        public var proposal: EventID?
+        /// The tag that the caller saw.
+        public var tag: UnitTag
+
+        /// Requires that a unit still has a tag.
+        public init(unit: UnitID, proposal: EventID? = nil, tag: UnitTag) {
+            self.unit = unit
+            self.proposal = proposal
+            self.tag = tag
+        }
+    }
+
+    /// Describes a request.
+    public init(
+        _ verb: String, actor: Actor?, guid: HashedGuid? = nil, idempotency: Idempotency? = nil,
+        isStrict: Bool = false, expected: ExpectedUnit? = nil,
+        command: @escaping @Sendable (any StateReader) throws -> Command
+    ) {
+        self.verb = verb
+        self.actor = actor
+        self.guid = guid
+        self.idempotency = idempotency
+        self.isStrict = isStrict
+        self.expected = expected
+        self.command = command
+    }
+}
+
+extension Command {
+    /// The largest batch that is decided in a group with other requests.
+    static let groupedBatch = 256
+
+    /// Whether the command is decided by itself, on a state without pending events.
+    ///
+    /// These look at many strings, or change what all others are judged by.
+    var goesAlone: Bool {
+        switch self {
+        case .addLocales, .removeLocale, .renameString, .carryOver, .removeString, .changeSetting,
+            .importFiles, .revert:
+            true
+        case .batch(let commands):
+            commands.count > Self.groupedBatch || commands.contains(where: \.goesAlone)
+        case .addString, .editString, .setText, .unsetText, .propose, .accept, .reject,
+            .deleteProposals, .comment, .endorse, .vouch, .flag, .silence, .keep:
+            false
+        }
+    }
+}

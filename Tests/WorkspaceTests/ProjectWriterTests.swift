@@ -1,0 +1,241 @@
+import EventStore
+import Foundation
+import GitEventStore
+import Glibc
+import ReadModel
+import Synchronization
+import TestSupport
+import Testing
+import Translation
+
+@testable import Workspace
+
+/// Many callers, one writer.
+@Suite struct ProjectWriterTests {
+    private let sandbox: Sandbox
+    private let french: LanguageTag
+
+    init() throws {
+        sandbox = try Sandbox.withProject()
+        sandbox.perform(
+            ["locale add fr", "string add title Title", "string add button Button"], in: "app")
+        french = try #require(LanguageTag("fr"))
+    }
+
+    private func writer() throws -> ProjectWriter { ProjectWriter(try sandbox.open("app")) }
+
+    private func string(_ key: String) -> StringID { StringID(section: "default", key: key) }
+
+    /// A proposal for a text, by a guid.
+    private func proposal(
+        _ text: String, _ guid: String, key: String = "title", gate: Gate? = nil
+    ) -> WriteRequest {
+        let (locale, string) = (french, string(key))
+        return WriteRequest("propose", actor: nil, guid: HashedGuid(guid)) { _ in
+            gate?.pass()
+            return .propose(locale, string, Proposing(value: Value(text)))
+        }
+    }
+
+    /// Submits a request while the writer is held up, and returns when it waits.
+    private func submit(
+        _ request: WriteRequest, to writer: ProjectWriter
+    ) async throws -> Task<ProjectWriter.Receipt, any Error> {
+        let count = writer.waitingCount
+        let task = Task { try await writer.submit(request) }
+        while writer.waitingCount == count { try await Task.sleep(for: .milliseconds(1)) }
+        return task
+    }
+
+    private func subjects() throws -> [String] {
+        try sandbox.git("log", "--format=%s", "translations", in: "app")
+            .split(separator: "\n").map(String.init)
+    }
+
+    @Test func oneRequestIsACommitByTheProcessWithTheRequestsActor() async throws {
+        let mara = Actor(name: "Mara", email: "mara@example.org")
+        let (locale, string) = (french, string("title"))
+        let receipt = try await writer().submit(
+            WriteRequest("set", actor: mara) { _ in .setText(locale, string, Value("Titre")) })
+        #expect(receipt.outcome.commit == receipt.position.commit)
+        #expect(receipt.outcome.events.map(\.actor) == [mara])
+        let log = try sandbox.git("log", "-1", "--format=%an: %s", "translations", in: "app")
+        #expect(log == "Ines: set fr title\n")
+        #expect(try sandbox.commit("translations", in: "app") == receipt.position.commit)
+    }
+
+    @Test func manyCallersLoseAndRepeatNothing() async throws {
+        let writer = try writer()
+        let ids = Mutex<[EventID]>([])
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for caller in 0..<32 {
+                group.addTask {
+                    for step in 0..<4 {
+                        let receipt = try await writer.submit(
+                            proposal("Text \(caller) \(step)", "guid-\(caller)"))
+                        ids.withLock { $0 += receipt.outcome.eventIDs }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let written = ids.withLock(\.self)
+        #expect(written.count == 32 * 4 && Set(written).count == written.count)
+        let workspace = try sandbox.open("app")
+        let model = try workspace.model(at: .tip)
+        let rows = try model.proposals()
+        #expect(Set(rows.map(\.id)) == Set(written))
+        // A later proposal of a guid replaces its earlier one.
+        #expect(rows.count { $0.state == .open } == 32)
+        #expect(try subjects().count < 32 * 4, "No two requests shared a commit.")
+        #expect(try model.digest() == workspace.rebuild().digest)
+        try sandbox.expectSoundObjects("app")
+    }
+
+    @Test func waitingRequestsShareACommitAndSeeEachOther() async throws {
+        let gate = Gate()
+        let writer = try writer()
+        let first = Task { try await writer.submit(proposal("Un", "g0", gate: gate)) }
+        try await gate.waitForGroup()
+        let second = try await submit(proposal("Deux", "g1"), to: writer)
+        let same = try await submit(proposal("Deux", "g1"), to: writer)
+        let other = try await submit(proposal("Trois", "g1"), to: writer)
+        let (locale, title) = (french, string("title"))
+        let acceptance = try await submit(
+            WriteRequest("accept", actor: Actor(name: "Mara", email: "mara@example.org")) { state in
+                let open = try state.unit(locale, title).openProposal(of: HashedGuid("g1"))
+                return .accept([try #require(open).id], Accepting())
+            }, to: writer)
+        gate.open()
+        _ = try await first.value
+        let positions = [
+            try await second.value.position, try await other.value.position,
+            try await acceptance.value.position,
+        ]
+        #expect(Set(positions).count == 1)
+        await #expect { try await same.value } throws: { ($0 as? Refusal)?.code == .duplicate }
+        #expect(try subjects().first == "append 3 events of 3 writers")
+        let model = try sandbox.open("app").model(at: .tip)
+        #expect(try model.unit(french, title).text?.value == Value("Trois"))
+    }
+
+    @Test func aCommandThatGoesAloneEndsTheGroupBeforeIt() async throws {
+        let gate = Gate()
+        let writer = try writer()
+        let first = Task { try await writer.submit(proposal("Un", "g0", gate: gate)) }
+        try await gate.waitForGroup()
+        let before = try await submit(proposal("Deux", "g1"), to: writer)
+        let (title, headline) = (string("title"), string("headline"))
+        let rename = try await submit(
+            WriteRequest("rename", actor: Actor(name: "Mara", email: "mara@example.org")) { _ in
+                .renameString(title, to: headline)
+            }, to: writer)
+        let after = try await submit(proposal("Trois", "g2", key: "headline"), to: writer)
+        gate.open()
+        _ = try await (first.value, before.value, rename.value, after.value)
+        #expect(
+            try subjects().prefix(4) == [
+                "propose fr headline", "rename 2 strings in en, fr", "propose fr title",
+                "propose fr title",
+            ])
+    }
+
+    @Test func aRequestOnAnOldStateIsRefused() async throws {
+        let writer = try writer()
+        let (locale, title) = (french, string("title"))
+        let model = try sandbox.open("app").model(at: .tip)
+        let seen = try UnitTag(of: model.unit(french, title))
+        func request(_ text: String) -> WriteRequest {
+            WriteRequest(
+                "set", actor: Actor(name: "Mara", email: "mara@example.org"),
+                expected: .init(unit: UnitID(locale, title), tag: seen)
+            ) { _ in .setText(locale, title, Value(text)) }
+        }
+        _ = try await writer.submit(proposal("Un", "g0"))
+        _ = try await writer.submit(request("Titre"))
+        await #expect { try await writer.submit(request("Autre")) } throws: {
+            ($0 as? Refusal)?.code == .changed
+        }
+    }
+
+    @Test func otherProcessesWriteBesideIt() async throws {
+        let writer = try writer()
+        let others = Task.detached { [sandbox] in
+            for step in 0..<10 {
+                let result = sandbox.run(["set", "fr", "button", "Bouton \(step)"], in: "app")
+                #expect(result.status == 0, "\(result)")
+            }
+        }
+        for step in 0..<20 { _ = try await writer.submit(proposal("Text \(step)", "g")) }
+        await others.value
+        let workspace = try sandbox.open("app")
+        let events = try workspace.model(at: .tip).eventCount()
+        #expect(events == 3 + 10 + 20)
+        #expect(try workspace.model(at: .tip).digest() == workspace.rebuild().digest)
+    }
+
+    @Test func whatConcernsTheWholeGroupReachesAllOfIt() async throws {
+        _ = try sandbox.git("config", "dragoman.lockTimeout", "50", in: "app")
+        let workspace = try sandbox.open("app")
+        let directory = workspace.store.privateDirectory
+        let writer = try writer()
+        _ = try await writer.submit(proposal("Un", "g"))
+        let lock = open(directory + "/write", O_RDWR | O_CREAT, 0o666)
+        // The lock of another process: flock does not ask whose a descriptor is.
+        #expect(flock(lock, LOCK_EX) == 0)
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for caller in 0..<5 {
+                group.addTask {
+                    do {
+                        _ = try await writer.submit(proposal("Text", "guid-\(caller)"))
+                        return false
+                    } catch is WriteLock.Timeout {
+                        return true
+                    }
+                }
+            }
+            for try await timedOut in group { #expect(timedOut) }
+        }
+        close(lock)
+        #expect(try sandbox.open("app").model(at: .tip).proposals().count == 1)
+        _ = try await writer.submit(proposal("Deux", "g"))
+    }
+
+    @Test func aWaitingRequestCanBeCancelled() async throws {
+        let gate = Gate()
+        let writer = try writer()
+        let first = Task { try await writer.submit(proposal("Un", "g0", gate: gate)) }
+        try await gate.waitForGroup()
+        let cancelled = try await submit(proposal("Deux", "g1"), to: writer)
+        let kept = try await submit(proposal("Trois", "g2"), to: writer)
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        // This one belongs to a group already: the answer tells what became of it.
+        first.cancel()
+        gate.open()
+        _ = try await first.value
+        _ = try await kept.value
+        let proposals = try sandbox.open("app").model(at: .tip).proposals()
+        #expect(proposals.map(\.proposed.value) == [Value("Un"), Value("Trois")])
+    }
+}
+
+/// Holds a writer up while it decides, until it is opened.
+private final class Gate: Sendable {
+    private let isOpen = DispatchSemaphore(value: 0)
+    private let began = Atomic(false)
+
+    /// Waits for the gate. Called on the writer's thread.
+    func pass() {
+        began.store(true, ordering: .releasing)
+        isOpen.wait()
+        isOpen.signal()
+    }
+
+    /// Waits until a group is being decided.
+    func waitForGroup() async throws {
+        while !began.load(ordering: .acquiring) { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    func open() { isOpen.signal() }
+}
