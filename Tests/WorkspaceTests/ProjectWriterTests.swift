@@ -177,7 +177,7 @@ import Translation
     @Test func whatConcernsTheWholeGroupReachesAllOfIt() async throws {
         _ = try sandbox.git("config", "dragoman.lockTimeout", "50", in: "app")
         let workspace = try sandbox.open("app")
-        let directory = workspace.store.privateDirectory
+        let directory = workspace.store.stateDirectory
         let writer = try writer()
         _ = try await writer.submit(proposal("Un", "g"))
         let lock = open(directory + "/write", O_RDWR | O_CREAT, 0o666)
