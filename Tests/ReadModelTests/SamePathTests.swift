@@ -28,7 +28,7 @@ struct SamePathTests {
 
         func content(_ id: ContentID) throws -> [UInt8] { Array(id.rawValue.utf8) }
 
-        func append(_ addition: Addition, expecting head: Position) throws -> Position {
+        func append(_ addition: Addition, expecting head: Position) throws -> Appended {
             throw AppendConflict()
         }
     }

@@ -66,20 +66,19 @@ import Translation
 
     @Test func manyCallersLoseAndRepeatNothing() async throws {
         let writer = try writer()
-        let ids = Mutex<[EventID]>([])
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        let written = try await withThrowingTaskGroup(of: [EventID].self) { group in
             for caller in 0..<32 {
+                let requests = (0..<4).map { proposal("Text \(caller) \($0)", "guid-\(caller)") }
                 group.addTask {
-                    for step in 0..<4 {
-                        let receipt = try await writer.submit(
-                            proposal("Text \(caller) \(step)", "guid-\(caller)"))
-                        ids.withLock { $0 += receipt.outcome.eventIDs }
+                    var ids: [EventID] = []
+                    for request in requests {
+                        ids += try await writer.submit(request).outcome.eventIDs
                     }
+                    return ids
                 }
             }
-            try await group.waitForAll()
+            return try await group.reduce(into: []) { $0 += $1 }
         }
-        let written = ids.withLock(\.self)
         #expect(written.count == 32 * 4 && Set(written).count == written.count)
         let workspace = try sandbox.open("app")
         let model = try workspace.model(at: .tip)
@@ -95,7 +94,8 @@ import Translation
     @Test func waitingRequestsShareACommitAndSeeEachOther() async throws {
         let gate = Gate()
         let writer = try writer()
-        let first = Task { try await writer.submit(proposal("Un", "g0", gate: gate)) }
+        let request = proposal("Un", "g0", gate: gate)
+        let first = Task { try await writer.submit(request) }
         try await gate.waitForGroup()
         let second = try await submit(proposal("Deux", "g1"), to: writer)
         let same = try await submit(proposal("Deux", "g1"), to: writer)
@@ -122,7 +122,8 @@ import Translation
     @Test func aCommandThatGoesAloneEndsTheGroupBeforeIt() async throws {
         let gate = Gate()
         let writer = try writer()
-        let first = Task { try await writer.submit(proposal("Un", "g0", gate: gate)) }
+        let request = proposal("Un", "g0", gate: gate)
+        let first = Task { try await writer.submit(request) }
         try await gate.waitForGroup()
         let before = try await submit(proposal("Deux", "g1"), to: writer)
         let (title, headline) = (string("title"), string("headline"))
@@ -185,9 +186,10 @@ import Translation
         #expect(flock(lock, LOCK_EX) == 0)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for caller in 0..<5 {
+                let request = proposal("Text", "guid-\(caller)")
                 group.addTask {
                     do {
-                        _ = try await writer.submit(proposal("Text", "guid-\(caller)"))
+                        _ = try await writer.submit(request)
                         return false
                     } catch is WriteLock.Timeout {
                         return true
@@ -204,7 +206,8 @@ import Translation
     @Test func aWaitingRequestCanBeCancelled() async throws {
         let gate = Gate()
         let writer = try writer()
-        let first = Task { try await writer.submit(proposal("Un", "g0", gate: gate)) }
+        let request = proposal("Un", "g0", gate: gate)
+        let first = Task { try await writer.submit(request) }
         try await gate.waitForGroup()
         let cancelled = try await submit(proposal("Deux", "g1"), to: writer)
         let kept = try await submit(proposal("Trois", "g2"), to: writer)
