@@ -7,7 +7,9 @@ extension ReadModel: RecordedEvents {
         try recordedEvents(where: "id = ?", [id.description]).first
     }
 
-    /// Returns the events of a subject, including aliases. Cost: the events of the subject.
+    /// Returns the events of a subject, including aliases.
+    ///
+    /// Cost: the events of the subject.
     public func recordedEvents(of subject: Subject) throws -> [Event] {
         guard let number = try read({ try $0.number(of: subject, in: project) }) else { return [] }
         return try recordedEvents(where: "subject = ?", [number])

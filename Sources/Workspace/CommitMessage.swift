@@ -42,7 +42,9 @@ struct CommitMessage {
             paragraphs: [subjects, Self.takenBack(summary), Self.trailers(summary)])
     }
 
-    /// Takes a subject, and paragraphs line by line. Git reads trailers from the last one.
+    /// Takes a subject, and paragraphs line by line.
+    ///
+    /// Git reads trailers from the last one.
     private init(subject: String, paragraphs: [[String]]) {
         self.subject = subject
         body = Array(paragraphs.filter { !$0.isEmpty }.joined(separator: [""]))

@@ -139,7 +139,9 @@ extension Workspace {
         return written
     }
 
-    /// Applies what was just appended to the read model. If that fails, the next catch-up reads it from the log.
+    /// Applies what was just appended to the read model.
+    ///
+    /// If that fails, the next catch-up reads it from the log.
     private func project(_ addition: Addition, _ appended: Appended, from head: Position) {
         let contents = zip(appended.files, addition.files).compactMap { placed, file in
             placed.new.map { ($0, file.content) }

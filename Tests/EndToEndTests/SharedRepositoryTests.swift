@@ -62,7 +62,8 @@ import Testing
 
     /// A pipe in a file's place keeps nobody waiting: reading goes on, and writing says what is in the way.
     @Test(arguments: [
-        "dragoman-state/moving", "dragoman-state/write", "dragoman-state/walks/translations/review-x.jsonl",
+        "dragoman-state/moving", "dragoman-state/write",
+        "dragoman-state/walks/translations/review-x.jsonl",
         "dragoman-state/walks/translations/lock", "dragoman/translations.sqlite",
         "dragoman/translations.sqlite-journal", "dragoman/translations.sqlite-wal", "gc.pid",
         "logs/refs/heads/translations", "objects/info/alternates", "hooks/pre-receive",

@@ -228,7 +228,7 @@ private final class Gate: Sendable {
     private let isOpen = DispatchSemaphore(value: 0)
     private let began = Atomic(false)
 
-    /// Waits for the gate. Called on the writer's thread.
+    /// Waits for the gate, on the writer's thread.
     func pass() {
         began.store(true, ordering: .releasing)
         isOpen.wait()

@@ -18,9 +18,9 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
     /// The project's facts.
     public var project: Project { base.project }
 
-    /// Adds the events of one decision. Their ids must be new to the base.
+    /// Adds the events of one decision.
     ///
-    /// Cost: one lookup for each event that has an idempotency key.
+    /// Their ids must be new to the base. Cost: one lookup for each event that has an idempotency key.
     public func add(_ events: [Event]) throws {
         for event in events {
             if let repetition = event.repetition {

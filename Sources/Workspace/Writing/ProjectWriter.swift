@@ -47,7 +47,9 @@ public final class ProjectWriter: Sendable {
     /// Takes over a workspace; nobody else may use it from now on.
     public init(_ workspace: sending Workspace) { self.workspace = Mutex(workspace) }
 
-    /// The number of requests that no group has taken yet. Servers can use it to shed load.
+    /// The number of requests that no group has taken yet.
+    ///
+    /// Servers can use it to shed load.
     public var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Carries out a request, and returns when it is durable and in the read model.
@@ -110,8 +112,9 @@ public final class ProjectWriter: Sendable {
         }
     }
 
-    /// Adds waiting requests to those that the last group left, up to the largest group. If there are none, the writer
-    /// stops until the next one arrives.
+    /// Adds waiting requests to those that the last group left, up to the largest group.
+    ///
+    /// If there are none, the writer stops until the next one arrives.
     private func fill(_ group: inout [Waiting]) {
         let room = GroupDecision.Limits().requests - group.count
         let new = state.withLock { state in

@@ -12,7 +12,9 @@ public struct UnitTag: Hashable, Sendable, CustomStringConvertible {
     /// Takes a tag that was handed out before.
     public init(_ description: String) { self.description = description }
 
-    /// Computes the tag of a unit. Throws a ``Refusal`` if the unit has no such proposal.
+    /// Computes the tag of a unit.
+    ///
+    /// Throws a ``Refusal`` if the unit has no such proposal.
     public init(of unit: Unit, proposal: EventID? = nil) throws {
         var parts = [unit.register.heads, unit.definitions.register.heads].map { heads in
             heads.map(\.description).joined(separator: ",")

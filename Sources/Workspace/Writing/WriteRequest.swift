@@ -12,11 +12,13 @@ public struct WriteRequest: Sendable {
     public var guid: HashedGuid?
     /// The key under which the request is carried out only once.
     public var idempotency: Idempotency?
-    /// Whether a text that fails a check is refused. Otherwise the findings are notices.
+    /// Whether a text that fails a check is refused; otherwise the findings are notices.
     public var isStrict: Bool
     /// The state of a unit that the caller saw; the request is refused if it changed since.
     public var expected: ExpectedUnit?
-    /// Makes the command from the state that it is decided on. Called again if the branch moves meanwhile.
+    /// Makes the command from the state that it is decided on.
+    ///
+    /// Called again if the branch moves meanwhile.
     public var command: @Sendable (any StateReader) throws -> Command
 
     /// A state of a unit that a request depends on.

@@ -69,7 +69,7 @@ struct WriterCase: BenchmarkCase {
         var latencies: [Double]
     }
 
-    /// Makes the proposals of a round. Each is for another string or by another guid than all others.
+    /// Makes the proposals of a round, each for another string or by another guid than all others.
     private func propose(_ round: Int, through writer: ProjectWriter) async throws -> Round {
         guard let french = LanguageTag(SingleEvents.language) else {
             throw RecipeFailure(reason: "\(SingleEvents.language) is no language")
