@@ -20,6 +20,21 @@ struct RandomRequests {
 
     init(seed: Int) { random = SplitMix64(seed: UInt64(seed)) }
 
+    /// Makes the requests for a language and some strings, so that the random ones have something to be about.
+    func makeWorld() -> [WriteRequest] {
+        let actor = Self.people[0]
+        let (source, french) = (Self.tags[0], Self.tags[1])
+        let locale = WriteRequest("add", actor: actor) { _ in
+            .addLocales([(french, LocaleAttributes(fallback: [source]))])
+        }
+        return [locale]
+            + Self.strings.prefix(2).map { string in
+                WriteRequest("define", actor: actor) { _ in
+                    .addString(string, Definition(value: Value(string.key)))
+                }
+            }
+    }
+
     /// Makes so many requests, some of which repeat an earlier one under its idempotency key.
     mutating func make(_ count: Int) throws -> [WriteRequest] {
         try (0..<count).map { index in
