@@ -2,60 +2,61 @@ import JSON
 public import Translation
 
 /// Makes events of all types that refer to each other without any order or sense.
+///
+/// Events name each other forwards and backwards, themselves, and what never comes, so that circles and gaps arise in every
+/// reference.
 public struct RandomLog {
     /// What was made so far, in that order.
     public private(set) var events: [Event] = []
     /// What the next choices depend on.
     public var random: SplitMix64
     private var time: UInt64 = 1_700_000_000_000
+    /// What was named before it is made; some of it never is.
+    private var promises: [Promise] = []
+    private let world: RandomWorld
 
-    private static let tags = ["en", "fr", "fr-CA", "de", "en-GB"].compactMap { LanguageTag($0) }
-    private static let people = [
-        Actor(name: "Ines", email: "ines@example.org"),
-        Actor(name: "Tom", email: "tom@example.org"),
-    ]
-    private static let guids = ["G1", "G2"].map { HashedGuid($0) }
-    private static let strings = [
-        StringID(section: "default", key: "a"), StringID(section: "default", key: "a\u{0}b"),
-        StringID(section: "auth", key: "e\u{301}"), StringID(section: "auth", key: "\u{e9}"),
-    ]
-    private static let values = ["one", "two words", "", "e\u{301}", "\u{e9}"].map { Value($0) }
+    /// An event that another one names, of the same string.
+    private struct Promise {
+        let id: EventID
+        let promiser: EventID
+        let locale: LanguageTag
+        let section: String?
+        let key: String?
+    }
 
     /// Begins without events.
-    public init(seed: UInt64) { random = SplitMix64(seed: seed) }
+    public init(seed: UInt64) {
+        random = SplitMix64(seed: seed)
+        world = RandomWorld(&random)
+    }
 
     /// Makes one more event; ids are not always later than those before.
     public mutating func next() -> Event {
-        time = random.oneIn(5) ? time - 3 : time + UInt64.random(in: 0...2, using: &random)
-        let id = EventID(
-            milliseconds: time,
-            random: (UInt16.random(in: 0...UInt16.max, using: &random), random.next()))
-        let locale = random.pick(Self.tags)
-        let string = random.pick(Self.strings)
         var event = Event(
-            id: id, at: "2026-11-21T09:30:00.123Z",
-            actor: random.oneIn(4) ? nil : person(), locale: locale,
-            string: string, payload: .localeRemoved)
+            id: nextID(), at: "2026-11-21T09:30:00.123Z",
+            actor: random.oneIn(4) ? nil : random.pick(world.people),
+            locale: random.pick(world.tags), string: random.pick(world.strings),
+            payload: .localeRemoved)
+        let promiser = random.oneIn(world.isKnotty ? 2 : 4) ? keepPromise(&event) : nil
         event.payload = payload(event)
-        switch event.payload {
-        case .stringDefined, .stringRemoved:
-            if !random.oneIn(10) { event.locale = Self.tags[0] }
-        case .localeAdded, .localeRemoved, .settingChanged:
-            event.section = nil
-            event.key = nil
-        case .resourceDefined: event.key = nil
-        default: break
-        }
+        place(&event)
         let related = related(to: event)
-        if !random.oneIn(4) { event.base = random.any(related)?.id }
-        if random.oneIn(3) { event.over = [random.any(related)?.id].compactMap(\.self) }
-        if random.oneIn(2) { event.source = reference { $0.locale.rawValue == "en" } }
-        if random.oneIn(6) { event.copies = reference { $0.payload.text != nil } }
-        if case .proposalMade = event.payload, random.oneIn(3) {
-            event.copies = reference { if case .proposalMade = $0.payload { true } else { false } }
+        if !random.oneIn(4) { event.base = base(of: event, related) }
+        if random.oneIn(3) {
+            event.over = (0..<random.number(in: 1...2)).compactMap { _ in
+                named(by: event, among: related)
+            }
         }
-        if random.oneIn(10) { event.undoes = [random.any(related)?.id].compactMap(\.self) }
-        if random.oneIn(6) { event.idempotencyKey = random.oneIn(2) ? "i" : "j" }
+        if random.oneIn(2) {
+            event.source = named(by: event, among: definitions(of: event))
+        }
+        if random.oneIn(world.isKnotty ? 2 : 4) {
+            event.copies = named(by: event, among: copied(by: event, related))
+        }
+        if random.oneIn(6) { event.undoes = undone(by: event, related) }
+        if let promiser, world.isKnotty { answer(promiser, &event) }
+        if random.oneIn(5) { event.idempotencyKey = random.pick(world.keys) }
+        if random.oneIn(12) { event.meta = RandomLogContent.meta }
         events.append(event)
         return event
     }
@@ -63,15 +64,58 @@ public struct RandomLog {
     /// Another event with the id of one that is there.
     public mutating func nextWithKnownID() -> Event? {
         guard let known = random.any(events) else { return nil }
-        let other = next()
-        let event = Event(
-            id: known.id, at: other.at, actor: other.actor, locale: other.locale,
-            payload: other.payload, base: other.base, over: other.over, source: other.source,
-            copies: other.copies, undoes: other.undoes, idempotencyKey: other.idempotencyKey)
-        var copy = event
-        copy.section = other.section
-        copy.key = other.key
-        return copy
+        var event = next()
+        event.id = known.id
+        return event
+    }
+
+    // MARK: Ids
+
+    private mutating func nextID() -> EventID {
+        time = random.oneIn(5) ? time - 3 : time + UInt64.random(in: 0...2, using: &random)
+        return EventID(milliseconds: time, random: randomBits())
+    }
+
+    /// Makes an event one that was named, of the string that it was named for, and returns who named it.
+    private mutating func keepPromise(_ event: inout Event) -> EventID? {
+        guard let index = promises.indices.randomElement(using: &random) else { return nil }
+        let promise = promises.remove(at: index)
+        event.id = promise.id
+        event.locale = promise.locale
+        event.section = promise.section
+        event.key = promise.key ?? event.key
+        return promise.promiser
+    }
+
+    /// Names the event that named this one.
+    private mutating func answer(_ promiser: EventID, _ event: inout Event) {
+        switch random.number(in: 0...4) {
+        case 0: event.base = promiser
+        case 1: event.undoes = [promiser]
+        case 2, 3: event.copies = promiser
+        default: break
+        }
+    }
+
+    private mutating func randomBits() -> (UInt16, UInt64) {
+        (UInt16.random(in: 0...UInt16.max, using: &random), random.next())
+    }
+
+    /// What an event names: mostly one of some, now and then itself, one that never comes, or one that is still to come.
+    private mutating func named(by event: Event, among events: [Event]) -> EventID? {
+        if random.oneIn(30) { return event.id }
+        if random.oneIn(15) { return RandomLogContent.missing }
+        if random.oneIn(world.isKnotty ? 4 : 10) {
+            if random.oneIn(2), let promise = random.any(promises) { return promise.id }
+            let id = EventID(
+                milliseconds: time + UInt64.random(in: 0...9, using: &random), random: randomBits())
+            promises.append(
+                Promise(
+                    id: id, promiser: event.id, locale: event.locale, section: event.section,
+                    key: event.key))
+            return id
+        }
+        return random.any(events)?.id
     }
 
     private mutating func related(to event: Event) -> [Event] {
@@ -81,52 +125,91 @@ public struct RandomLog {
         return same.isEmpty || random.oneIn(10) ? events : same
     }
 
-    private mutating func reference(_ isWanted: (Event) -> Bool) -> EventID? {
-        random.any(events.filter(isWanted))?.id
+    /// Definitions go on from definitions, half of the time, so that there are chains; several of them from what never comes.
+    private mutating func base(of event: Event, _ related: [Event]) -> EventID? {
+        let isDefinition = event.payload.typeName == "string.defined"
+        if isDefinition, random.oneIn(4) { return RandomLogContent.missing }
+        let texts = related.filter { $0.payload.text != nil }
+        return named(by: event, among: random.oneIn(2) && !texts.isEmpty ? texts : related)
     }
 
-    private mutating func person() -> Actor? { random.pick(Self.people) }
+    /// Those of the string, mostly.
+    private mutating func definitions(of event: Event) -> [Event] {
+        let source = events.filter { $0.locale == world.tags[0] }
+        let own = source.filter {
+            $0.payload.text != nil && $0.key?.utf8.count == event.key?.utf8.count
+        }
+        return random.oneIn(6) || own.isEmpty ? source : own
+    }
+
+    private mutating func copied(by event: Event, _ related: [Event]) -> [Event] {
+        if event.payload.typeName == "proposal.made", !random.oneIn(3) {
+            return events.filter { $0.payload.typeName == "proposal.made" }
+        }
+        // Of the same unit, or anywhere: other languages, other strings.
+        let isNear = !world.isKnotty && random.oneIn(2)
+        let texts = (isNear ? related : events).filter { $0.payload.text != nil }
+        return random.oneIn(8) ? events : texts
+    }
+
+    private mutating func undone(by event: Event, _ related: [Event]) -> [EventID] {
+        let undoings = related.filter { !$0.undoes.isEmpty }
+        let candidates = random.oneIn(2) && !undoings.isEmpty ? undoings : related
+        return (0..<random.number(in: 1...2)).compactMap { _ in named(by: event, among: candidates)
+        }
+    }
+
+    // MARK: Contents
+
+    /// Puts an event where its type belongs, or not.
+    private mutating func place(_ event: inout Event) {
+        switch event.payload {
+        case .stringDefined, .stringRemoved:
+            if !random.oneIn(10) { event.locale = world.tags[0] }
+        case .localeAdded, .localeRemoved, .settingChanged, .unrecognized:
+            guard !random.oneIn(8) else { return }
+            event.section = nil
+            event.key = nil
+        case .resourceDefined:
+            event.key = nil
+        default: break
+        }
+        if random.oneIn(10) { event.section = nil }
+    }
 
     private mutating func payload(_ event: Event) -> Payload {
-        let value = random.pick(Self.values)
+        let value = random.pick(RandomLogContent.values)
         let proposal = proposal(for: event)
-        let guid = random.pick(Self.guids)
+        let guid = random.pick(RandomLogContent.guids)
         let verdict = Verdict(proposal: proposal, guid: random.oneIn(2) ? guid : nil)
-        let text = random.any(related(to: event))?.id ?? event.id
-        let some = Self.tags.filter { _ in random.oneIn(2) }
-        // A tag may stand there twice.
-        let fallback = random.oneIn(4) ? some + some.reversed() : some
-        switch Int.random(in: 0..<25, using: &random) {
-        case 0, 24:
-            return .localeAdded(
-                LocaleAttributes(fallback: random.oneIn(2) ? fallback : fallback.reversed()))
+        let text = judged(by: event)
+        switch random.oneIn(8) ? random.number(in: 0...27) : random.pick(world.types) {
+        case 0, 24: return .localeAdded(languageAttributes())
         case 1: return .localeRemoved
-        case 2...5:
-            return .stringDefined(
-                Definition(
-                    value: value, comment: random.oneIn(2) ? "note" : nil,
-                    isTranslatable: !random.oneIn(5), order: random.oneIn(2) ? 3 : nil,
-                    isMinor: random.oneIn(3)))
+        case 2...5: return .stringDefined(definition(value))
         case 6: return .stringRemoved
         case 7...9: return .translationSet(value)
         case 10: return .translationRemoved
-        case 11, 12:
-            return .proposalAccepted(
-                Acceptance(
-                    proposal: proposal, value: value, author: person(),
-                    also: random.oneIn(3) ? [self.proposal(for: event)] : []))
-        case 13:
+        case 11, 12: return .proposalAccepted(acceptance(of: proposal, value, event))
+        case 13, 25:
             return .settingChanged(
-                name: random.oneIn(2) ? "x" : "y", value: random.oneIn(3) ? nil : .integer(1))
-        case 14: return .resourceDefined(format: "po", path: random.oneIn(2) ? "p" : nil)
+                name: random.pick(["x", "x", "y", ""]),
+                value: random.oneIn(4) ? nil : random.pick(RandomLogContent.settings))
+        case 14:
+            return .resourceDefined(
+                format: random.pick(["po", "po", "", nil]), path: random.oneIn(2) ? "p" : nil)
         case 15: return .translationReviewed(text: text, reason: nil)
         case 16: return .translationFlagged(text: text, reason: nil)
         case 17...19:
             return .proposalMade(
-                ProposedText(value: value, guid: guid, replaces: random.oneIn(3) ? proposal : nil))
+                ProposedText(
+                    value: value, guid: guid, replaces: random.oneIn(3) ? proposal : nil,
+                    origin: random.pick([.human, .memory, .other("muse")])))
         case 20: return .proposalRejected(verdict)
         case 21: return .proposalDeleted(verdict)
-        case 22: return random.oneIn(2) ? .proposalReopened(verdict) : .proposalEndorsed(verdict)
+        case 22, 26:
+            return random.oneIn(3) ? .proposalReopened(verdict) : .proposalEndorsed(verdict)
+        case 27: return .unrecognized(type: random.pick(["tea.served", "locale.renamed", ""]))
         default:
             return random.oneIn(2)
                 ? .commentAdded(proposal: random.oneIn(2) ? proposal : nil, text: "hm")
@@ -134,11 +217,51 @@ public struct RandomLog {
         }
     }
 
+    private mutating func languageAttributes() -> LocaleAttributes {
+        let some = world.tags.filter { _ in random.oneIn(2) }
+        // A tag may stand there twice.
+        let fallback = random.oneIn(4) ? some + some.reversed() : some
+        return LocaleAttributes(
+            name: random.oneIn(4) ? random.pick(["", "N"]) : nil,
+            fallback: random.oneIn(2) ? fallback : fallback.reversed(),
+            isPlanned: random.oneIn(5))
+    }
+
+    private mutating func definition(_ value: Value) -> Definition {
+        if random.oneIn(2) { return Definition(value: value, isMinor: random.oneIn(2)) }
+        return Definition(
+            value: value, comment: random.oneIn(2) ? random.pick(["note", ""]) : nil,
+            maximumLength: random.oneIn(4) ? random.pick(RandomLogContent.limits) : nil,
+            placeholders: random.oneIn(6) ? RandomLogContent.placeholders : [],
+            isTranslatable: !random.oneIn(5), order: random.oneIn(2) ? random.pick([3, 0]) : nil,
+            references: random.oneIn(8) ? ["b", "a", "b"] : [],
+            labels: random.oneIn(8) ? ["l"] : [],
+            screenshot: random.oneIn(8)
+                ? Definition.Screenshot(url: "", sha256: random.oneIn(2) ? "" : nil) : nil,
+            isMinor: random.oneIn(3))
+    }
+
+    private mutating func acceptance(
+        of proposal: EventID, _ value: Value, _ event: Event
+    ) -> Acceptance {
+        Acceptance(
+            proposal: proposal, value: value,
+            author: random.oneIn(3) ? nil : random.pick(world.people),
+            also: random.oneIn(3) ? [self.proposal(for: event)] : [])
+    }
+
+    /// A text, mostly.
+    private mutating func judged(by event: Event) -> EventID {
+        let related = related(to: event)
+        let texts = related.filter { $0.payload.text != nil }
+        return named(by: event, among: random.oneIn(6) ? related : texts) ?? event.id
+    }
+
     private mutating func proposal(for event: Event) -> EventID {
         let made = related(to: event).filter {
             if case .proposalMade = $0.payload { true } else { false }
         }
-        return random.any(made)?.id ?? event.id
+        return named(by: event, among: made) ?? event.id
     }
 }
 

@@ -52,17 +52,9 @@ struct ConformanceTests {
         }
         var files: [NewFile] = []
         for number in 0..<Int.random(in: 1...3, using: &log.random) {
-            var content: [UInt8] = []
-            var folder = "en"
-            for _ in 0..<Int.random(in: 1...6, using: &log.random) {
-                if log.random.oneIn(20) { content += Array("{\"v\":1,\"id\":\"nothing\"}\n".utf8) }
-                var event = log.next()
-                if log.random.oneIn(12), let known = log.nextWithKnownID() { event = known }
-                if log.random.oneIn(12), let again = log.random.any(log.events) { event = again }
-                if !log.random.oneIn(10) { folder = event.locale.rawValue }
-                content += event.line + [UInt8(ascii: "\n")]
-            }
-            files.append(NewFile(folder: folder, name: "\(step)-\(number)", content: content))
+            let file = log.file()
+            files.append(
+                NewFile(folder: file.folder, name: "\(step)-\(number)", content: file.content))
         }
         // Gathered again elsewhere: the same lines in another file.
         if log.random.oneIn(3), let file = log.random.any(files) {
@@ -149,11 +141,6 @@ struct ConformanceTests {
     }
 
     static func events(of store: InMemoryEventStore) throws -> [Event] {
-        try files(of: store).flatMap { file in
-            file.content.split(separator: UInt8(ascii: "\n")).compactMap { line in
-                guard case .event(let event)? = try? Event.read(line: line) else { return nil }
-                return event
-            }
-        }
+        EventLines(in: try files(of: store).map(\.content)).events
     }
 }

@@ -1,0 +1,41 @@
+public import Translation
+
+/// What the lines of event files are, read one by one.
+public struct EventLines {
+    /// The events, each id once: of lines with one id, the smallest bytes count.
+    public let events: [Event]
+    /// The number of lines that are events.
+    public let eventCount: Int
+    /// The number of lines that are no events.
+    public let malformedCount: Int
+    /// The number of lines of a higher version.
+    public let newerCount: Int
+
+    /// Reads the contents of files.
+    public init(in files: [[UInt8]]) {
+        var lines: [EventID: (line: ArraySlice<UInt8>, event: Event)] = [:]
+        var (eventCount, malformedCount, newerCount) = (0, 0, 0)
+        for line in files.flatMap(Self.lines) {
+            switch try? Event.read(line: line) {
+            case .event(let event):
+                eventCount += 1
+                if let other = lines[event.id], !line.lexicographicallyPrecedes(other.line) {
+                    continue
+                }
+                lines[event.id] = (line, event)
+            case .newerVersion: newerCount += 1
+            case nil: malformedCount += 1
+            }
+        }
+        events = lines.values.map(\.event).sorted { $0.id < $1.id }
+        self.eventCount = eventCount
+        self.malformedCount = malformedCount
+        self.newerCount = newerCount
+    }
+
+    /// What follows the last newline is a line if it has bytes; all before are lines, also the empty ones.
+    private static func lines(_ content: [UInt8]) -> [ArraySlice<UInt8>] {
+        let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return lines.last?.isEmpty == true ? lines.dropLast() : lines
+    }
+}

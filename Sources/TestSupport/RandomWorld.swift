@@ -1,0 +1,37 @@
+import Translation
+
+/// What a random log is about: all that there is, or so little that long and knotty stories are told of it.
+struct RandomWorld {
+    /// The languages; the first is the source.
+    let tags: [LanguageTag]
+    let strings: [StringID]
+    let people: [Actor]
+    /// The idempotency keys.
+    let keys: [String]
+    /// The types of events as `RandomLog` numbers them, as often as they are to come.
+    let types: [Int]
+    /// Whether much is named before it comes, so that there are circles.
+    let isKnotty: Bool
+
+    private static let stories = [
+        // Texts, vouching and flagging.
+        [2, 2, 7, 7, 7, 8, 10, 11, 12, 15, 15, 16, 16],
+        // Definitions, and texts that were made for them.
+        [2, 2, 3, 3, 4, 5, 6, 7, 7, 8, 11, 12, 17],
+        // Proposals and what is said of them.
+        [7, 11, 12, 17, 17, 18, 19, 20, 21, 22, 23, 26],
+        // Languages, settings and sections.
+        [0, 0, 1, 13, 13, 14, 24, 25],
+    ]
+
+    /// Chooses a world, every second time a small one.
+    init(_ random: inout SplitMix64) {
+        let isSmall = random.oneIn(2)
+        tags = Array(RandomLogContent.tags.prefix(isSmall ? 2 : 5))
+        strings = Array(RandomLogContent.strings.prefix(isSmall ? random.number(in: 1...2) : 4))
+        people = Array(RandomLogContent.people.prefix(isSmall ? 2 : 3))
+        keys = isSmall ? ["i"] : ["i", "i", "j", ""]
+        types = isSmall ? random.pick(Self.stories) : Array(0...27)
+        isKnotty = random.oneIn(3)
+    }
+}
