@@ -11,14 +11,16 @@ public enum StateDigest {
     /// The digest of a state in memory.
     public static func of(_ state: EventLogState) -> String {
         var hash = SHA256()
-        let subjects = state.subjects.map { (SubjectKey($0), $0) }
-        for (_, subject) in subjects.sorted(by: { $0.0.precedes($1.0) }) {
-            guard !state.events(of: subject).isEmpty, let row = state.row(of: subject) else {
-                continue
-            }
-            hash.update(data: Array(SHA256.hash(data: row)))
-        }
+        for row in rows(of: state) { hash.update(data: Array(SHA256.hash(data: row))) }
         return hex(hash.finalize())
+    }
+
+    /// The rows of a state in memory, in the order of the digest.
+    package static func rows(of state: EventLogState) -> [[UInt8]] {
+        state.subjects.map { (SubjectKey($0), $0) }.sorted { $0.0.precedes($1.0) }
+            .compactMap { _, subject in
+                state.events(of: subject).isEmpty ? nil : state.row(of: subject)
+            }
     }
 
     /// Writes bytes in lower-case hexadecimal.
