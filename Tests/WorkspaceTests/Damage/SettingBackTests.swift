@@ -35,6 +35,8 @@ import Workspace
         sandbox.perform(["set fr greeting Bonjour"], in: "app")
         let tip = try commit("translations")
         try lose("translations")
+        // What the read model still had could be added again.
+        try FileManager.default.removeItem(atPath: "\(sandbox.directory)/app/.git/dragoman")
 
         // Where nobody can be asked, what would be done is said, and nothing is.
         let asked = sandbox.run(["fsck", "--repair"], in: "app")
