@@ -15,7 +15,7 @@ extension Workspace {
     ) throws -> (outcome: Outcome, notices: [ImportNotice]) {
         // These need all files at once.
         if request.prunes || idempotencyKey != nil {
-            let model = try model(at: .tip)
+            let model = try modelForWriting()
             let read = try read(request, in: model)
             if request.isStrict { try refuseUnknownKeys(read.files, in: model) }
             let outcome = try perform(

@@ -5,7 +5,7 @@ import Git
 import Glibc
 import GitEventStore
 import Languages
-import ReadModel
+public import ReadModel
 public import Translation
 
 /// What a writing command did.
@@ -85,6 +85,15 @@ extension Workspace {
         var outcome = try answer.get()
         if outcome.isRepeated { outcome.commit = try commit(bringing: outcome.events) }
         return outcome
+    }
+
+    /// Returns the state at the tip, to look up what a writing command names before it is carried out.
+    ///
+    /// Throws a ``Refusal`` if nothing can be written because the log has events of a newer version.
+    public func modelForWriting() throws -> ReadModel {
+        try catchUp()
+        try refuseNewerEvents(in: readModel)
+        return readModel
     }
 
     /// An idempotency key as ``decide(_:state:context:clock:)`` takes it.

@@ -59,7 +59,7 @@ struct ReferenceUnits: FormattedVerb {
             patterns: patterns.isEmpty ? [UnitKeys.usual] : patterns,
             numbers: numbers?.split(separator: ",").map(String.init) ?? UnitKeys.usualNumbers)
         let named = try tags.map(workspace.language)
-        let model = try workspace.model(at: .tip)
+        let model = try workspace.modelForWriting()
         for locale in named { try workspace.requireLocale(locale, in: model) }
         let locales = named.isEmpty ? try workspace.locales(in: model) : named
         let texts = try workspace.unitReferences(

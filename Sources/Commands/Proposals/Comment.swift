@@ -34,7 +34,7 @@ struct Comment: FormattedVerb {
         let workspace = try session.open(global)
         let locale = try locale.map(workspace.language)
         let text = try said(in: session)
-        let model = try workspace.model(at: .tip)
+        let model = try workspace.modelForWriting()
         let target: CommentTarget =
             if let locale {
                 .unit(UnitID(locale, try workspace.string(section.key(subject), in: model)))
@@ -76,7 +76,7 @@ struct Endorse: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let guid = try workspace.guid(guid.guid, creating: false)
-        let model = try workspace.model(at: .tip)
+        let model = try workspace.modelForWriting()
         let outcome = try workspace.perform(
             "endorse", guid: guid, idempotencyKey: idempotency.key,
             .endorse(try ids.map { try workspace.proposal($0, in: model) }, reason: reason))

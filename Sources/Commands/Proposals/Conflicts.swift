@@ -62,7 +62,7 @@ struct Conflicts: FormattedVerb {
     }
 
     private func settle(in session: Session, _ workspace: Workspace) throws -> ExitStatus {
-        let model = try workspace.model(at: .tip)
+        let model = try workspace.modelForWriting()
         let outcome = try workspace.perform(
             "keep", .keep(try keep.map { try workspace.event($0, in: model) }))
         session.report(outcome, output, saying: "Settled \(counted(keep.count, "conflict")).")

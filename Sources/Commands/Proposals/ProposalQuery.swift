@@ -68,7 +68,7 @@ extension ProposalQuery {
                 decision.verb, guid: guid, idempotencyKey: idempotency.key,
                 isDryRun: asking.dryRun, isStrict: decision.isStrict,
                 decision.command(
-                    try proposals(named: ids, in: workspace, try workspace.model(at: .tip))))
+                    try proposals(named: ids, in: workspace, try workspace.modelForWriting())))
             session.report(
                 outcome, output,
                 saying: asking.dryRun

@@ -44,7 +44,7 @@ struct Propose: FormattedVerb {
         let wish = Proposing(
             value: value, note: note, origin: try knownOrigin(), isNew: new)
         let guid = try workspace.guid(guid.guid, creating: true)
-        let model = try workspace.model(at: .tip)
+        let model = try workspace.modelForWriting()
         let key = section.key(named.key)
         let string =
             new ? try workspace.newString(key, in: model) : try workspace.string(key, in: model)

@@ -33,7 +33,7 @@ struct StringCarry: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         guard let key else { return try list(workspace, session) }
-        let model = try workspace.model(at: .tip)
+        let model = try workspace.modelForWriting()
         let old = try workspace.string(section.key(key), in: model)
         let new = try newString(workspace, after: old, in: model)
         let outcome = try workspace.perform(

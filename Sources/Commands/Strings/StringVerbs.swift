@@ -74,7 +74,7 @@ struct StringAdd: FormattedVerb {
         let workspace = try session.open(global)
         let value = try values.value(argument: text, in: session, editing: nil)
         let limit = try attributes.limit()
-        let string = try workspace.newString(section.key(key), in: try workspace.model(at: .tip))
+        let string = try workspace.newString(section.key(key), in: try workspace.modelForWriting())
         let outcome = try workspace.perform(
             "define", idempotencyKey: idempotency.key,
             .addString(
@@ -129,7 +129,7 @@ struct StringEdit: FormattedVerb {
         guard edit.saysSomething else {
             throw ValidationError("Say what is to change: a text, --comment, --max-length, ….")
         }
-        let string = try workspace.string(section.key(key), in: try workspace.model(at: .tip))
+        let string = try workspace.string(section.key(key), in: try workspace.modelForWriting())
         let outcome = try workspace.perform(
             "edit", idempotencyKey: idempotency.key, .editString(string, edit))
         session.report(outcome, output, saying: "Changed \(Visible.escaping(key)).")
@@ -176,7 +176,7 @@ struct StringRename: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let model = try workspace.model(at: .tip)
+        let model = try workspace.modelForWriting()
         let old = try workspace.string(section.key(key), in: model)
         let new =
             newSection == nil && section.section == nil
@@ -207,7 +207,7 @@ struct StringRemove: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let string = try workspace.string(section.key(key), in: try workspace.model(at: .tip))
+        let string = try workspace.string(section.key(key), in: try workspace.modelForWriting())
         let outcome = try workspace.perform(
             "remove", idempotencyKey: idempotency.key, .removeString(string))
         session.report(outcome, output, saying: "Removed \(Visible.escaping(key)).")

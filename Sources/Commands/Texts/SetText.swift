@@ -28,7 +28,7 @@ struct SetText: FormattedVerb {
             argument: named.text, in: session,
             editing: { try workspace.presentText(named.locale, section.key(named.key)) })
         let string = try workspace.string(
-            section.key(named.key), in: try workspace.model(at: .tip))
+            section.key(named.key), in: try workspace.modelForWriting())
         let outcome = try workspace.perform(
             "set", idempotencyKey: idempotency.key, isStrict: strictness.strict,
             .setText(named.locale, string, value))
@@ -54,7 +54,7 @@ struct UnsetText: FormattedVerb {
         let workspace = try session.open(global)
         let named = try place.resolve(in: workspace, section)
         let string = try workspace.string(
-            section.key(named.key), in: try workspace.model(at: .tip))
+            section.key(named.key), in: try workspace.modelForWriting())
         let outcome = try workspace.perform(
             "unset", idempotencyKey: idempotency.key, .unsetText(named.locale, string))
         session.report(

@@ -33,7 +33,7 @@ struct SilenceCheck: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let (locale, key, check) = try place(in: workspace)
-        let string = try workspace.string(section.key(key), in: try workspace.model(at: .tip))
+        let string = try workspace.string(section.key(key), in: try workspace.modelForWriting())
         let outcome = try workspace.perform(
             "silence", idempotencyKey: idempotency.key,
             .silence([UnitID(locale, string)], check: check, reason: reason))

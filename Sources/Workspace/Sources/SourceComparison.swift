@@ -156,7 +156,7 @@ extension Workspace {
         _ sources: AppSources, roots: [String], prunes: Bool, removing removed: [KeyArgument] = [],
         idempotencyKey: String?, isDryRun: Bool
     ) throws -> (outcome: Outcome, comparison: SourceComparison) {
-        let model = try model(at: .tip)
+        let model = try modelForWriting()
         let comparison = try compare(sources, roots: roots, in: model)
         let isNew = Set(comparison.new.map(\.string))
         let mark = JSONObject(uniqueMembers: [("new", .bool(true))])
