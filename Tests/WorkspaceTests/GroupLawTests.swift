@@ -112,7 +112,8 @@ struct GroupLawTests {
         for (number, id) in ids.enumerated() where text.contains(id) {
             text = text.replacingOccurrences(of: id, with: "#\(number)")
         }
-        return text
+        // What a key was made of holds ids, so its hashes differ where ids do.
+        return text.replacing(/"idem":"(key-\d+)\/[^"]*"/) { "\"idem\":\"\($0.output.1)\"" }
     }
 
     @Test(arguments: 0..<40)

@@ -96,9 +96,11 @@ extension Decider {
         if let guid = context.guid { owners.append(.guid(guid)) }
         var found: [String: Event] = [:]
         let prefix = idempotency.prefix(of: command)
-        for event in try owners.flatMap({
+        let events = try owners.flatMap {
             try state.events(of: $0, withKeysBeginning: idempotency.prefix)
-        }) {
+        }
+        // States give events in no order: a refusal names the first.
+        for event in events.sorted(by: { $0.id < $1.id }) {
             guard let stored = event.idempotencyKey, idempotency.made(stored) else { continue }
             guard stored.utf8.starts(with: prefix.utf8) else {
                 throw Refusal(
