@@ -12,17 +12,17 @@ public enum CommandLineTool {
     ///
     /// 0 done; 1 a check found something; 2 refused; 64 wrong usage; 70 a defect of the program.
     public static func run(
-        _ arguments: [String], machine: Machine, terminal: any Terminal
+        _ arguments: [String], host: Host, terminal: any Terminal
     ) -> Int32 {
-        run(arguments, in: Session(machine: machine, terminal: terminal))
+        run(arguments, in: Session(host: host, terminal: terminal))
     }
 
     private static func run(_ arguments: [String], in session: Session) -> Int32 {
-        let machine = session.machine
+        let host = session.host
         let terminal = session.terminal
         let verb: any Verb
         do {
-            if let name = CompletionScript.request(arguments, usual: machine.variable("SHELL")) {
+            if let name = CompletionScript.request(arguments, usual: host.variable("SHELL")) {
                 guard let shell = Shell(rawValue: name) else {
                     throw ValidationError("There are completions for bash, zsh and fish.")
                 }

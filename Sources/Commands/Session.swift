@@ -5,13 +5,13 @@ public import Workspace
 
 /// One run of the program: its machine, its terminal, and the repository once it is opened.
 public final class Session {
-    let machine: Machine
+    let host: Host
     private let watched: WatchedTerminal
     private var opened: [Workspace] = []
 
     /// A run that has not begun.
-    public init(machine: Machine, terminal: any Terminal) {
-        self.machine = machine
+    public init(host: Host, terminal: any Terminal) {
+        self.host = host
         watched = WatchedTerminal(terminal)
     }
 
@@ -30,7 +30,7 @@ public final class Session {
 
     /// `NO_COLOR` in the environment turns colour off: <https://no-color.org>.
     private var allowsColour: Bool {
-        machine.variable("NO_COLOR") == nil && machine.variable("TERM") != "dumb"
+        host.variable("NO_COLOR") == nil && host.variable("TERM") != "dumb"
     }
 
     /// The directory to work in: `-C`, else `DRAGOMAN_DIR`, else the current one.
@@ -38,16 +38,16 @@ public final class Session {
 
     /// The directory to work in, given what `-C` says.
     func directory(named directory: String?) -> String {
-        directory.map(machine.absolute)
-            ?? machine.variable("DRAGOMAN_DIR").map(machine.absolute) ?? machine.currentDirectory
+        directory.map(host.absolute)
+            ?? host.variable("DRAGOMAN_DIR").map(host.absolute) ?? host.currentDirectory
     }
 
     /// A path as the user means it: with `-C`, relative to that directory, as git has it.
     func path(_ path: String, _ options: GlobalOptions) -> String {
         guard !path.hasPrefix("/"), let directory = options.directory else {
-            return machine.absolute(path)
+            return host.absolute(path)
         }
-        return machine.absolute(directory) + "/" + path
+        return host.absolute(directory) + "/" + path
     }
 
     /// Opens the repository that the options name.
@@ -56,13 +56,13 @@ public final class Session {
     func open(_ options: GlobalOptions, acceptsDamage: Bool = false) throws -> Workspace {
         let open = acceptsDamage ? Workspace.openDamaged : Workspace.open
         let workspace = try open(
-            directory(options), options.branch ?? Workspace.defaultBranch, machine)
+            directory(options), options.branch ?? Workspace.defaultBranch, host)
         let terminal = terminal
         workspace.warn = { terminal.writeError("warning: \(Visible.escaping($0))\n") }
         keep(workspace)
         watched.releaseWhileWaiting(workspace.readModel)
         if terminal.isInteractive {
-            workspace.reportProgress = ProgressBar(terminal: terminal, now: machine.now).report
+            workspace.reportProgress = ProgressBar(terminal: terminal, now: host.now).report
         }
         return workspace
     }

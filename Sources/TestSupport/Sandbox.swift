@@ -49,8 +49,8 @@ public final class Sandbox: Sendable {
     }
 
     /// The machine that commands run on.
-    public func machine(in subdirectory: String = "", environment: [String: String] = [:])
-        -> Machine
+    public func host(in subdirectory: String = "", environment: [String: String] = [:])
+        -> Host
     {
         let usual = [
             "GIT_AUTHOR_NAME": "Ines", "GIT_AUTHOR_EMAIL": "ines@example.org",
@@ -58,7 +58,7 @@ public final class Sandbox: Sendable {
             // For programs that a command starts.
             "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0",
         ]
-        return Machine(
+        return Host(
             currentDirectory: subdirectory.isEmpty ? directory : directory + "/" + subdirectory,
             environment: usual.merging(environment) { $1 },
             now: { [self] in time.withLock { $0 } },
@@ -80,7 +80,7 @@ public final class Sandbox: Sendable {
         environment: [String: String] = [:], terminal: RecordingTerminal = RecordingTerminal()
     ) -> Result {
         let status = CommandLineTool.run(
-            arguments, machine: machine(in: subdirectory, environment: environment),
+            arguments, host: host(in: subdirectory, environment: environment),
             terminal: terminal)
         advanceClock(milliseconds: 1000)
         return Result(

@@ -3,7 +3,7 @@ import Git
 /// Packing that nobody asked for, after work that leaves objects.
 struct AutomaticCollection {
     let repository: GitRepository
-    let machine: Machine
+    let host: Host
 
     /// How many loose objects are packed, where no setting says otherwise.
     static let usualLooseObjects = 5000
@@ -18,17 +18,17 @@ struct AutomaticCollection {
     func collectIfNeeded() {
         guard let limit = try? looseLimit(), limit > 0, (try? isMuch(limit)) ?? false,
             (try? CollectionLock.requireFile(in: repository)) != nil,
-            machine.variable("GIT_QUARANTINE_PATH") == nil, machine.variable("GIT_DIR") == nil,
-            let git = Program.find("git", on: machine)
+            host.variable("GIT_QUARANTINE_PATH") == nil, host.variable("GIT_DIR") == nil,
+            let git = Program.find("git", on: host)
         else { return }
         repository.removeAbandonedTransferReferences(
-            olderThan: Workspace.abandonedAfter, now: machine.now() / 1000)
+            olderThan: Workspace.abandonedAfter, now: host.now() / 1000)
         // Git looks at its own limits again, takes its lock, and goes on alone.
         _ = try? Program.runGit(
             git,
             ["-c", "gc.auto=\(limit)", "gc", "--auto", "--quiet"]
-                + PruneGrace(of: repository, git: git, on: machine).arguments, in: repository,
-            on: machine)
+                + PruneGrace(of: repository, git: git, on: host).arguments, in: repository,
+            on: host)
     }
 
     private func isMuch(_ limit: Int) throws -> Bool {

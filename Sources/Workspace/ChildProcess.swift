@@ -136,8 +136,8 @@ final class ScratchDirectory {
     let path: String
 
     /// Makes it in `TMPDIR`, else in `/tmp`, for this user alone.
-    init(_ machine: Machine) throws {
-        let parent = machine.absolute(machine.variable("TMPDIR") ?? "/tmp")
+    init(_ host: Host) throws {
+        let parent = host.absolute(host.variable("TMPDIR") ?? "/tmp")
         var template = Array("\(parent)/dragoman-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw Refusal(

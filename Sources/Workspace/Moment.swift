@@ -75,7 +75,7 @@ extension Workspace {
                 nearest: [String(start.prefix(Timestamp.dateLength))])
         }
         // A bare date of today ends later than now, and is meant.
-        if milliseconds - machine.now() >= Timestamp.day {
+        if milliseconds - host.now() >= Timestamp.day {
             warn?("This time is yet to come: what is shown is the newest state.")
         }
     }

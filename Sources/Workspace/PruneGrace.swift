@@ -15,7 +15,7 @@ struct PruneGrace {
     let isOverridden: Bool
 
     /// Asks git what the repository's setting means; costs a process if there is one.
-    init(of repository: GitRepository, git: String, on machine: Machine) throws {
+    init(of repository: GitRepository, git: String, on host: Host) throws {
         guard try repository.string(forKey: Self.setting) != nil else {
             isOverridden = false
             return
@@ -25,7 +25,7 @@ struct PruneGrace {
             [
                 "-c", "\(Self.ours)=\(Self.least)", "config", "--type=expiry-date", "--get-regexp",
                 #"^(gc|dragoman)\.pruneexpire$"#,
-            ], in: repository, on: machine)
+            ], in: repository, on: host)
         // Objects older than this time, in seconds since 1970, are removed; 0 is never, and the greatest number is now.
         var times: [Substring: UInt64] = [:]
         for line in result.output.split(separator: "\n") {

@@ -50,8 +50,8 @@ extension Workspace {
     /// Puts the hook that judges pushes into the repository that a directory lies in, and returns the hook's path.
     ///
     /// Throws a ``Refusal`` if there is another one.
-    public static func installServerHook(_ directory: String, machine: Machine) throws -> String {
-        let store = try store(directory, branch: defaultBranch, machine: machine)
+    public static func installServerHook(_ directory: String, host: Host) throws -> String {
+        let store = try store(directory, branch: defaultBranch, host: host)
         let hook = try RepositoryTemplate.installServerHook(in: store.repository.commonDirectory)
         store.repository.sharing.adjust(hook.path)
         guard hook.isNew else {

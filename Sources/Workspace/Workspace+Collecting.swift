@@ -35,10 +35,10 @@ extension Workspace {
     public func collectGarbage(isDryRun: Bool = false) throws -> CollectionReport {
         let repository = store.repository
         try CollectionLock.requireFile(in: repository)
-        let git = Program.find("git", on: machine)
+        let git = Program.find("git", on: host)
         let before = repository.objectUsage()
         let leftovers = try leftovers()
-        let now = machine.now() / 1000
+        let now = host.now() / 1000
         let references = try repository.abandonedTransferReferences(
             olderThan: Self.abandonedAfter, now: now)
         if !isDryRun {
@@ -58,9 +58,9 @@ extension Workspace {
     }
 
     private func collect(with git: String) throws {
-        let grace = try PruneGrace(of: store.repository, git: git, on: machine)
+        let grace = try PruneGrace(of: store.repository, git: git, on: host)
         let result = try Program.runGit(
-            git, ["gc", "--quiet"] + grace.arguments, in: store.repository, on: machine)
+            git, ["gc", "--quiet"] + grace.arguments, in: store.repository, on: host)
         guard result.status != 0 else { return }
         let line = result.errors.split(separator: "\n").first ?? "it says nothing"
         let words = line.hasSuffix(".") ? line.dropLast() : line
@@ -79,7 +79,7 @@ extension Workspace {
     }
 
     private func collectWithLibgit2() throws {
-        guard let lock = try CollectionLock(of: store.repository, now: machine.now() / 1000) else {
+        guard let lock = try CollectionLock(of: store.repository, now: host.now() / 1000) else {
             throw Self.alreadyCollecting
         }
         try store.repository.packLooseObjects()
@@ -92,7 +92,7 @@ extension Workspace {
 
     /// Lets `git` pack in the background once there is much to pack; see ``AutomaticCollection``.
     public func collectGarbageIfNeeded() {
-        AutomaticCollection(repository: store.repository, machine: machine).collectIfNeeded()
+        AutomaticCollection(repository: store.repository, host: host).collectIfNeeded()
     }
 
     // MARK: What is left behind
@@ -119,6 +119,6 @@ extension Workspace {
         }
         return models.map { "\(directory)/\($0)" }
             + repository.abandonedTemporaryFiles(
-                olderThan: Self.abandonedAfter, now: machine.now() / 1000)
+                olderThan: Self.abandonedAfter, now: host.now() / 1000)
     }
 }

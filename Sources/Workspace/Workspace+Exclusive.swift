@@ -16,7 +16,7 @@ extension Workspace {
     }
 
     var writing: ExclusiveWriting {
-        ExclusiveWriting(store: store, machine: machine) { [warn] in warn?($0) }
+        ExclusiveWriting(store: store, host: host) { [warn] in warn?($0) }
     }
 
     /// Settles what a dead writer left, where nobody else writes: for readers, who need no lock.
@@ -36,7 +36,7 @@ extension Workspace {
 /// Writing to a log as the only one, for whoever has no ``Workspace``.
 struct ExclusiveWriting {
     let store: GitEventStore
-    let machine: Machine
+    let host: Host
     let warn: @Sendable (String) -> Void
 
     /// Runs `body` as ``Workspace/exclusively(_:)`` does.
@@ -61,7 +61,7 @@ struct ExclusiveWriting {
         if try store.settle() == .interrupted {
             warn("A write that was interrupted has been cleared away.")
         }
-        let now = machine.now() / 1000
+        let now = host.now() / 1000
         let branch = try store.repository.directName(of: store.branch)
         if try store.repository.removeStaleLock(of: branch, now: now) {
             warn("A lock that a dead process had left on the branch was removed.")
@@ -71,7 +71,7 @@ struct ExclusiveWriting {
 
     /// Removes locks that are not the branch's own; no lock is needed to do so.
     func removeStaleSharedLocks() throws {
-        for name in try store.repository.removeStaleSharedLocks(now: machine.now() / 1000) {
+        for name in try store.repository.removeStaleSharedLocks(now: host.now() / 1000) {
             warn("A lock that a dead process had left was removed: \(name).")
         }
     }

@@ -43,7 +43,7 @@ extension Workspace {
         olderThan age: Int64 = gatheringAge, isDryRun: Bool = false,
         push: (Landing) throws -> Void
     ) throws -> GatherReport {
-        let author = try Self.author(of: store.repository, machine: machine)
+        let author = try Self.author(of: store.repository, host: host)
         var planned = try plannedGathering(olderThan: age)
         if isDryRun || planned.gathering.isEmpty {
             return GatherReport(planned.gathering, commit: nil, remote: nil)
@@ -88,7 +88,7 @@ extension Workspace {
     ) throws -> (gathering: Gathering, upstream: Upstream?) {
         let position = try catchUp()
         let upstream = try upstream(at: position)
-        let limit = machine.now() - age
+        let limit = host.now() - age
         let gathering = try store.gathering(
             at: position, keeping: readModel.contradictedFiles(),
             progress: { [reportProgress] in reportProgress?("Reading files", $0, $1) },

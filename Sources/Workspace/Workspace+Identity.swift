@@ -6,9 +6,9 @@ public import Translation
 
 extension Workspace {
     /// Who works here, as Git knows them, at this moment; refused where Git knows nobody, or the clock no time.
-    static func author(of repository: GitRepository, machine: Machine) throws -> Author {
+    static func author(of repository: GitRepository, host: Host) throws -> Author {
         let known = try repository.identity(
-            name: machine.variable("GIT_AUTHOR_NAME"), email: machine.variable("GIT_AUTHOR_EMAIL"))
+            name: host.variable("GIT_AUTHOR_NAME"), email: host.variable("GIT_AUTHOR_EMAIL"))
         guard let known else {
             throw Refusal(
                 .noIdentity, "Git does not know who you are.",
@@ -17,7 +17,7 @@ extension Workspace {
             )
         }
         return Author(
-            name: known.name, email: known.email, seconds: try machine.timeForWriting() / 1000)
+            name: known.name, email: known.email, seconds: try host.timeForWriting() / 1000)
     }
 
     /// The language that a person means, in canonical form.
@@ -71,7 +71,7 @@ extension Workspace {
     ///
     /// With `creating`, one is made and kept in the repository's configuration where there is none.
     public func guid(_ given: String?, creating: Bool) throws -> String? {
-        if let given = given ?? machine.variable("DRAGOMAN_GUID") {
+        if let given = given ?? host.variable("DRAGOMAN_GUID") {
             guard !given.isEmpty, given.utf8.count <= 200 else {
                 throw Refusal(
                     .invalidValue, "A guid has 1 to 200 characters.", hint: "A UUID is a good one.")
@@ -82,7 +82,7 @@ extension Workspace {
             return known
         }
         guard creating else { return nil }
-        var random = machine.random
+        var random = host.random
         let made = Guid.random(using: &random)
         try store.repository.setString("dragoman.guid", made)
         return made
@@ -91,7 +91,7 @@ extension Workspace {
     /// The language where none is named: `DRAGOMAN_LOCALE`, else Git's `dragoman.locale`.
     public func defaultLocale() throws -> LanguageTag? {
         let text =
-            try machine.variable("DRAGOMAN_LOCALE")
+            try host.variable("DRAGOMAN_LOCALE")
             ?? store.repository.string(forKey: "dragoman.locale")
         return try text.map(language)
     }

@@ -43,7 +43,7 @@ extension Workspace {
     /// The first commit holds `dragoman.json` and the files of `repo-template/`. Of a repository that is
     /// there nothing else is touched.
     public static func initialize(
-        _ directory: String, _ wish: NewProject, machine: Machine, warn: (String) -> Void
+        _ directory: String, _ wish: NewProject, host: Host, warn: (String) -> Void
     ) throws -> Initialized {
         let source = try language(wish.source, isNew: true, warn: warn)
         guard SafePath.isSafe(wish.defaultSection) else {
@@ -52,20 +52,20 @@ extension Workspace {
                 "The default section “\(wish.defaultSection)” cannot be the name of a file.",
                 hint: "Use “default”.")
         }
-        let path = machine.absolute(directory)
+        let path = host.absolute(directory)
         let branch = try branchName(wish.branch)
-        let found = try discover(path, branch, machine: machine)
+        let found = try discover(path, branch, host: host)
         let isNew = found == nil
-        let store = try found ?? create(path, branch: branch, machine: machine)
+        let store = try found ?? create(path, branch: branch, host: host)
         let author: Author
         do {
-            author = try Self.author(of: store.repository, machine: machine)
+            author = try Self.author(of: store.repository, host: host)
         } catch {
             // Refused: what was made for it goes again.
             if isNew { try Files.remove(store.repository.gitDirectory) }
             throw error
         }
-        var clock = EventClock(last: nil, now: machine.timeOfIDs, random: machine.random)
+        var clock = EventClock(last: nil, now: host.timeOfIDs, random: host.random)
         let project = Project(
             id: clock.next().description, source: source, defaultSection: wish.defaultSection)
         let files =
@@ -90,7 +90,7 @@ extension Workspace {
     }
 
     private static func create(
-        _ path: String, branch: ReferenceName, machine: Machine
+        _ path: String, branch: ReferenceName, host: Host
     ) throws -> GitEventStore {
         do {
             let repository = try GitRepository.create(at: path, initialBranch: branch.shorthand)
@@ -98,7 +98,7 @@ extension Workspace {
             try repository.setString("core.logAllRefUpdates", "always")
             return GitEventStore(
                 repository: repository, branch: branch, identity: .events,
-                signing: CommitSigning(repository, machine: machine).signature)
+                signing: CommitSigning(repository, host: host).signature)
         } catch {
             throw Refusal(
                 .file, "A repository cannot be made in \(path): \(error.message).",

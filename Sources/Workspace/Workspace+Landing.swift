@@ -59,7 +59,7 @@ extension Workspace {
     public func push(
         _ landing: Landing, _ dialogue: RemoteDialogue = RemoteDialogue()
     ) throws {
-        let exchange = Exchange(store, machine: machine, dialogue: dialogue)
+        let exchange = Exchange(store, host: host, dialogue: dialogue)
         do {
             try exchange.send(
                 landing.new, over: landing.old, to: landing.upstream.branch,

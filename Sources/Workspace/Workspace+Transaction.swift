@@ -180,14 +180,14 @@ extension Workspace {
     func transact<Decided, Answer>(
         decide: (Attempt) throws -> Decided, append: (Decided, Attempt) throws -> Answer
     ) throws -> Answer {
-        let author = try Self.author(of: store.repository, machine: machine)
+        let author = try Self.author(of: store.repository, host: host)
         var lockedTries = 0
         return try exclusively {
             for _ in 0..<Self.attempts {
                 let head = try catchUp()
                 try refuseNewerEvents(in: readModel)
                 let clock = EventClock(
-                    last: try lastID(), now: machine.timeOfIDs, random: machine.random)
+                    last: try lastID(), now: host.timeOfIDs, random: host.random)
                 let attempt = Attempt(model: readModel, head: head, author: author, clock: clock)
                 do {
                     // Another process may bring the shared read model to another position meanwhile.
@@ -259,7 +259,7 @@ extension Workspace {
 
     /// The greatest id in the log, ids that are more than a day ahead of the clock left out and reported.
     private func lastID() throws -> EventID? {
-        let limit = machine.timeOfIDs + EventClock<RandomBits>.tolerance
+        let limit = host.timeOfIDs + EventClock<RandomBits>.tolerance
         let last = try readModel.lastEventID(notAfter: limit)
         if let ahead = try readModel.lastEventID(notAfter: .max >> 16), ahead != last {
             warn?("Event \(ahead) is more than a day ahead of this machine's clock.")
@@ -283,7 +283,7 @@ extension Workspace {
     ) -> DecisionContext {
         let checks = checks
         var context = DecisionContext(
-            actor: actor, guid: guid, at: Timestamp.text(milliseconds: machine.now()),
+            actor: actor, guid: guid, at: Timestamp.text(milliseconds: host.now()),
             idempotency: idempotency,
             pluralCategories: { PluralCategories(of: $0.rawValue) }, width: DisplayWidth.columns,
             checks: { checks.textChecks(of: $0) }, source: project.source)

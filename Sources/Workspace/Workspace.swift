@@ -10,7 +10,7 @@ public import Translation
 /// One value serves one process; other processes may work with the same repository at any time.
 public final class Workspace {
     /// The machine that the program runs on.
-    public let machine: Machine
+    public let host: Host
     /// The project's facts.
     public let project: Project
     /// The log.
@@ -31,8 +31,8 @@ public final class Workspace {
     /// The branch that holds the log where none is named.
     public static let defaultBranch = "translations"
 
-    init(machine: Machine, project: Project, store: GitEventStore, readModel: ReadModel) {
-        self.machine = machine
+    init(host: Host, project: Project, store: GitEventStore, readModel: ReadModel) {
+        self.host = host
         self.project = project
         self.store = store
         self.readModel = readModel
@@ -43,13 +43,13 @@ public final class Workspace {
     /// Throws a ``Refusal`` where there is none, where it has no such branch, or where its format is newer
     /// than this program.
     public static func open(
-        _ directory: String, branch: String = defaultBranch, machine: Machine
+        _ directory: String, branch: String = defaultBranch, host: Host
     ) throws -> Workspace {
-        try open(store(directory, branch: branch, machine: machine), machine: machine)
+        try open(store(directory, branch: branch, host: host), host: host)
     }
 
-    /// Opens the log of a store as ``open(_:branch:machine:)`` does that of a directory.
-    static func open(_ store: GitEventStore, machine: Machine) throws -> Workspace {
+    /// Opens the log of a store as ``open(_:branch:host:)`` does that of a directory.
+    static func open(_ store: GitEventStore, host: Host) throws -> Workspace {
         let branch = store.branch.shorthand
         let position = try requireHead(of: store)
         guard let bytes = try store.file(atPath: ProjectFile.name, in: position) else {
@@ -61,22 +61,21 @@ public final class Workspace {
         let project = try ProjectFile.read(bytes)
         let readModel = try openReadModel(of: store, project)
         let workspace = Workspace(
-            machine: machine, project: project, store: store, readModel: readModel)
+            host: host, project: project, store: store, readModel: readModel)
         workspace.settleIfNobodyWrites()
         return workspace
     }
 
     /// The Git repository of a directory and the branch in it, whether or not that exists.
-    static func store(_ directory: String, branch: String, machine: Machine) throws -> GitEventStore
-    {
+    static func store(_ directory: String, branch: String, host: Host) throws -> GitEventStore {
         let name = try branchName(branch)
-        if let store = try discover(directory, name, machine: machine) { return store }
-        guard Files.exists(machine.absolute(directory)) else {
+        if let store = try discover(directory, name, host: host) { return store }
+        guard Files.exists(host.absolute(directory)) else {
             throw Refusal(
                 .repository, "There is no directory \(directory).",
                 hint: "-C names one that is there.")
         }
-        if let closed = Files.closedDirectory(named: ".git", from: machine.absolute(directory)) {
+        if let closed = Files.closedDirectory(named: ".git", from: host.absolute(directory)) {
             throw Refusal(
                 .repository, "\(closed) cannot be opened: Permission denied.",
                 hint: "`ls -ld \(closed)` shows whose it is, and who may use it.")
@@ -95,11 +94,11 @@ public final class Workspace {
 
     /// The Git repository that a directory lies in, or `nil` if there is none; one that cannot be opened is refused.
     static func discover(
-        _ directory: String, _ branch: ReferenceName, machine: Machine
+        _ directory: String, _ branch: ReferenceName, host: Host
     ) throws -> GitEventStore? {
         let repository: GitRepository
         do throws(GitError) {
-            repository = try GitRepository.discover(from: machine.absolute(directory))
+            repository = try GitRepository.discover(from: host.absolute(directory))
         } catch {
             guard error.code == .notFound else { throw Refusal(opening: error) }
             return nil
@@ -107,7 +106,7 @@ public final class Workspace {
         return GitEventStore(
             repository: repository, branch: branch,
             fallback: try checkedOutLog(of: repository), identity: .events,
-            signing: CommitSigning(repository, machine: machine).signature)
+            signing: CommitSigning(repository, host: host).signature)
     }
 
     /// HEAD, where it is a commit of a log and no branch: that is how a tag is cloned.

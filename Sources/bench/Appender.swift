@@ -8,12 +8,12 @@ struct Appender {
     let name: String
 
     func append(_ count: Int) throws {
-        let machine = Machine(
+        let host = Host(
             currentDirectory: FileManager.default.currentDirectoryPath,
             environment: [
                 "GIT_AUTHOR_NAME": name, "GIT_AUTHOR_EMAIL": "\(name)@example.org",
             ], now: { Int64(Date().timeIntervalSince1970 * 1000) }, random: .system)
-        let workspace = try Workspace.open(directory, machine: machine)
+        let workspace = try Workspace.open(directory, host: host)
         for index in 0..<count {
             _ = try workspace.perform(
                 "define",

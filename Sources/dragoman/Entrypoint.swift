@@ -11,14 +11,14 @@ enum Entrypoint {
         signal(SIGPIPE, SIG_IGN)
         // Nor must a limit on the size of files: the write that meets it fails, and that is told.
         signal(SIGXFSZ, SIG_IGN)
-        let machine = Machine(
+        let host = Host(
             currentDirectory: FileManager.default.currentDirectoryPath,
             environment: ProcessInfo.processInfo.environment, now: Clock.now, random: .system)
-        let terminal = SystemTerminal(environment: machine.environment)
-        let session = Session(machine: machine, terminal: terminal)
+        let terminal = SystemTerminal(environment: host.environment)
+        let session = Session(host: host, terminal: terminal)
         do throws(Refusal) {
-            try machine.requireCurrentDirectory()
-            try machine.takeGitConfiguration()
+            try host.requireCurrentDirectory()
+            try host.takeGitConfiguration()
         } catch {
             exit(CommandLineTool.report(error, in: session))
         }

@@ -100,14 +100,14 @@ import Testing
         let terminal = RecordingTerminal()
         let status = CommandLineTool.run(
             bytes: [Array("set".utf8), Array("fr".utf8), Array("greeting".utf8), [0x61, 0xFF]],
-            in: Session(machine: sandbox.machine(in: "app"), terminal: terminal))
+            in: Session(host: sandbox.host(in: "app"), terminal: terminal))
         #expect(status == 2)
         #expect(terminal.errors.hasPrefix("refused: Argument 4 is not UTF-8: “a\u{FFFD}”.\nhint: "))
         #expect(try commits(sandbox) == before)
         let plain = RecordingTerminal()
         let read = CommandLineTool.run(
             bytes: ["get", "fr", "greeting"].map { Array($0.utf8) },
-            in: Session(machine: sandbox.machine(in: "app"), terminal: plain))
+            in: Session(host: sandbox.host(in: "app"), terminal: plain))
         #expect(read == 0)
         #expect(plain.output == Array("Bonjour\n".utf8))
     }

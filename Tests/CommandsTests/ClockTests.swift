@@ -9,11 +9,11 @@ import Workspace
     private static let day: Int64 = 86_400_000
 
     private func run(_ line: String, at time: Int64, in sandbox: Sandbox) -> Sandbox.Result {
-        var machine = sandbox.machine(in: "app")
-        machine.now = { time }
+        var host = sandbox.host(in: "app")
+        host.now = { time }
         let terminal = RecordingTerminal()
         let status = CommandLineTool.run(
-            Transcript.words(line), machine: machine, terminal: terminal)
+            Transcript.words(line), host: host, terminal: terminal)
         return Sandbox.Result(
             status: status, output: String(decoding: terminal.output, as: UTF8.self),
             errors: terminal.errors)

@@ -107,7 +107,7 @@ import Workspace
     }
 
     private func open() throws -> Workspace {
-        try Workspace.open(".", machine: sandbox.machine(in: "app"))
+        try Workspace.open(".", host: sandbox.host(in: "app"))
     }
 
     @Test func aReaderSeesOneStateWhateverOthersDo() throws {

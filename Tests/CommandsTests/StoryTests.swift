@@ -53,7 +53,7 @@ import Workspace
 
         private static func open(_ sandbox: Sandbox) throws -> Workspace {
             try Workspace.open(
-                ".", machine: sandbox.machine(in: "app", environment: Sessions.otto))
+                ".", host: sandbox.host(in: "app", environment: Sessions.otto))
         }
 
         private static func perform(_ command: Command, _ sandbox: Sandbox) throws {
@@ -134,7 +134,7 @@ import Workspace
         let sandbox = try Sessions.project()
         let terminal = ImpatientTerminal(parts: 2)
         let status = CommandLineTool.run(
-            ["log"], machine: sandbox.machine(in: "app"), terminal: terminal)
+            ["log"], host: sandbox.host(in: "app"), terminal: terminal)
         #expect(status == 0)
         #expect(terminal.parts == 2)
     }

@@ -68,10 +68,10 @@ final class Clones {
     @discardableResult
     func run(_ words: [String], in clone: Clone) -> Sandbox.Result {
         let terminal = RecordingTerminal()
-        var machine = sandbox.machine(in: clone.name, environment: clone.environment)
-        let now = machine.now
-        machine.now = { now() + clone.skew }
-        let status = CommandLineTool.run(words, machine: machine, terminal: terminal)
+        var host = sandbox.host(in: clone.name, environment: clone.environment)
+        let now = host.now
+        host.now = { now() + clone.skew }
+        let status = CommandLineTool.run(words, host: host, terminal: terminal)
         sandbox.advanceClock(milliseconds: 1000)
         return Sandbox.Result(
             status: status, output: String(decoding: terminal.output, as: UTF8.self),
@@ -171,6 +171,6 @@ final class Clones {
 
     private func open(_ clone: Clone) throws -> Workspace {
         try Workspace.open(
-            ".", machine: sandbox.machine(in: clone.name, environment: clone.environment))
+            ".", host: sandbox.host(in: clone.name, environment: clone.environment))
     }
 }

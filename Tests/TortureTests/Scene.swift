@@ -91,9 +91,9 @@ final class Scene: Sendable {
         _ words: [String], in directory: String = "app", later milliseconds: Int64 = 0
     ) -> Sandbox.Result {
         let terminal = RecordingTerminal()
-        var machine = sandbox.machine(in: directory)
-        machine.now = { Int64(Date().timeIntervalSince1970 * 1000) + milliseconds }
-        let status = CommandLineTool.run(words, machine: machine, terminal: terminal)
+        var host = sandbox.host(in: directory)
+        host.now = { Int64(Date().timeIntervalSince1970 * 1000) + milliseconds }
+        let status = CommandLineTool.run(words, host: host, terminal: terminal)
         return Sandbox.Result(
             status: status, output: String(decoding: terminal.output, as: UTF8.self),
             errors: terminal.errors)

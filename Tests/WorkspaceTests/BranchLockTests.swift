@@ -16,7 +16,7 @@ import Workspace
         if let linked {
             try sandbox.git("worktree", "add", "-q", "../\(linked)", "translations", in: "app")
         }
-        let now = sandbox.machine().now()
+        let now = sandbox.host().now()
         try sandbox.write("", to: path)
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: Double(now / 1000 - seconds))],

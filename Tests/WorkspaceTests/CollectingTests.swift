@@ -23,7 +23,7 @@ import Translation
             git ? ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin" : sandbox.directory
         return try Workspace.open(
             ".",
-            machine: sandbox.machine(
+            host: sandbox.host(
                 in: "app",
                 environment: [
                     "PATH": path, "GIT_CONFIG_GLOBAL": "/dev/null",
@@ -124,10 +124,10 @@ import Translation
         try sandbox.write("x", to: "app/.git/objects/pack/pack_git2_abc123")
         try sandbox.git("branch", "topic/x", "translations", in: "app")
         sandbox.perform(["--branch topic/x status"], in: "app")
-        var machine = sandbox.machine(in: "app")
-        machine.now = { Int64(Date().timeIntervalSince1970 * 1000) + 2 * 86_400_000 }
-        machine.environment["PATH"] = sandbox.directory
-        let report = try Workspace.open(".", machine: machine).collectGarbage()
+        var host = sandbox.host(in: "app")
+        host.now = { Int64(Date().timeIntervalSince1970 * 1000) + 2 * 86_400_000 }
+        host.environment["PATH"] = sandbox.directory
+        let report = try Workspace.open(".", host: host).collectGarbage()
         #expect(
             report.removed.map { $0.split(separator: "/").last } == [
                 "gone.sqlite", "gone.sqlite-wal", "pack_git2_abc123", "tmp_object_git2_abc123",
@@ -218,14 +218,14 @@ import Translation
         func references() throws -> String {
             try sandbox.git("for-each-ref", "--format=%(refname)", "refs/dragoman", in: "app")
         }
-        var machine = sandbox.machine(in: "app")
-        machine.environment["PATH"] = sandbox.directory
-        machine.now = { Int64(Date().timeIntervalSince1970 * 1000) + 3_600_000 }
-        let young = try Workspace.open(".", machine: machine).collectGarbage()
+        var host = sandbox.host(in: "app")
+        host.environment["PATH"] = sandbox.directory
+        host.now = { Int64(Date().timeIntervalSince1970 * 1000) + 3_600_000 }
+        let young = try Workspace.open(".", host: host).collectGarbage()
         #expect(young.removed == [])
         #expect(try references() == left.map { $0 + "\n" }.joined())
-        machine.now = { Int64(Date().timeIntervalSince1970 * 1000) + 2 * 86_400_000 }
-        let workspace = try Workspace.open(".", machine: machine)
+        host.now = { Int64(Date().timeIntervalSince1970 * 1000) + 2 * 86_400_000 }
+        let workspace = try Workspace.open(".", host: host)
         #expect(try workspace.collectGarbage(isDryRun: true).removed == left)
         #expect(try references() != "")
         #expect(try workspace.collectGarbage().removed == left)
@@ -246,7 +246,7 @@ import Translation
         try sandbox.git("remote", "add", "origin", sandbox.directory + "/hub", in: "app")
         // The files have the time of this machine.
         let wallClock = Int64(Date().timeIntervalSince1970 * 1000)
-        sandbox.advanceClock(milliseconds: wallClock - sandbox.machine(in: "app").now())
+        sandbox.advanceClock(milliseconds: wallClock - sandbox.host(in: "app").now())
         var packs: [Int] = []
         for index in 0..<6 {
             if index == 3 { sandbox.advanceClock(milliseconds: 2 * 86_400_000) }
@@ -269,7 +269,7 @@ import Translation
         try sandbox.write("", to: "app/.git/packed-refs.lock")
         // It is of this moment, on the clock of the sandbox as well.
         let wallClock = Int64(Date().timeIntervalSince1970 * 1000)
-        sandbox.advanceClock(milliseconds: wallClock - sandbox.machine(in: "app").now())
+        sandbox.advanceClock(milliseconds: wallClock - sandbox.host(in: "app").now())
         let workspace = try open(sandbox, git: true)
         let refusal = #expect(throws: Refusal.self) { try workspace.collectGarbage() }
         #expect(refusal?.code == .busy, "\(String(describing: refusal))")

@@ -271,7 +271,7 @@ import Translation
         let sandbox = try project(seed: 11, commits: 8)
         try sandbox.git("branch", "topic", "translations", in: "app")
         let topic = try Workspace.open(
-            ".", branch: "topic", machine: sandbox.machine(in: "app"))
+            ".", branch: "topic", host: sandbox.host(in: "app"))
         #expect(throws: Refusal.self) { try topic.gather(olderThan: Self.everything) }
     }
 

@@ -37,8 +37,8 @@ import Workspace
 
     @Test func whereAGuidComesFrom() throws {
         let sandbox = try Sandbox.withProject()
-        let machine = sandbox.machine(in: "app", environment: ["DRAGOMAN_GUID": ""])
-        let workspace = try Workspace.open(".", machine: machine)
+        let host = sandbox.host(in: "app", environment: ["DRAGOMAN_GUID": ""])
+        let workspace = try Workspace.open(".", host: host)
         #expect(try workspace.guid(nil, creating: false) == nil)
         let made = try #require(try workspace.guid(nil, creating: true))
         #expect(try workspace.guid(nil, creating: false) == made)

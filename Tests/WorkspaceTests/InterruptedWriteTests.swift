@@ -167,7 +167,7 @@ import Workspace
     }
 
     private func touch(_ path: String, age seconds: Int64) throws {
-        let now = sandbox.machine().now() / 1000
+        let now = sandbox.host().now() / 1000
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: Double(now - seconds))],
             ofItemAtPath: sandbox.directory + "/" + path)

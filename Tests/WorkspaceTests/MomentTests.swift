@@ -16,7 +16,7 @@ import Workspace
         var moments: [(commit: String, time: Int64)] = []
         while moments.count < 8 {
             sandbox.advanceClock(milliseconds: Int64(random.pick([1, 1000, 86_400_000])))
-            let time = workspace.machine.now()
+            let time = workspace.host.now()
             if let commit = try writer.step(using: &random) { moments.append((commit, time)) }
         }
         for (commit, time) in moments {
@@ -71,7 +71,7 @@ import Workspace
         let sandbox = try Sandbox.withProject()
         sandbox.perform(
             ["locale add fr", "string add greeting Hello", "set fr greeting Salut"], in: "app")
-        let time = Timestamp.text(milliseconds: sandbox.machine().now() - 1)
+        let time = Timestamp.text(milliseconds: sandbox.host().now() - 1)
         sandbox.perform(["set fr greeting Bonjour"], in: "app")
         let tree = try sandbox.git("rev-parse", "translations^{tree}", in: "app").prefix(40)
         let squashed = try sandbox.git("commit-tree", "-m", "all", String(tree), in: "app").prefix(

@@ -15,7 +15,7 @@ import Workspace
     }
 
     private static func now(_ sandbox: Sandbox) -> String {
-        Timestamp.text(milliseconds: sandbox.machine().now() - 1)
+        Timestamp.text(milliseconds: sandbox.host().now() - 1)
     }
 
     @Test func beforeTheFirstEventIsRefusedWithItsTime() throws {

@@ -46,7 +46,7 @@ struct ProposalFilterOptions: ParsableArguments {
         let tag = try locale.map(workspace.language)
         if let tag { try workspace.requireLocale(tag, in: model) }
         let choice = try KeyChoice(section: section, key: key, in: workspace, model)
-        let span = try times.span(now: workspace.machine.now())
+        let span = try times.span(now: workspace.host.now())
         return ProposalSelection(
             ProposalFilter(
                 locale: tag, section: choice.section, string: choice.string, owner: owner,

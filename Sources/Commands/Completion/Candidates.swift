@@ -141,14 +141,14 @@ struct CandidateFinder {
         let directory = point.given["-C"].map(expandingHome)
         let workspace = try Workspace.open(
             session.directory(named: directory),
-            branch: point.given["--branch"] ?? Workspace.defaultBranch, machine: session.machine)
+            branch: point.given["--branch"] ?? Workspace.defaultBranch, host: session.host)
         session.keep(workspace)
         return (workspace, try workspace.model(at: .tip))
     }
 
     /// The shell hands over words as they were typed.
     private func expandingHome(_ path: String) -> String {
-        guard path == "~" || path.hasPrefix("~/"), let home = session.machine.variable("HOME")
+        guard path == "~" || path.hasPrefix("~/"), let home = session.host.variable("HOME")
         else { return path }
         return home + path.dropFirst()
     }

@@ -86,7 +86,7 @@ struct Extract: FormattedVerb {
             paths.map { ($0, session.path($0, global)) },
             as: SwiftSource(
                 manners: manners.isEmpty ? Set(FoundString.Manner.allCases) : Set(manners),
-                calls: patterns), section: section, in: workspace.project, on: session.machine)
+                calls: patterns), section: section, in: workspace.project, on: session.host)
         var outcome: Outcome?
         let found: SourceComparison
         if imports {

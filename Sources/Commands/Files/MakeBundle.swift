@@ -63,7 +63,7 @@ struct MakeBundle: FormattedVerb {
         try destination.requireFree(for: workspace.project)
         let signing = try sign.map { key in
             (
-                try BundleSigning(session.machine, isAttended: session.terminal.canAsk),
+                try BundleSigning(session.host, isAttended: session.terminal.canAsk),
                 session.path(key, global)
             )
         }

@@ -42,7 +42,7 @@ struct Template: Verb {
         let format = try Workspace.writtenFormat(format)
         let bytes: [UInt8]
         if let from {
-            let originals = try Originals.read(session.path(from, global), on: session.machine) {
+            let originals = try Originals.read(session.path(from, global), on: session.host) {
                 session.say("note: \($0)")
             }
             bytes = try Templates.file(of: originals, for: locale, in: format)

@@ -88,7 +88,7 @@ struct VerifyBundle: FormattedVerb {
         }
         if let signers {
             let signing = try BundleSigning(
-                session.machine, isAttended: session.terminal.canAsk)
+                session.host, isAttended: session.terminal.canAsk)
             try signing.verify(
                 &report, signers: session.path(signers, global),
                 signature: try signature.map { try Files.read(session.path($0, global)) },
@@ -107,7 +107,7 @@ struct VerifyBundle: FormattedVerb {
     private func repository(_ session: Session) throws -> Workspace? {
         let isAsked =
             rev != nil || global.directory != nil || global.branch != nil
-            || session.machine.variable("DRAGOMAN_DIR") != nil
+            || session.host.variable("DRAGOMAN_DIR") != nil
         do {
             return try session.open(global)
         } catch {

@@ -42,7 +42,7 @@ struct Manual: Verb {
 
     /// The day of `SOURCE_DATE_EPOCH`: <https://reproducible-builds.org/specs/source-date-epoch/>.
     private func date(_ session: Session) -> String {
-        guard let seconds = session.machine.variable("SOURCE_DATE_EPOCH").flatMap({ Int64($0) }),
+        guard let seconds = session.host.variable("SOURCE_DATE_EPOCH").flatMap({ Int64($0) }),
             (0..<253_402_300_800).contains(seconds)
         else { return "" }
         return String(Timestamp.text(milliseconds: seconds * 1000).prefix(10))

@@ -116,7 +116,7 @@ struct Revert: FormattedVerb {
         _ workspace: Workspace, _ model: ReadModel
     ) throws -> RevertSelection {
         guard isQuery else { return .named(names) }
-        let span = try times.span(now: workspace.machine.now())
+        let span = try times.span(now: workspace.host.now())
         let choice = try KeyChoice(section: section, key: key, in: workspace, model)
         return .query(
             RevertQuery(

@@ -170,7 +170,7 @@ struct Check: FormattedVerb {
 
     private func originals(in session: Session) throws -> [String] {
         if let sources {
-            return try Originals.read(session.path(sources, global), on: session.machine) {
+            return try Originals.read(session.path(sources, global), on: session.host) {
                 session.say("note: \($0)")
             }
         }

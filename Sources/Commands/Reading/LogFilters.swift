@@ -38,7 +38,7 @@ struct LogFilters: ParsableArguments {
     func filter(
         _ locale: LanguageTag?, _ workspace: Workspace, in model: ReadModel
     ) throws -> EventFilter {
-        let span = try times.span(now: workspace.machine.now())
+        let span = try times.span(now: workspace.host.now())
         let choice = try KeyChoice(section: section, key: key, in: workspace, model)
         return EventFilter(
             locale: locale, section: choice.section, string: choice.string,

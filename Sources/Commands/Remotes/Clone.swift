@@ -36,11 +36,11 @@ struct Clone: FormattedVerb {
     }
 
     func run(in session: Session) throws -> ExitStatus {
-        var machine = session.machine
-        machine.currentDirectory = session.directory(global)
+        var host = session.host
+        host.currentDirectory = session.directory(global)
         let made = try session.terminal.whileCancellable { isCancelled in
             var cloning = try Cloning(
-                url, to: directory, machine: machine,
+                url, to: directory, host: host,
                 dialogue: session.dialogue(isCancelled: isCancelled))
             cloning.branch = global.branch ?? Workspace.defaultBranch
             cloning.depth = depth

@@ -8,7 +8,7 @@ extension Session {
     func dialogue(isCancelled: @escaping () -> Bool = { false }) -> RemoteDialogue {
         let terminal = terminal
         let bar =
-            terminal.isInteractive ? ProgressBar(terminal: terminal, now: machine.now) : nil
+            terminal.isInteractive ? ProgressBar(terminal: terminal, now: host.now) : nil
         return RemoteDialogue(
             isAttended: terminal.canAsk,
             progress: { work, done, total in bar?.report(work, done: done, total: total) },
@@ -23,7 +23,7 @@ extension Session {
     ) throws -> Exchange {
         try Exchange(
             directory(options), branch: options.branch ?? Workspace.defaultBranch,
-            machine: machine, dialogue: dialogue(isCancelled: isCancelled))
+            host: host, dialogue: dialogue(isCancelled: isCancelled))
     }
 
     /// Names events that a remote lost.

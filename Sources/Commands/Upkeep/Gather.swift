@@ -37,7 +37,7 @@ struct Gather: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let now = session.machine.now()
+        let now = session.host.now()
         let age =
             if all {
                 // Also what a clock that was ahead has written.

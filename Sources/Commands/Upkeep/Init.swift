@@ -34,7 +34,7 @@ struct Init: FormattedVerb {
             .init(
                 source: source, defaultSection: defaultSection,
                 branch: global.branch ?? Workspace.defaultBranch),
-            machine: session.machine, warn: { session.say("warning: \($0)") })
+            host: session.host, warn: { session.say("warning: \($0)") })
         switch output.format {
         case .json:
             session.write(

@@ -28,13 +28,13 @@ struct Receive: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let directory = session.directory(global)
         if install {
-            let path = try Workspace.installServerHook(directory, machine: session.machine)
+            let path = try Workspace.installServerHook(directory, host: session.host)
             session.say("Installed \(Visible.escaping(path)).")
             return .done
         }
         let updates = try updates(session)
         let reception = try PushReception(
-            directory, branch: global.branch ?? Workspace.defaultBranch, machine: session.machine)
+            directory, branch: global.branch ?? Workspace.defaultBranch, host: session.host)
         let results = try reception.findings(of: updates)
         switch output.format {
         case .json: session.write(.array(results.map { Self.json($0.update, $0.findings) }))

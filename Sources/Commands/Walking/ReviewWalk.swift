@@ -73,7 +73,7 @@ struct ReviewWalk {
     private func show(_ item: ReviewItem) {
         let screen = ReviewScreen(
             item: item, plan: plan, project: walker.workspace.project,
-            now: walker.session.machine.now(), style: walker.style)
+            now: walker.session.host.now(), style: walker.style)
         walker.session.terminal.writeError("\n" + screen.text(columns: walker.columns))
     }
 

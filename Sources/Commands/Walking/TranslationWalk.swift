@@ -35,7 +35,7 @@ struct TranslationWalk {
         guard let item = try walker.workspace.translationItem(id, in: model) else { return .pass }
         let screen = TranslationScreen(
             item: item, plan: plan, project: walker.workspace.project,
-            now: walker.session.machine.now(), style: walker.style, position: position)
+            now: walker.session.host.now(), style: walker.style, position: position)
         walker.session.terminal.writeError("\n" + screen.text(columns: walker.columns))
         let forms = TextForms(of: item.definition.value, in: id.locale)
         if forms == nil {

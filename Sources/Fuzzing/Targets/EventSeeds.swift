@@ -39,7 +39,7 @@ enum EventSeeds {
         line("translation.flagged", "fr", #""text":\#(id),"reason":"r""#),
         line(
             "proposal.made", "fr",
-            #""value":"a","guid":"RQZQ2RQPGHGN6ECJYKB9QX441V","replaces":\#(id),"note":"n","origin":"machine:babel","new":true"#
+            #""value":"a","guid":"RQZQ2RQPGHGN6ECJYKB9QX441V","replaces":\#(id),"note":"n","origin":"host:babel","new":true"#
         ),
         line(
             "proposal.rejected", "fr", #""proposal":\#(id),"code":"style","reason":"r","guid":"G""#),

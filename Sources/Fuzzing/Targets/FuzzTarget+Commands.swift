@@ -115,7 +115,7 @@ extension FuzzTarget {
         ]
     ) {
         let repository = try FuzzRepository()
-        let workspace = try Workspace.open(repository.path, machine: repository.sandbox.machine())
+        let workspace = try Workspace.open(repository.path, host: repository.sandbox.host())
         return { input in
             let text = String(decoding: input, as: UTF8.self)
             do {
@@ -153,7 +153,7 @@ extension FuzzTarget {
     ) {
         let project = try FuzzProject.make()
         let repository = try FuzzRepository()
-        let workspace = try Workspace.open(repository.path, machine: repository.sandbox.machine())
+        let workspace = try Workspace.open(repository.path, host: repository.sandbox.host())
         _ = project
         return { input in
             guard let json = try? JSONValue.parse(input), let items = json.arrayValue else {

@@ -17,16 +17,16 @@ public struct BundleSigning {
     /// The namespace of the signatures.
     public static let namespace = "dragoman-bundle"
 
-    private let machine: Machine
+    private let host: Host
     private let isAttended: Bool
     private let program: String
 
     /// Looks for OpenSSH; `isAttended` says whether somebody at the terminal can be asked for a passphrase.
-    public init(_ machine: Machine, isAttended: Bool) throws {
-        self.machine = machine
+    public init(_ host: Host, isAttended: Bool) throws {
+        self.host = host
         self.isAttended = isAttended
-        let directories = (machine.variable("PATH") ?? "/usr/bin:/bin").utf8
-            .split(separator: UInt8(ascii: ":")).map { machine.absolute(String(Substring($0))) }
+        let directories = (host.variable("PATH") ?? "/usr/bin:/bin").utf8
+            .split(separator: UInt8(ascii: ":")).map { host.absolute(String(Substring($0))) }
         guard
             let program = directories.map({ $0 + "/ssh-keygen" })
                 .first(where: { access($0, X_OK) == 0 && Files.isFile($0) })
@@ -44,7 +44,7 @@ public struct BundleSigning {
             throw Refusal(
                 .file, "There is no key \(key).", hint: "`ssh-keygen -t ed25519 -f KEY` makes one.")
         }
-        let scratch = try ScratchDirectory(machine)
+        let scratch = try ScratchDirectory(host)
         let file = try scratch.add(manifest, as: BundleManifest.name)
         let result = try run(
             ["-q", "-Y", "sign", "-n", Self.namespace, "-f", key, file], in: scratch)
@@ -87,7 +87,7 @@ public struct BundleSigning {
         guard let signature = signature ?? report.signature else {
             return report.fail("The bundle is not signed.")
         }
-        let scratch = try ScratchDirectory(machine)
+        let scratch = try ScratchDirectory(host)
         let manifest = try scratch.add(report.manifestBytes, as: BundleManifest.name)
         let file = try scratch.add(signature, as: BundleManifest.signatureName)
         let named = ["-n", Self.namespace, "-s", file]
@@ -127,7 +127,7 @@ public struct BundleSigning {
     private func run(
         _ arguments: [String], input: String? = nil, in scratch: ScratchDirectory
     ) throws -> ChildProcess.Result {
-        var environment = machine.environment
+        var environment = host.environment
         // What it says is read here.
         environment["LC_ALL"] = "C"
         if !isAttended {

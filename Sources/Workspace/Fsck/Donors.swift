@@ -14,7 +14,7 @@ struct Donors {
     init(_ workspace: Workspace, paths: [String]) throws {
         self.workspace = workspace
         for path in paths {
-            let absolute = workspace.machine.absolute(path)
+            let absolute = workspace.host.absolute(path)
             do throws(GitError) {
                 open.append((try GitRepository.discover(from: absolute), path))
             } catch {
@@ -54,17 +54,17 @@ struct Donors {
     /// nothing: one that thought that it had everything would be given nothing.
     private mutating func fetched(_ remote: Remote) throws -> GitRepository {
         let own = workspace.store.repository
-        let machine = workspace.machine
+        let host = workspace.host
         let address = try RemoteAddress(remote.url, from: own.directoryOfRelativePaths)
         if address.kind == .path { return try GitRepository.discover(from: address.path) }
-        let directory = try ScratchDirectory(machine)
+        let directory = try ScratchDirectory(host)
         scratch.append(directory)
         let repository = try GitRepository.create(
             at: directory.path + "/fetched", initialBranch: "none")
         let place = RemotePlace(name: nil, address: address)
         let fetch = Fetch(refspecs: ["+refs/heads/*:refs/remotes/donor/*"], tags: .none)
         let store = GitEventStore(repository: repository, branch: workspace.store.branch)
-        try Exchange(store, machine: machine, dialogue: RemoteDialogue()).carry(.fetch, at: place) {
+        try Exchange(store, host: host, dialogue: RemoteDialogue()).carry(.fetch, at: place) {
             try $0.fetch(fetch, from: place)
         }
         return repository

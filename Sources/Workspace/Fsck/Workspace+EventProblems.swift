@@ -36,7 +36,7 @@ extension Workspace {
     }
 
     private func clockProblems(_ model: ReadModel) throws -> [FsckReport.Problem] {
-        let limit = machine.timeOfIDs + EventClock<RandomBits>.tolerance
+        let limit = host.timeOfIDs + EventClock<RandomBits>.tolerance
         return try model.eventIDs(after: limit).map { id in
             FsckReport.Problem(
                 path: GitEventStore.eventsDirectory,

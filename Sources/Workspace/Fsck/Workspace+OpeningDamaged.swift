@@ -7,27 +7,27 @@ extension Workspace {
     /// Opens a repository that may be damaged, to look at it and to mend it.
     ///
     /// Where the branch's own `dragoman.json` cannot be read, the project's facts are taken from the read model.
-    /// Throws as ``open(_:branch:machine:)`` for what is no damage.
+    /// Throws as ``open(_:branch:host:)`` for what is no damage.
     public static func openDamaged(
-        _ directory: String, branch: String = defaultBranch, machine: Machine
+        _ directory: String, branch: String = defaultBranch, host: Host
     ) throws -> Workspace {
         let failure: GitError
         do {
-            return try open(directory, branch: branch, machine: machine)
+            return try open(directory, branch: branch, host: host)
         } catch let error as GitError {
             failure = error
         }
-        let store = try store(directory, branch: branch, machine: machine)
+        let store = try store(directory, branch: branch, host: host)
         let path = readModelPath(of: store)
         if let project = ReadModel.project(at: path) {
             return Workspace(
-                machine: machine, project: project, store: store,
+                host: host, project: project, store: store,
                 readModel: try openReadModel(of: store, project))
         }
         guard let undetermined = LanguageTag(unknownSource) else { throw failure }
         let project = Project(id: "", source: undetermined)
         return Workspace(
-            machine: machine, project: project, store: store,
+            host: host, project: project, store: store,
             readModel: try ReadModel.inMemory(project: project))
     }
 

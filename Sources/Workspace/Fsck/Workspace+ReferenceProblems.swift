@@ -51,8 +51,8 @@ extension Workspace {
 
     /// Settings by which packing that others start may remove what a writer has just stored.
     func packingProblems() throws -> [FsckReport.Problem] {
-        guard let git = Program.find("git", on: machine),
-            try PruneGrace(of: store.repository, git: git, on: machine).isOverridden,
+        guard let git = Program.find("git", on: host),
+            try PruneGrace(of: store.repository, git: git, on: host).isOverridden,
             let value = try store.repository.string(forKey: "gc.pruneExpire")
         else { return [] }
         return [

@@ -123,7 +123,7 @@ extension Workspace {
     /// Puts packs aside that `git verify-pack` finds damaged, after what can be read of them was unpacked.
     private func setAsideDamagedPacks() throws -> [String] {
         let directory = store.repository.commonDirectory + "/objects/pack"
-        guard Files.isDirectory(directory), let git = Program.find("git", on: machine) else {
+        guard Files.isDirectory(directory), let git = Program.find("git", on: host) else {
             return []
         }
         let names = try Files.names(in: directory)
@@ -153,6 +153,6 @@ extension Workspace {
     }
 
     private func run(_ git: String, _ arguments: [String], input: String? = nil) throws -> Int32 {
-        try Program.runGit(git, arguments, input: input, in: store.repository, on: machine).status
+        try Program.runGit(git, arguments, input: input, in: store.repository, on: host).status
     }
 }

@@ -60,7 +60,7 @@ extension Workspace {
     /// Work trees stay as they are: their files may be all that is left of an event. If there is one, nothing is added. Throws a
     /// ``Refusal`` if the branch moved meanwhile.
     public func carryOut(_ setBack: SetBack) throws -> Int {
-        let author = try Self.author(of: store.repository, machine: machine)
+        let author = try Self.author(of: store.repository, host: host)
         guard let old = ObjectID(hex: setBack.from), let new = ObjectID(hex: setBack.to) else {
             return 0
         }

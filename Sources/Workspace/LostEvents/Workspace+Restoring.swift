@@ -22,7 +22,7 @@ extension Workspace {
     /// a commit has, as ``Loss/name`` writes it. Throws a ``Refusal`` as all writes do, and for a name that names
     /// nothing lost, or several lines.
     public func restoreLostEvents(_ names: [String] = []) throws -> Restoration {
-        let author = try Self.author(of: store.repository, machine: machine)
+        let author = try Self.author(of: store.repository, host: host)
         let restoration = try exclusively {
             let head = try catchUp()
             let all = try losses(before: head).lines.filter(\.isEvent)

@@ -22,7 +22,7 @@ final class CommitSignatures {
     }
 
     private let repository: GitRepository
-    private let machine: Machine
+    private let host: Host
     private let keys: [SigningKey]
     private let moment: Moment
     private let program: String?
@@ -30,13 +30,13 @@ final class CommitSignatures {
     private var directory: ScratchDirectory?
 
     init(
-        _ repository: GitRepository, keys: [SigningKey], moment: Moment, machine: Machine
+        _ repository: GitRepository, keys: [SigningKey], moment: Moment, host: Host
     ) {
         self.repository = repository
-        self.machine = machine
+        self.host = host
         self.keys = keys
         self.moment = moment
-        program = Program.find("ssh-keygen", on: machine)
+        program = Program.find("ssh-keygen", on: host)
     }
 
     /// Who signed a commit.
@@ -53,7 +53,7 @@ final class CommitSignatures {
                 .file, "There is no program ssh-keygen in PATH, which signatures need.",
                 hint: "Install OpenSSH; on Debian: `apt-get install openssh-client`.")
         }
-        let scratch = try directory ?? ScratchDirectory(machine)
+        let scratch = try directory ?? ScratchDirectory(host)
         directory = scratch
         let file = try scratch.add(signature.text, as: "signature")
         let content = try scratch.add(signature.content, as: "content")
@@ -85,7 +85,7 @@ final class CommitSignatures {
     private func run(
         _ program: String, _ scratch: ScratchDirectory, _ arguments: [String], input: String? = nil
     ) throws -> ChildProcess.Result {
-        var environment = machine.environment
+        var environment = host.environment
         environment["LC_ALL"] = "C"
         environment["TZ"] = "UTC"
         return try ChildProcess.run(

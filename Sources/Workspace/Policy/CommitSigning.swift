@@ -10,18 +10,18 @@ import Translation
 /// <https://git-scm.com/docs/git-config#Documentation/git-config.txt-gpgformat>.
 struct CommitSigning: Sendable {
     private let repository: GitRepository
-    private let machine: Machine
+    private let host: Host
 
-    init(_ repository: GitRepository, machine: Machine) {
+    init(_ repository: GitRepository, host: Host) {
         self.repository = repository
-        self.machine = machine
+        self.host = host
     }
 
     /// The signature of a commit's bytes, or `nil` where Git is not told to sign.
     @Sendable func signature(_ content: [UInt8]) throws -> String? {
         guard let key = try key() else { return nil }
         let program = try program()
-        let scratch = try ScratchDirectory(machine)
+        let scratch = try ScratchDirectory(host)
         let file = try scratch.add(content, as: "commit")
         var arguments = ["-Y", "sign", "-n", "git"]
         switch key {
@@ -30,7 +30,7 @@ struct CommitSigning: Sendable {
             // -U: the private key is the agent's.
             arguments += ["-f", try scratch.add(Array((text + "\n").utf8), as: "key.pub"), "-U"]
         }
-        var environment = machine.environment
+        var environment = host.environment
         environment["LC_ALL"] = "C"
         environment["DISPLAY"] = nil
         environment["SSH_ASKPASS_REQUIRE"] = "never"
@@ -75,9 +75,9 @@ struct CommitSigning: Sendable {
         }
         if name.hasPrefix("key::") { return .literal(String(name.dropFirst(5))) }
         if name.hasPrefix("ssh-") { return .literal(name) }
-        let home = machine.variable("HOME") ?? ""
+        let home = host.variable("HOME") ?? ""
         let path = name.hasPrefix("~/") ? home + name.dropFirst(1) : name
-        let file = path.hasPrefix("/") ? path : machine.absolute(path)
+        let file = path.hasPrefix("/") ? path : host.absolute(path)
         guard Files.isFile(file) else {
             throw Refusal(
                 .unsigned, "There is no key \(file) to sign the commit with.",
@@ -89,7 +89,7 @@ struct CommitSigning: Sendable {
     private func program() throws -> String {
         let name = try repository.string(forKey: "gpg.ssh.program") ?? "ssh-keygen"
         if name.hasPrefix("/") { return name }
-        if let found = Program.find(name, on: machine) { return found }
+        if let found = Program.find(name, on: host) { return found }
         throw Refusal(
             .unsigned, "There is no program \(name) in PATH, which signatures need.",
             hint: "Install OpenSSH; on Debian: `apt-get install openssh-client`.")
@@ -100,7 +100,7 @@ extension Workspace {
     /// Refuses to write what the project's server would not take: commits without a signature.
     func refuseUnsigned(in state: some StateReader) throws {
         guard try state.setting(Setting.signed.name).value?.boolValue == true,
-            try !CommitSigning(store.repository, machine: machine).isOn()
+            try !CommitSigning(store.repository, host: host).isOn()
         else { return }
         throw Refusal(
             .unsigned, "The project wants signed commits, and Git is not told to sign.",

@@ -27,7 +27,7 @@ extension Workspace {
     ) throws -> HistoryVerification {
         let (start, end) = try ends(of: range)
         let judge = PushJudge(
-            store: store, machine: machine, pusher: .unknown, moment: .ofCommit)
+            store: store, host: host, pusher: .unknown, moment: .ofCommit)
         if asPush || rules != nil {
             let base = try rules.map { try commit(of: $0) } ?? start
             let findings = try judge.findings(

@@ -7,7 +7,7 @@ import Translation
 /// Judges one move of a branch by the rules of the project as they were before.
 struct PushJudge {
     let store: GitEventStore
-    let machine: Machine
+    let host: Host
     /// Who pushes; a commit's signature says it better.
     let pusher: Pusher
     /// When keys must be valid.
@@ -40,7 +40,7 @@ struct PushJudge {
         let project = try projectFinding(of: move)
         if let project { findings.append(project) }
         let changes = try repository.entryChanges(from: move.base, to: move.new)
-        let files = try NewFiles(changes, in: repository, now: machine.now())
+        let files = try NewFiles(changes, in: repository, now: host.now())
         findings += files.findings
         findings += try NewNames(from: move.base, to: move.new, in: repository).findings
         let known = try move.known ?? knownEvents(before: move, for: files.events)
@@ -154,7 +154,7 @@ struct PushJudge {
             roles: Roles(values), isSigned: values[Setting.signed.name]?.boolValue ?? false,
             signatures: CommitSignatures(
                 repository, keys: SigningKey.keys(in: values[Setting.signers.name]), moment: moment,
-                machine: machine))
+                host: host))
     }
 
     // MARK: Who brings it

@@ -33,7 +33,7 @@ public struct PushReception {
     }
 
     private let store: GitEventStore
-    private let machine: Machine
+    private let host: Host
     private let pusher: Pusher
     private let references: ServerReferences
 
@@ -41,22 +41,22 @@ public struct PushReception {
     ///
     /// `branch` is the project's branch. Throws a ``Refusal`` where there is no repository.
     public init(
-        _ directory: String, branch: String = Workspace.defaultBranch, machine: Machine
+        _ directory: String, branch: String = Workspace.defaultBranch, host: Host
     ) throws {
-        store = try Workspace.store(directory, branch: branch, machine: machine)
-        self.machine = machine
-        try store.repository.addObjectDirectories(Self.objectDirectories(machine, directory))
-        pusher = try Pusher(machine, in: store.repository)
+        store = try Workspace.store(directory, branch: branch, host: host)
+        self.host = host
+        try store.repository.addObjectDirectories(Self.objectDirectories(host, directory))
+        pusher = try Pusher(host, in: store.repository)
         references = try ServerReferences(store.repository)
     }
 
-    private static func objectDirectories(_ machine: Machine, _ directory: String) -> [String] {
-        var found = machine.variable("GIT_OBJECT_DIRECTORY").map { [$0] } ?? []
+    private static func objectDirectories(_ host: Host, _ directory: String) -> [String] {
+        var found = host.variable("GIT_OBJECT_DIRECTORY").map { [$0] } ?? []
         // A path that begins with a quote is quoted, and no directory that Git makes for a push is.
-        found += (machine.variable("GIT_ALTERNATE_OBJECT_DIRECTORIES") ?? "").utf8
+        found += (host.variable("GIT_ALTERNATE_OBJECT_DIRECTORIES") ?? "").utf8
             .split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
             .filter { !$0.hasPrefix("\"") }
-        return found.map { $0.hasPrefix("/") ? $0 : machine.absolute(directory) + "/" + $0 }
+        return found.map { $0.hasPrefix("/") ? $0 : host.absolute(directory) + "/" + $0 }
             .filter(Files.isDirectory)
     }
 
@@ -118,7 +118,7 @@ public struct PushReception {
         move.others = others.map(\.target)
         if !isProtected, let old = move.old { move.others.append(old) }
         let judge = PushJudge(
-            store: store, machine: machine, pusher: pusher, moment: .at(machine.now() / 1000))
+            store: store, host: host, pusher: pusher, moment: .at(host.now() / 1000))
         return try judge.findings(of: move)
     }
 

@@ -42,7 +42,7 @@ public struct Pusher: Sendable {
     /// - `dragoman.pusher.variable`, which may come often: the variables to look at, the first that is set counts;
     /// - `dragoman.pusher.USER.email`, which may come often: the addresses of a user whose name is none;
     /// - `dragoman.pusher.required`: whether a push of somebody unknown is refused.
-    init(_ machine: Machine, in repository: GitRepository) throws {
+    init(_ host: Host, in repository: GitRepository) throws {
         let settings = try repository.settings(matching: #"^dragoman\.pusher\."#)
         func values(_ key: String) -> [String] {
             settings.filter { $0.key.utf8.elementsEqual(key.utf8) }.map(\.value)
@@ -50,7 +50,7 @@ public struct Pusher: Sendable {
         isRequired = try repository.bool(forKey: "dragoman.pusher.required") ?? false
         let named = values("dragoman.pusher.variable")
         let variables = named.isEmpty ? Self.usualVariables : named
-        guard let user = variables.lazy.compactMap(machine.variable).first else {
+        guard let user = variables.lazy.compactMap(host.variable).first else {
             identity = nil
             return
         }

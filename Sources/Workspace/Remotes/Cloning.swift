@@ -17,7 +17,7 @@ public struct CloneReport: Sendable {
     public let url: String
 }
 
-/// Makes a repository from another one, of the shape that ``Workspace/initialize(_:_:machine:warn:)`` makes.
+/// Makes a repository from another one, of the shape that ``Workspace/initialize(_:_:host:warn:)`` makes.
 public struct Cloning {
     /// Where it comes from.
     public let address: RemoteAddress
@@ -29,23 +29,23 @@ public struct Cloning {
     public var depth: Int?
     /// Whether only the one branch is fetched, now and later.
     public var isSingleBranch = false
-    private let machine: Machine
+    private let host: Host
     private let dialogue: RemoteDialogue
 
     /// States what is to be cloned; without `directory`, into one that is named after the address.
     public init(
-        _ url: String, to directory: String?, machine: Machine,
+        _ url: String, to directory: String?, host: Host,
         dialogue: RemoteDialogue = RemoteDialogue()
     ) throws {
-        address = try RemoteAddress(url, from: machine.currentDirectory)
+        address = try RemoteAddress(url, from: host.currentDirectory)
         let name = address.directoryName
         guard directory != nil || (!name.isEmpty && name != "." && name != "..") else {
             throw Refusal(
                 .invalidValue, "\(address.shown) does not say how to call the clone.",
                 hint: "Name a directory after the address.")
         }
-        self.directory = machine.absolute(directory ?? name)
-        self.machine = machine
+        self.directory = host.absolute(directory ?? name)
+        self.host = host
         self.dialogue = dialogue
     }
 
@@ -61,7 +61,7 @@ public struct Cloning {
         let isNew = !Files.exists(directory)
         if !isNew { try requireEmpty() }
         try Files.makeDirectory(directory)
-        let staging = "\(directory)/\(Self.stagingPrefix)\(Self.suffix(machine))"
+        let staging = "\(directory)/\(Self.stagingPrefix)\(Self.suffix(host))"
         do {
             try Files.makeDirectory(staging)
             let commit = try fill(staging, branch)
@@ -79,8 +79,8 @@ public struct Cloning {
         }
     }
 
-    private static func suffix(_ machine: Machine) -> String {
-        String(machine.random.next(), radix: 36)
+    private static func suffix(_ host: Host) -> String {
+        String(host.random.next(), radix: 36)
     }
 
     private var notEmpty: Refusal {
@@ -123,8 +123,8 @@ public struct Cloning {
         let here = try repository.target(of: branch)
         if here != commit {
             let identity = try repository.identity(
-                name: machine.variable("GIT_AUTHOR_NAME"),
-                email: machine.variable("GIT_AUTHOR_EMAIL"))
+                name: host.variable("GIT_AUTHOR_NAME"),
+                email: host.variable("GIT_AUTHOR_EMAIL"))
             try repository.update(
                 branch, from: here, to: commit, message: "clone: from \(address.shown)",
                 identity: identity)
@@ -140,7 +140,7 @@ public struct Cloning {
 
     private func exchange(of branch: ReferenceName, in repository: GitRepository) -> Exchange {
         Exchange(
-            GitEventStore(repository: repository, branch: branch), machine: machine,
+            GitEventStore(repository: repository, branch: branch), host: host,
             dialogue: dialogue)
     }
 

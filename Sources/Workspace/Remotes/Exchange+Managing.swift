@@ -27,7 +27,7 @@ extension Exchange {
     /// Adds a remote; relative paths start from the current directory.
     public func addRemote(_ name: String, url: String) throws -> RemoteDescription {
         try requireName(name)
-        let address = try RemoteAddress(url, from: machine.currentDirectory)
+        let address = try RemoteAddress(url, from: host.currentDirectory)
         guard try repository.remote(named: name) == nil else { throw taken(name) }
         try repository.addRemote(name, url: address.text)
         return RemoteDescription(Remote(name: name, url: address.text))
@@ -42,7 +42,7 @@ extension Exchange {
     /// Gives a remote another address.
     public func setURL(_ url: String, ofRemote name: String) throws -> RemoteDescription {
         try requireRemote(name)
-        let address = try RemoteAddress(url, from: machine.currentDirectory)
+        let address = try RemoteAddress(url, from: host.currentDirectory)
         try repository.setURL(address.text, ofRemote: name)
         return RemoteDescription(Remote(name: name, url: address.text))
     }

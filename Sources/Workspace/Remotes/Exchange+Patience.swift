@@ -20,7 +20,7 @@ extension Exchange {
                 if waited == 1000 {
                     dialogue.warn("Waiting for a lock that another process has, or left.")
                 }
-                machine.pause(500)
+                host.pause(500)
                 waited += 500
                 guard !dialogue.isCancelled() else { throw error }
                 try removeStaleLocks()
@@ -39,7 +39,7 @@ extension Exchange {
     /// Removes locks of references, and of files that all of them are in, that dead processes left.
     func removeStaleLocks() throws {
         for name in try repository.removeStaleLocks(
-            below: ["refs/remotes", "refs/tags", "refs/dragoman"], now: machine.now() / 1000)
+            below: ["refs/remotes", "refs/tags", "refs/dragoman"], now: host.now() / 1000)
         {
             dialogue.warn("A lock that a dead process had left was removed: \(name).")
         }
@@ -47,6 +47,6 @@ extension Exchange {
     }
 
     var writing: ExclusiveWriting {
-        ExclusiveWriting(store: store, machine: machine, warn: dialogue.warn)
+        ExclusiveWriting(store: store, host: host, warn: dialogue.warn)
     }
 }

@@ -121,7 +121,7 @@ extension Exchange {
         guard place.address.kind == .path,
             let repository = try? GitRepository.open(at: place.address.path)
         else { return }
-        let now = machine.now() / 1000
+        let now = host.now() / 1000
         // Whoever may not mend it is told so by the push.
         for name in names where (try? repository.removeStaleLock(of: name, now: now)) == true {
             dialogue.warn(

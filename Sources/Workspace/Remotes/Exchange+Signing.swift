@@ -9,7 +9,7 @@ extension Exchange {
     /// The branch must stand at `ours`, and the ``WriteLock`` be held. Cost: the events that the sides do not share; where one of
     /// them is about the setting, the whole log.
     func refuseUnsigned(uniting ours: Position, with theirs: Position) throws {
-        let workspace = try Workspace.open(store, machine: machine)
+        let workspace = try Workspace.open(store, host: host)
         try workspace.catchUp()
         try workspace.refuseUnsigned(in: workspace.readModel)
         // A server judges by what it has, whatever is said here since.

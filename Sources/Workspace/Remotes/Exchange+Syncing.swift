@@ -43,13 +43,13 @@ extension Exchange {
         guard let tracking = tracking(branch, at: place) else {
             throw Self.unknownRemote(remote ?? "", among: try repository.remotes())
         }
-        let author = try Workspace.author(of: repository, machine: machine)
+        let author = try Workspace.author(of: repository, host: host)
         let target = try pushPlace(place)
         try warnOfRefspecs(at: place)
         let start = try repository.target(of: store.branch).map(store.position)
         var result = Syncing(place: place, branch: branch)
         for attempt in 0..<Self.syncAttempts {
-            if attempt > 0 { machine.pause(backoff(attempt)) }
+            if attempt > 0 { host.pause(backoff(attempt)) }
             // A branch that is gone there must not be taken for one that somebody moved.
             let fetched = try fetch(from: place, prunes: attempt > 0 ? true : nil)
             result.lost += fetched.lost
@@ -93,7 +93,7 @@ extension Exchange {
         var quiet = dialogue
         quiet.tell = { heard.lines.append($0) }
         do {
-            try Exchange(store, machine: machine, dialogue: quiet).send(
+            try Exchange(store, host: host, dialogue: quiet).send(
                 tip, over: old, to: branch, at: place)
         } catch let rejection as PushRejection where rejection.isTransient {
             return rejection
@@ -113,7 +113,7 @@ extension Exchange {
     /// How long to wait before an attempt, in milliseconds: a random time up to a limit that doubles.
     private func backoff(_ attempt: Int) -> Int {
         let limit = min(100 << attempt, 5000)
-        return limit / 4 + Int(machine.random.next() % UInt64(limit * 3 / 4))
+        return limit / 4 + Int(host.random.next() % UInt64(limit * 3 / 4))
     }
 
     // MARK: Uniting
@@ -130,10 +130,10 @@ extension Exchange {
                 }
             } catch is AppendConflict {
                 // Plain git moved the branch, which takes no lock of ours.
-                machine.pause(10)
+                host.pause(10)
             } catch is BranchLocked {
                 // As long in all as it takes until what a dead process left counts as left.
-                machine.pause(1000)
+                host.pause(1000)
             }
         }
         throw Refusal(

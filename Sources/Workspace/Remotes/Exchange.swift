@@ -9,22 +9,22 @@ import Translation
 public struct Exchange {
     /// The log, which need not exist yet.
     public let store: GitEventStore
-    let machine: Machine
+    let host: Host
     let dialogue: RemoteDialogue
 
     /// The traffic of the repository that a directory lies in.
     public init(
-        _ directory: String, branch: String = Workspace.defaultBranch, machine: Machine,
+        _ directory: String, branch: String = Workspace.defaultBranch, host: Host,
         dialogue: RemoteDialogue = RemoteDialogue()
     ) throws {
         self.init(
-            try Workspace.store(directory, branch: branch, machine: machine), machine: machine,
+            try Workspace.store(directory, branch: branch, host: host), host: host,
             dialogue: dialogue)
     }
 
-    init(_ store: GitEventStore, machine: Machine, dialogue: RemoteDialogue) {
+    init(_ store: GitEventStore, host: Host, dialogue: RemoteDialogue) {
         self.store = store
-        self.machine = machine
+        self.host = host
         self.dialogue = dialogue
     }
 
@@ -32,7 +32,7 @@ public struct Exchange {
 
     /// Lets `git` pack what was fetched and made, once it is much; to be called at the end.
     func collectGarbageIfNeeded() {
-        AutomaticCollection(repository: repository, machine: machine).collectIfNeeded()
+        AutomaticCollection(repository: repository, host: host).collectIfNeeded()
     }
 
     // MARK: Which remote
@@ -97,21 +97,21 @@ public struct Exchange {
     /// `DRAGOMAN_TRANSPORT` in the environment says so, else git's `dragoman.transport`.
     func carrier(for need: CarrierNeed, at place: RemotePlace) throws -> any Carrier {
         let wish =
-            try machine.variable("DRAGOMAN_TRANSPORT")
+            try host.variable("DRAGOMAN_TRANSPORT")
             ?? repository.string(forKey: "dragoman.transport") ?? "auto"
         let libgit2 = Libgit2Carrier(
-            repository: repository, machine: machine, dialogue: dialogue)
+            repository: repository, host: host, dialogue: dialogue)
         switch wish.lowercased() {
         case "libgit2": return libgit2
         case "git":
-            guard let program = Program.find("git", on: machine) else {
+            guard let program = Program.find("git", on: host) else {
                 throw Refusal(
                     .file, "There is no program git in PATH, and dragoman.transport asks for it.",
                     hint: "Install git, or run `git config --unset dragoman.transport`.")
             }
             return git(program)
         case "auto":
-            guard let program = Program.find("git", on: machine) else { return libgit2 }
+            guard let program = Program.find("git", on: host) else { return libgit2 }
             return need.isBetterByLibgit2(at: place.address) ? libgit2 : git(program)
         default:
             throw Refusal(
@@ -122,7 +122,7 @@ public struct Exchange {
 
     private func git(_ program: String) -> GitCarrier {
         GitCarrier(
-            program: program, repository: repository, machine: machine, dialogue: dialogue)
+            program: program, repository: repository, host: host, dialogue: dialogue)
     }
 
     /// Runs a transfer; what goes wrong is a ``Refusal``.

@@ -5,7 +5,7 @@ import Translation
 struct GitCarrier: Carrier {
     let program: String
     let repository: GitRepository
-    let machine: Machine
+    let host: Host
     let dialogue: RemoteDialogue
 
     func references(of place: RemotePlace) throws -> [RemoteReference] {
@@ -113,8 +113,8 @@ struct GitCarrier: Carrier {
         _ arguments: [String], _ place: RemotePlace, mayFail: Bool = false,
         isInRepository: Bool = true, noting action: String? = nil
     ) throws -> ChildProcess.Result {
-        let scratch = try ScratchDirectory(machine)
-        var environment = Program.gitEnvironment(machine, isAttended: dialogue.isAttended)
+        let scratch = try ScratchDirectory(host)
+        var environment = Program.gitEnvironment(host, isAttended: dialogue.isAttended)
         // What the logs of references say, in place of all the arguments.
         if let action { environment["GIT_REFLOG_ACTION"] = action }
         let settings = try settings(for: place, environment: &environment)
@@ -139,14 +139,14 @@ struct GitCarrier: Carrier {
     ) throws -> [String] {
         switch place.address.kind {
         case .ssh:
-            guard machine.variable("GIT_SSH_COMMAND") == nil, machine.variable("GIT_SSH") == nil,
+            guard host.variable("GIT_SSH_COMMAND") == nil, host.variable("GIT_SSH") == nil,
                 try repository.string(forKey: "core.sshCommand") == nil,
-                let key = try SSHKeys.configured(repository, machine)
+                let key = try SSHKeys.configured(repository, host)
             else { return [] }
             environment["GIT_SSH_COMMAND"] = "ssh -o IdentitiesOnly=yes -i \(ShellWord.quoted(key))"
             return []
         case .http(let isEncrypted):
-            guard let token = machine.variable("DRAGOMAN_TOKEN"),
+            guard let token = host.variable("DRAGOMAN_TOKEN"),
                 isEncrypted || place.address.isLoopback
             else { return [] }
             // The helper is asked for this server only, so that a redirect takes the token nowhere else.

@@ -7,7 +7,7 @@ final class HTTPCredentials {
     static let tokenUser = "x-access-token"
 
     private let address: RemoteAddress
-    private let machine: Machine
+    private let host: Host
     private let isAttended: Bool
     private let git: String?
     private let helpers: [String]
@@ -16,12 +16,12 @@ final class HTTPCredentials {
     private var given: (username: String, password: String)?
 
     init(
-        _ address: RemoteAddress, repository: GitRepository, machine: Machine, isAttended: Bool
+        _ address: RemoteAddress, repository: GitRepository, host: Host, isAttended: Bool
     ) throws {
         self.address = address
-        self.machine = machine
+        self.host = host
         self.isAttended = isAttended
-        git = Program.find("git", on: machine)
+        git = Program.find("git", on: host)
         helpers = try repository.settings(matching: "^credential\\.helper$").map(\.value)
             .filter { !$0.isEmpty }
     }
@@ -35,7 +35,7 @@ final class HTTPCredentials {
         }
         if !hasTriedToken {
             hasTriedToken = true
-            if let token = machine.variable("DRAGOMAN_TOKEN"), isSafe {
+            if let token = host.variable("DRAGOMAN_TOKEN"), isSafe {
                 return .password(
                     username: username ?? address.user ?? Self.tokenUser, password: token)
             }
@@ -92,10 +92,10 @@ final class HTTPCredentials {
     /// Asks `git credential`, which asks the helpers and, if somebody is there, the terminal; without git, helpers
     /// that can be started without it.
     private func ask(_ verb: String, _ input: String) throws -> String {
-        let scratch = try ScratchDirectory(machine)
+        let scratch = try ScratchDirectory(host)
         let file = try scratch.add(Array(input.utf8), as: "credential")
-        var environment = Program.gitEnvironment(machine, isAttended: isAttended)
-        environment["LC_ALL"] = machine.variable("LC_ALL")
+        var environment = Program.gitEnvironment(host, isAttended: isAttended)
+        environment["LC_ALL"] = host.variable("LC_ALL")
         func run(_ program: String, _ arguments: [String]) throws -> String {
             let result = try ChildProcess.run(
                 program, arguments, input: file, isAttended: isAttended, environment: environment,

@@ -7,11 +7,11 @@ struct HTTPSettings {
     /// The file of authorities to trust: `GIT_SSL_CAINFO`, else `sslCAInfo`.
     let authorities: String?
 
-    init(_ address: RemoteAddress, _ repository: GitRepository, _ machine: Machine) throws {
+    init(_ address: RemoteAddress, _ repository: GitRepository, _ host: Host) throws {
         let settings = try repository.settings(matching: "^http\\.")
         headers = Self.values(of: "extraheader", in: settings, for: address.text)
         authorities =
-            machine.variable("GIT_SSL_CAINFO")
+            host.variable("GIT_SSL_CAINFO")
             ?? Self.values(of: "sslcainfo", in: settings, for: address.text).last
     }
 

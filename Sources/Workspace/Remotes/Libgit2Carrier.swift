@@ -5,7 +5,7 @@ import Translation
 /// Transport by libgit2, where there is no `git` or where it is the better one.
 struct Libgit2Carrier: Carrier {
     let repository: GitRepository
-    let machine: Machine
+    let host: Host
     let dialogue: RemoteDialogue
 
     func references(of place: RemotePlace) throws -> [RemoteReference] {
@@ -60,7 +60,7 @@ struct Libgit2Carrier: Carrier {
                     tell(part)
                 }
                 return try repository.push(
-                    toRemote: place.argument, updates: updates, nonce: machine.random.next(),
+                    toRemote: place.argument, updates: updates, nonce: host.random.next(),
                     handlers)
             }
             collectGarbage(at: place)
@@ -89,8 +89,8 @@ struct Libgit2Carrier: Carrier {
             (try? other.bool(forKey: "receive.autoGC")) != false
         else { return }
         other.removeAbandonedTransferReferences(
-            olderThan: Workspace.abandonedAfter, now: machine.now() / 1000)
-        AutomaticCollection(repository: other, machine: machine).collectIfNeeded()
+            olderThan: Workspace.abandonedAfter, now: host.now() / 1000)
+        AutomaticCollection(repository: other, host: host).collectIfNeeded()
     }
 
     private func needsGit(_ place: RemotePlace, _ why: String) -> RemoteFailure {
@@ -116,7 +116,7 @@ struct Libgit2Carrier: Carrier {
         var http: HTTPCredentials?
         switch address.kind {
         case .ssh:
-            let ssh = try SSHAccess(address, repository, machine, dialogue)
+            let ssh = try SSHAccess(address, repository, host, dialogue)
             if ssh.config.needsProxy {
                 throw needsGit(place, "the host is reached through another one")
             }
@@ -125,10 +125,10 @@ struct Libgit2Carrier: Carrier {
             handlers.credential = ssh.next
         case .http:
             let access = try HTTPCredentials(
-                address, repository: repository, machine: machine,
+                address, repository: repository, host: host,
                 isAttended: dialogue.isAttended)
             http = access
-            let settings = try HTTPSettings(address, repository, machine)
+            let settings = try HTTPSettings(address, repository, host)
             handlers.headers = settings.headers
             if let file = settings.authorities { try trustAuthorities(inFile: file) }
             handlers.credential = { request in

@@ -4,9 +4,9 @@ import Git
 /// Programs that are found in `PATH`.
 enum Program {
     /// The path of a program, or `nil` if it is in no directory of `PATH`.
-    static func find(_ name: String, on machine: Machine) -> String? {
-        let directories = (machine.variable("PATH") ?? "/usr/bin:/bin").utf8
-            .split(separator: UInt8(ascii: ":")).map { machine.absolute(String(Substring($0))) }
+    static func find(_ name: String, on host: Host) -> String? {
+        let directories = (host.variable("PATH") ?? "/usr/bin:/bin").utf8
+            .split(separator: UInt8(ascii: ":")).map { host.absolute(String(Substring($0))) }
         return directories.map { $0 + "/" + name }
             .first { access($0, X_OK) == 0 && Files.isFile($0) }
     }
@@ -14,17 +14,17 @@ enum Program {
     /// Runs `git`, with nobody to ask, on what all work trees of a repository share.
     static func runGit(
         _ git: String, _ arguments: [String], input: String? = nil, in repository: GitRepository,
-        on machine: Machine
+        on host: Host
     ) throws -> ChildProcess.Result {
         try ChildProcess.run(
             git, ["--git-dir=\(repository.commonDirectory)"] + arguments, input: input,
-            isAttended: false, environment: gitEnvironment(machine, isAttended: false),
-            in: ScratchDirectory(machine))
+            isAttended: false, environment: gitEnvironment(host, isAttended: false),
+            in: ScratchDirectory(host))
     }
 
     /// An environment in which `git` works on the repository that it is told, and speaks English.
-    static func gitEnvironment(_ machine: Machine, isAttended: Bool) -> [String: String] {
-        var environment = machine.environment
+    static func gitEnvironment(_ host: Host, isAttended: Bool) -> [String: String] {
+        var environment = host.environment
         // `git rev-parse --local-env-vars`: what a hook or an alias of another repository may have left.
         for name in [
             "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",

@@ -6,7 +6,7 @@ import Git
 final class SSHAccess {
     let config: SSHConfig
     private let address: RemoteAddress
-    private let machine: Machine
+    private let host: Host
     private let dialogue: RemoteDialogue
     private let knownHosts: KnownHosts
     private var steps: [Step]
@@ -17,13 +17,13 @@ final class SSHAccess {
     }
 
     init(
-        _ address: RemoteAddress, _ repository: GitRepository, _ machine: Machine,
+        _ address: RemoteAddress, _ repository: GitRepository, _ host: Host,
         _ dialogue: RemoteDialogue
     ) throws {
         self.address = address
-        self.machine = machine
+        self.host = host
         self.dialogue = dialogue
-        let home = machine.variable("HOME") ?? "/"
+        let home = host.variable("HOME") ?? "/"
         func text(_ path: String) -> String {
             ((try? Files.read(path)).map { String(decoding: $0, as: UTF8.self) }) ?? ""
         }
@@ -34,9 +34,9 @@ final class SSHAccess {
             config.knownHostsFiles.isEmpty
             ? ["\(home)/.ssh/known_hosts", "\(home)/.ssh/known_hosts2"] : config.knownHostsFiles
         knownHosts = KnownHosts((files + ["/etc/ssh/ssh_known_hosts"]).map(text))
-        let keys = try SSHKeys.files(repository, machine, config: config).map(Step.key)
-        let hasAgent = machine.variable("SSH_AUTH_SOCK") != nil
-        let isChosen = try SSHKeys.configured(repository, machine) != nil
+        let keys = try SSHKeys.files(repository, host, config: config).map(Step.key)
+        let hasAgent = host.variable("SSH_AUTH_SOCK") != nil
+        let isChosen = try SSHKeys.configured(repository, host) != nil
         // A key that was named is the one that is meant, whatever else the agent has.
         steps = hasAgent ? (isChosen ? keys + [.agent] : [.agent] + keys) : keys
     }
@@ -58,7 +58,7 @@ final class SSHAccess {
 
     /// The user to log in as: of the address, of the settings, else the one who is here.
     private var user: String {
-        address.user ?? config.user ?? machine.variable("USER") ?? machine.variable("LOGNAME")
+        address.user ?? config.user ?? host.variable("USER") ?? host.variable("LOGNAME")
             ?? "git"
     }
 

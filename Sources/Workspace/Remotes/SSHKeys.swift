@@ -4,25 +4,25 @@ import Git
 /// Which private keys are tried with an SSH server.
 enum SSHKeys {
     /// The key that the settings name for Dragoman: git's `dragoman.sshKey`, `~/` made absolute.
-    static func configured(_ repository: GitRepository, _ machine: Machine) throws -> String? {
+    static func configured(_ repository: GitRepository, _ host: Host) throws -> String? {
         guard let key = try repository.string(forKey: "dragoman.sshKey"), !key.isEmpty else {
             return nil
         }
-        return expanded(key, machine)
+        return expanded(key, host)
     }
 
     /// The files of keys to try, in order, those that exist: of `dragoman.sshKey`, of `ssh -i` in
     /// `GIT_SSH_COMMAND` or `core.sshCommand`, of the configuration of the host, else the usual ones.
     static func files(
-        _ repository: GitRepository, _ machine: Machine, config: SSHConfig
+        _ repository: GitRepository, _ host: Host, config: SSHConfig
     ) throws -> [String] {
-        if let key = try configured(repository, machine) { return [key] }
+        if let key = try configured(repository, host) { return [key] }
         let command =
-            try machine.variable("GIT_SSH_COMMAND") ?? repository.string(forKey: "core.sshCommand")
+            try host.variable("GIT_SSH_COMMAND") ?? repository.string(forKey: "core.sshCommand")
         if let key = command.flatMap({ keyNamed(inCommand: $0) }) {
-            return [expanded(key, machine)]
+            return [expanded(key, host)]
         }
-        let home = machine.variable("HOME") ?? "/"
+        let home = host.variable("HOME") ?? "/"
         let usual = ["id_ed25519", "id_ecdsa", "id_rsa"].map { "\(home)/.ssh/\($0)" }
         let named = config.identityFiles
         return (named.isEmpty ? usual : named).filter(Files.isFile)
@@ -38,9 +38,9 @@ enum SSHKeys {
         return option + 1 < words.count ? words[option + 1] : nil
     }
 
-    private static func expanded(_ path: String, _ machine: Machine) -> String {
+    private static func expanded(_ path: String, _ host: Host) -> String {
         path.hasPrefix("~/")
-            ? (machine.variable("HOME") ?? "") + path.dropFirst() : machine.absolute(path)
+            ? (host.variable("HOME") ?? "") + path.dropFirst() : host.absolute(path)
     }
 
     /// Whether a private key is locked with a passphrase, as its own bytes say.

@@ -22,10 +22,10 @@ public struct AppSources: Sendable {
     /// noted as given. Throws a ``Refusal`` for one that cannot be read.
     public init(
         _ paths: [(shown: String, path: String)], as source: SwiftSource, section: String?,
-        in project: Project, on machine: Machine
+        in project: Project, on host: Host
     ) throws {
         let files = try paths.flatMap { try Self.swiftFiles($0.shown, $0.path) }
-        for (shown, scan) in try Self.scan(files, for: source, on: machine) {
+        for (shown, scan) in try Self.scan(files, for: source, on: host) {
             notes += scan.unreadable.map { "\(shown):\($0.line): \($0.reason)" }
             if scan.isPassedOver { passedOver.insert(shown) }
             for found in scan.strings { add(found, path: shown, section: section, project) }
@@ -44,10 +44,10 @@ public struct AppSources: Sendable {
 
     /// What the files ask for.
     static func scan(
-        _ files: [(shown: String, path: String)], for source: SwiftSource, on machine: Machine
+        _ files: [(shown: String, path: String)], for source: SwiftSource, on host: Host
     ) throws -> [(shown: String, scan: SourceScan)] {
         let texts = try files.map { try text(of: $0.path, shown: $0.shown) }
-        return zip(files, try machine.scanSwift(texts, source, machine)).map { ($0.shown, $1) }
+        return zip(files, try host.scanSwift(texts, source, host)).map { ($0.shown, $1) }
     }
 
     /// The Swift files that a path names, each with the path as it is shown.

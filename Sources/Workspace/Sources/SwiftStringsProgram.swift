@@ -19,7 +19,7 @@ public enum SwiftStringsProgram {
     /// A text that the program fails on has an answer that says so. Throws a ``Refusal`` if there is no such program, or
     /// another.
     @Sendable public static func scan(
-        _ texts: [String], for source: SwiftSource, on machine: Machine
+        _ texts: [String], for source: SwiftSource, on host: Host
     ) throws -> [SourceScan] {
         var scans: [SourceScan] = []
         var rest = texts[...]
@@ -30,11 +30,11 @@ public enum SwiftStringsProgram {
                 return size == 0 || size + text.utf8.count <= batch
             }
             rest = rest.dropFirst(next.count)
-            if let found = try answer(Array(next), source, machine) {
+            if let found = try answer(Array(next), source, host) {
                 scans += found
             } else {
                 for text in next {
-                    scans += try answer([text], source, machine) ?? [failed]
+                    scans += try answer([text], source, host) ?? [failed]
                 }
             }
         }
@@ -48,13 +48,13 @@ public enum SwiftStringsProgram {
     ///
     /// Throws a ``Refusal`` for an end that no source can bring about.
     private static func answer(
-        _ texts: [String], _ source: SwiftSource, _ machine: Machine
+        _ texts: [String], _ source: SwiftSource, _ host: Host
     ) throws -> [SourceScan]? {
-        let scratch = try ScratchDirectory(machine)
+        let scratch = try ScratchDirectory(host)
         let request = try JSONEncoder().encode(ScanRequest(source: source, texts: texts))
         let result = try ChildProcess.run(
             try path(), [], input: try scratch.add(Array(request), as: "request"),
-            isAttended: false, environment: machine.environment, in: scratch)
+            isAttended: false, environment: host.environment, in: scratch)
         if result.status >= 128 { return nil }
         guard result.status == 0,
             let scans = try? JSONDecoder().decode(

@@ -9,11 +9,11 @@ public enum Originals {
     ///
     /// They come once each, in code-point order. `note` hears of literals that are no fixed texts.
     public static func read(
-        _ path: String, on machine: Machine, note: (String) -> Void
+        _ path: String, on host: Host, note: (String) -> Void
     ) throws -> [String] {
         if Files.isDirectory(path) || path.hasSuffix(".swift") {
             let scans = try AppSources.scan(
-                AppSources.swiftFiles(path, path), for: SwiftSource(manners: [.verID]), on: machine)
+                AppSources.swiftFiles(path, path), for: SwiftSource(manners: [.verID]), on: host)
             for (path, scan) in scans {
                 for key in scan.unreadable { note("\(path):\(key.line): \(key.reason)") }
             }

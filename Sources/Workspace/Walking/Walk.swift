@@ -29,7 +29,7 @@ public final class Walk {
         directory = Workspace.walkDirectory(of: workspace.store)
         let left = try WalkJournal.takeUp(
             in: directory, workspace.store.repository.sharing, verb: verb,
-            name: Self.name(workspace.machine)
+            name: Self.name(workspace.host)
         ) { workspace.warn?($0) }
         guard let left else {
             resumed = 0
@@ -54,10 +54,10 @@ public final class Walk {
     }
 
     /// A name that sorts by time.
-    private static func name(_ machine: Machine) -> String {
-        let random = machine.random
+    private static func name(_ host: Host) -> String {
+        let random = host.random
         return EventID(
-            milliseconds: machine.timeOfIDs,
+            milliseconds: host.timeOfIDs,
             random: (UInt16(truncatingIfNeeded: random.next()), random.next())
         ).description
     }
@@ -72,7 +72,7 @@ public final class Walk {
         } else {
             journal = try WalkJournal.begin(
                 in: directory, workspace.store.repository.sharing, verb: verb,
-                name: Self.name(workspace.machine), with: entries)
+                name: Self.name(workspace.host), with: entries)
         }
         for entry in entries { plan.apply(entry) }
     }
@@ -121,7 +121,7 @@ public final class Walk {
         guard !entries.isEmpty else { return discard() }
         let kept = try? WalkJournal.begin(
             in: directory, workspace.store.repository.sharing, verb: verb,
-            name: Self.name(workspace.machine), with: entries)
+            name: Self.name(workspace.host), with: entries)
         // Where there is no room for a shorter one the journal stays: the next walk finds its steps carried out.
         if kept != nil { journal?.remove() }
         journal = nil
@@ -163,7 +163,7 @@ extension Workspace {
 
     /// Who acts.
     func actor() throws -> Actor {
-        let author = try Self.author(of: store.repository, machine: machine)
+        let author = try Self.author(of: store.repository, host: host)
         return Actor(name: author.name, email: author.email)
     }
 }

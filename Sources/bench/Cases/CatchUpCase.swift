@@ -35,7 +35,7 @@ struct CatchUpCase: BenchmarkCase {
         var writer = try OtherWriter(repository)
         let first = round * Self.news
         try writer.append(writer.additions(first..<first + Self.news))
-        let reader = try Workspace.open(repository, machine: .bench)
+        let reader = try Workspace.open(repository, host: .bench)
         return try Turns.seconds { try reader.catchUp() }
     }
 }

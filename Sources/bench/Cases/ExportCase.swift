@@ -17,7 +17,7 @@ struct ExportCase: BenchmarkCase {
 
     func run() throws -> Findings {
         let repository = try Corpus(bench).repository()
-        let workspace = try Workspace.open(repository, machine: .bench)
+        let workspace = try Workspace.open(repository, host: .bench)
         try workspace.catchUp()
         guard let one = LanguageTag(Corpus.language) else { return Findings() }
         var findings = Findings()

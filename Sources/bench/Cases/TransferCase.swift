@@ -77,17 +77,17 @@ struct TransferCase: BenchmarkCase {
     }
 
     private func clone(_ url: String, _ directory: String, _ transport: String) throws {
-        _ = try Cloning(url, to: directory, machine: machine(transport)).run()
+        _ = try Cloning(url, to: directory, host: host(transport)).run()
     }
 
     private func exchange(_ directory: String, _ transport: String) throws -> Exchange {
-        try Exchange(directory, machine: machine(transport))
+        try Exchange(directory, host: host(transport))
     }
 
-    private func machine(_ transport: String) -> Machine {
-        var machine = Machine.bench
-        machine.environment["DRAGOMAN_TRANSPORT"] = transport
-        return machine
+    private func host(_ transport: String) -> Host {
+        var host = Host.bench
+        host.environment["DRAGOMAN_TRANSPORT"] = transport
+        return host
     }
 }
 

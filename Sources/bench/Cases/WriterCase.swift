@@ -27,7 +27,7 @@ struct WriterCase: BenchmarkCase {
         let own = try bench.scratch.copy(source, as: "writer")
         let plain = try OtherWriter(try bench.scratch.copy(source, as: "plain")).store
         bench.rest()
-        let writer = ProjectWriter(try Workspace.open(own, machine: .bench))
+        let writer = ProjectWriter(try Workspace.open(own, host: .bench))
         var times: [String: [Double]] = [:]
         var latencies: [Double] = []
         var reads: [Double] = []
@@ -163,7 +163,7 @@ struct WriterCase: BenchmarkCase {
         private static func read(
             _ repository: String, _ reader: Int, until flag: StopFlag
         ) throws -> [Double] {
-            let model = try Workspace.open(repository, machine: .bench).readModel
+            let model = try Workspace.open(repository, host: .bench).readModel
             let interval = Double(WriterCase.reads.readers) / Double(WriterCase.reads.perSecond)
             let begin = ContinuousClock.now
             var seconds: [Double] = []

@@ -25,7 +25,7 @@ struct ManyLanguages {
     func make(at path: String, dragoman: String) throws {
         try Processes.run([dragoman, "init", path])
         try Processes.run(["git", "config", "gc.auto", "0"], in: path)
-        let workspace = try Workspace.open(path, machine: .bench)
+        let workspace = try Workspace.open(path, host: .bench)
         var random = SeededRandom(seed: UInt64(count))
         let texts = Texts(random: &random)
         var clock = EventClock(

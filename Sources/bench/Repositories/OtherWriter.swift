@@ -14,7 +14,7 @@ struct OtherWriter {
     private let language: LanguageTag
 
     init(_ repository: String) throws {
-        workspace = try Workspace.open(repository, machine: .bench)
+        workspace = try Workspace.open(repository, host: .bench)
         try workspace.catchUp()
         workspace.release()
         texts = Texts(random: &random)

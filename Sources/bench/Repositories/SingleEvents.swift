@@ -40,7 +40,7 @@ struct SingleEvents {
     func make(at path: String, dragoman: String) throws {
         try Processes.run([dragoman, "init", path])
         try Processes.run(["git", "config", "gc.auto", "0"], in: path)
-        let workspace = try Workspace.open(path, machine: .bench)
+        let workspace = try Workspace.open(path, host: .bench)
         let tip = try define(in: workspace)
         try commitEvents(on: tip, at: path, project: workspace.project)
         try Processes.run(["git", "commit-graph", "write", "--reachable"], in: path)

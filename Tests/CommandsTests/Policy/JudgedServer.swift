@@ -123,7 +123,7 @@ struct JudgedServer {
     /// An id of now, or of so much later.
     func id(_ number: UInt64, later: Int64 = 0) -> EventID {
         EventID(
-            milliseconds: UInt64(sandbox.machine().now() + later), random: (7, number))
+            milliseconds: UInt64(sandbox.host().now() + later), random: (7, number))
     }
 
     /// An event that nobody's program would write.

@@ -110,7 +110,7 @@ struct ExchangeTests {
         let lock = "refs/remotes/origin/translations.lock"
         try hub.sandbox.write("", to: "otto/.git/" + lock)
         let now = Date().timeIntervalSince1970 * 1000
-        hub.sandbox.advanceClock(milliseconds: Int64(now) - hub.sandbox.machine().now())
+        hub.sandbox.advanceClock(milliseconds: Int64(now) - hub.sandbox.host().now())
         // It is too young to be known as left behind, so it is waited for.
         let synced = try hub.run("sync", in: "otto")
         #expect(synced.errors.contains("Waiting for a lock that another process has, or left."))

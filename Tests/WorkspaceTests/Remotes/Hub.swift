@@ -60,7 +60,7 @@ struct Hub {
     }
 
     func exchange(_ directory: String) throws -> Exchange {
-        try Exchange(".", machine: sandbox.machine(in: directory, environment: environment))
+        try Exchange(".", host: sandbox.host(in: directory, environment: environment))
     }
 
     /// Where the hub's branch is.

@@ -20,10 +20,10 @@ extension Sandbox {
     func open(_ directory: String, guid: String = "guid-of-ines", skew: Int64 = 0) throws
         -> Workspace
     {
-        var machine = machine(in: directory, environment: ["DRAGOMAN_GUID": guid])
-        let now = machine.now
-        machine.now = { now() + skew }
-        return try Workspace.open(".", machine: machine)
+        var host = host(in: directory, environment: ["DRAGOMAN_GUID": guid])
+        let now = host.now
+        host.now = { now() + skew }
+        return try Workspace.open(".", host: host)
     }
 
     /// What `rebuild` says of the log of a directory.

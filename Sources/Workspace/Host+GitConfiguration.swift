@@ -1,7 +1,7 @@
 import Git
 public import Translation
 
-extension Machine {
+extension Host {
     /// Has this process read Git's configuration where the environment says that it is: `GIT_CONFIG_GLOBAL` and its like.
     ///
     /// It counts for all repositories that are opened afterwards. Throws a ``Refusal`` where the variables contradict each other.

@@ -1,6 +1,6 @@
 import Translation
 
-extension Machine {
+extension Host {
     /// The wall time for what is written, in Unix milliseconds.
     ///
     /// Throws a ``Translation/Refusal`` if the clock is before 1970 or after 9999: ids cannot hold earlier times, and

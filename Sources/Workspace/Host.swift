@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Nothing below reads a clock, draws a random number or looks at the environment by itself, so that tests
 /// give the same results everywhere.
-public struct Machine: Sendable {
+public struct Host: Sendable {
     /// The directory that relative paths start from.
     public var currentDirectory: String
     /// The environment's variables.
@@ -23,14 +23,14 @@ public struct Machine: Sendable {
 
     /// How strings of Swift sources are found.
     public typealias SwiftScanning =
-        @Sendable (_ texts: [String], _ source: SwiftSource, _ machine: Machine) throws ->
+        @Sendable (_ texts: [String], _ source: SwiftSource, _ host: Host) throws ->
         [SourceScan]
 
     /// Describes a machine.
     public init(
         currentDirectory: String, environment: [String: String],
         now: @escaping @Sendable () -> Int64, random: RandomBits,
-        pause: @escaping @Sendable (Int) -> Void = Machine.sleep,
+        pause: @escaping @Sendable (Int) -> Void = Host.sleep,
         scanSwift: @escaping SwiftScanning = { try SwiftStringsProgram.scan($0, for: $1, on: $2) }
     ) {
         self.currentDirectory = currentDirectory

@@ -1,6 +1,6 @@
 public import Translation
 
-extension Machine {
+extension Host {
     /// Throws a ``Translation/Refusal`` if the system does not know the directory that the process is in.
     ///
     /// It may be deleted, or lie outside of what a sandbox shows; every relative path would then start from the root.

@@ -1,9 +1,9 @@
 import Foundation
 import Workspace
 
-extension Machine {
+extension Host {
     /// The machine that the bench works on in its own process, with nobody's settings.
-    static let bench = Machine(
+    static let bench = Host(
         currentDirectory: "/", environment: Processes.environment,
         now: { Int64(Date().timeIntervalSince1970 * 1000) }, random: .system)
 }
