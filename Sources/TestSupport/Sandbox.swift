@@ -3,6 +3,7 @@ import Extraction
 import Foundation
 import Git
 import Synchronization
+public import struct Workspace.Host
 public import Workspace
 
 /// A directory of its own with a machine of its own: fixed clock, seeded random bits, blank configuration.

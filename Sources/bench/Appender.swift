@@ -1,5 +1,6 @@
 import Foundation
 import Translation
+import struct Workspace.Host
 import Workspace
 
 /// A writer that adds strings to a repository, a commit each, as fast as it can.

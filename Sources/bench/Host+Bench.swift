@@ -1,4 +1,5 @@
 import Foundation
+import struct Workspace.Host
 import Workspace
 
 extension Host {

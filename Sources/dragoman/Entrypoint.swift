@@ -1,6 +1,7 @@
 import Commands
 import Foundation
 import Translation
+import struct Workspace.Host
 import Workspace
 
 /// The program: arguments, environment and terminal go in, an exit status comes out.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import struct Workspace.Host
 import Workspace
 
 /// A whole clone, and a push and a fetch of one event, by git and by libgit2, over a path and over `git daemon`.
