@@ -60,7 +60,6 @@ public final class Session {
         let terminal = terminal
         workspace.warn = { terminal.writeError("warning: \(Visible.escaping($0))\n") }
         keep(workspace)
-        watched.releaseWhileWaiting(workspace.readModel)
         if terminal.isInteractive {
             workspace.reportProgress = ProgressBar(terminal: terminal, now: host.now).report
         }

@@ -1,7 +1,6 @@
-import ReadModel
 import Synchronization
 
-/// A terminal that knows whether an answer was begun, and lets others go on while a person is waited for.
+/// A terminal that knows whether an answer was begun.
 final class WatchedTerminal: Terminal {
     private let terminal: any Terminal
     private let state = Mutex(State())
@@ -9,17 +8,9 @@ final class WatchedTerminal: Terminal {
     private struct State {
         var hasAnswered = false
         var input: [UInt8]?
-        var models: [ReadModel] = []
     }
 
     init(_ terminal: any Terminal) { self.terminal = terminal }
-
-    /// Has a read model go on while a person is waited for, who may take any time.
-    func releaseWhileWaiting(_ model: ReadModel) { state.withLock { $0.models.append(model) } }
-
-    private func willWait() {
-        for model in state.withLock({ $0.models }) { try? model.release() }
-    }
 
     /// Whether something was written to standard output.
     var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
@@ -55,14 +46,12 @@ final class WatchedTerminal: Terminal {
     func awaitKeys() { terminal.awaitKeys() }
 
     func readKey() -> Key {
-        willWait()
         return terminal.readKey()
     }
 
     func settle() { terminal.settle() }
 
     func askSecret(_ prompt: String) -> String? {
-        willWait()
         return terminal.askSecret(prompt)
     }
 
@@ -73,7 +62,6 @@ final class WatchedTerminal: Terminal {
     }
 
     func edit(_ text: [UInt8]) throws -> [UInt8] {
-        willWait()
         return try terminal.edit(text)
     }
 

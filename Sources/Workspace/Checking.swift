@@ -1,5 +1,5 @@
 import Checks
-public import ReadModel
+import ReadModel
 public import Translation
 
 /// What a check has to say about one string in one language, or about a file.
@@ -51,14 +51,13 @@ public struct CheckSelection: Sendable {
     public var lacksLanguages: Bool { contains(.language) && !Checks.canTellLanguages }
 }
 
-extension Workspace {
+extension Snapshot {
     /// Checks the texts of languages: what is missing or stale, and what the checks of texts find.
     ///
     /// Missing and stale texts are warnings, and errors in the languages of `required`. Results come by language,
     /// in the order of the strings, those of one string in the order of the checks. Cost: linear in the texts.
     public func check(
-        _ locales: [LanguageTag], required: Set<LanguageTag>, selection: CheckSelection,
-        in model: ReadModel
+        _ locales: [LanguageTag], required: Set<LanguageTag>, selection: CheckSelection
     ) throws -> [CheckResult] {
         let silenced = try model.silencedChecks()
         return try locales.filter { $0 != project.source }.flatMap { locale in

@@ -1,6 +1,6 @@
 public import Interchange
 package import JSON
-public import ReadModel
+import ReadModel
 import Translation
 
 /// A kind of export that a project makes again and again.
@@ -26,48 +26,32 @@ public struct ExportProfile: Sendable {
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// The profiles of the settings, in their order.
     ///
     /// With `names` only those, in the order of the settings; a name that none has is refused, with the
     /// nearest ones.
     public func exportProfiles(
-        named names: [String] = [], in model: ReadModel
+        named names: [String] = []
     ) throws -> [ExportProfile] {
         let stored = try model.setting(Setting.exportProfiles.name).value?.arrayValue ?? []
-        return try Self.profiles(
+        return try Workspace.profiles(
             named: names, of: stored.compactMap(\.objectValue).map { try exportProfile($0) })
     }
+}
 
-    /// The profiles with these names; all, where none is named.
-    static func profiles(
-        named names: [String], of profiles: [ExportProfile]
-    ) throws -> [ExportProfile] {
-        let wanted = Set(names.map { Value.Text($0) })
-        for name in wanted where !profiles.contains(where: { Value.Text($0.name) == name }) {
-            let known = profiles.map(\.name)
-            throw Refusal(
-                .invalidValue, "There is no export profile “\(name.string)”.",
-                hint: known.isEmpty
-                    ? "`dragoman config export-profiles '[…]'` makes some."
-                    : "There are \(known.joined(separator: ", ")).",
-                nearest: NearestMatches.of(name.string, among: known))
-        }
-        return wanted.isEmpty
-            ? profiles : profiles.filter { wanted.contains(Value.Text($0.name)) }
-    }
-
+extension ProjectScope {
     /// Reads a profile as settings and manifests have it.
     ///
     /// What plain Git brought may be no profile: a directory is safe all the same, and an unknown word is refused.
     package func exportProfile(_ profile: JSONObject) throws -> ExportProfile {
-        let format = try Self.writtenFormat(profile["format"]?.stringValue ?? "")
+        let format = try Workspace.writtenFormat(profile["format"]?.stringValue ?? "")
         func texts(_ key: String) -> [String]? {
             profile[key]?.arrayValue?.compactMap(\.stringValue)
         }
         let untranslated = profile["untranslated"]?.stringValue ?? "omit"
         guard let untranslated = ExportOptions.Untranslated(rawValue: untranslated) else {
-            throw Self.badProfile(
+            throw Workspace.badProfile(
                 "“\(untranslated)” is nothing that stands for untranslated strings")
         }
         let directory = profile["directory"]?.stringValue
@@ -86,8 +70,28 @@ extension Workspace {
             name: profile["name"]?.stringValue ?? format.name, directory: directory,
             request: request)
     }
+}
 
-    private static func badProfile(_ what: String) -> Refusal {
+extension Workspace {
+    /// The profiles with these names; all, where none is named.
+    static func profiles(
+        named names: [String], of profiles: [ExportProfile]
+    ) throws -> [ExportProfile] {
+        let wanted = Set(names.map { Value.Text($0) })
+        for name in wanted where !profiles.contains(where: { Value.Text($0.name) == name }) {
+            let known = profiles.map(\.name)
+            throw Refusal(
+                .invalidValue, "There is no export profile “\(name.string)”.",
+                hint: known.isEmpty
+                    ? "`dragoman config export-profiles '[…]'` makes some."
+                    : "There are \(known.joined(separator: ", ")).",
+                nearest: NearestMatches.of(name.string, among: known))
+        }
+        return wanted.isEmpty
+            ? profiles : profiles.filter { wanted.contains(Value.Text($0.name)) }
+    }
+
+    fileprivate static func badProfile(_ what: String) -> Refusal {
         Refusal(
             .invalidValue, "An export profile is wrong: \(what).",
             hint: "Correct the setting “export-profiles”.")

@@ -3,7 +3,7 @@ import Interchange
 import ReadModel
 import Translation
 
-extension Workspace {
+extension Snapshot {
     /// The strings with what a pseudo-language says; the log hears nothing of it.
     ///
     /// What is not to be translated, such as a name or a reference, has no text in it, as in any other language.

@@ -1,7 +1,7 @@
 import Checks
 public import Interchange
 import JSON
-public import ReadModel
+import ReadModel
 public import Translation
 
 /// What is to be exported.
@@ -84,40 +84,40 @@ public struct Exported: Sendable {
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// Writes the files of profiles from a state of the log; nothing touches the disk.
     ///
     /// Throws where two of them would write one path, and for paths that would leave their directory.
-    public func export(_ profiles: [ExportProfile], from model: ReadModel) throws -> Exported {
-        try refuseNewerEvents(in: model)
+    public func export(_ profiles: [ExportProfile]) throws -> Exported {
+        try refuseNewerEvents()
         var exported = Exported()
-        for profile in profiles { try export(profile, from: model, into: &exported) }
+        for profile in profiles { try export(profile, into: &exported) }
         exported.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         try Self.requireApart(exported.files)
         return exported
     }
 
     private func export(
-        _ profile: ExportProfile, from model: ReadModel, into exported: inout Exported
+        _ profile: ExportProfile, into exported: inout Exported
     ) throws {
         let request = profile.request
         let format = request.format
-        let strings = try exportedStrings(request, in: model)
+        let strings = try exportedStrings(request)
         let details =
             format.carriesDetails ? try model.detailsOfStrings(meta: format.metaName) : nil
         func language(_ locale: LanguageTag) throws -> LanguageEntries {
             LanguageEntries(
                 language: locale, isSource: locale == project.source,
-                entries: try exportEntries(of: strings, details, in: locale, request, from: model))
+                entries: try exportEntries(of: strings, details, in: locale, request))
         }
-        let all = try Set(self.locales(in: model))
+        let all = try Set(self.locales())
         func options(isSource: Bool) -> ExportOptions {
             ExportOptions(
                 defaultSection: project.defaultSection, isSource: isSource,
                 untranslated: request.untranslated, isFlat: request.isFlat,
                 sourceLanguage: project.source, languages: all)
         }
-        var locales = try exportedLocales(request, in: model)
+        var locales = try exportedLocales(request)
         guard format.holdsAllLanguages else {
             for locale in locales {
                 let entries = try language(locale)
@@ -192,13 +192,13 @@ extension Workspace {
     /// The languages of a request, all of which the project must have.
     ///
     /// Without any, all that are worked on; the source language only where its file says more than keys.
-    func exportedLocales(_ request: ExportRequest, in model: ReadModel) throws -> [LanguageTag] {
+    func exportedLocales(_ request: ExportRequest) throws -> [LanguageTag] {
         if let pseudo = request.pseudo { return LanguageTag(pseudo.language).map { [$0] } ?? [] }
         if let named = request.locales {
-            for locale in named { try requireLocale(locale, in: model) }
+            for locale in named { try requireLocale(locale) }
             return named
         }
-        return try locales(in: model).filter { tag in
+        return try locales().filter { tag in
             tag == project.source
                 ? request.format.exportsSource
                 : try model.locale(tag)?.attributes?.isPlanned == false
@@ -206,13 +206,13 @@ extension Workspace {
     }
 
     /// Whether a request fills what a regional language lacks from its chain.
-    func inherits(_ request: ExportRequest, in model: ReadModel) throws -> Bool {
+    func inherits(_ request: ExportRequest) throws -> Bool {
         try request.inherits ?? model.setting(Setting.inherit.name).value?.boolValue ?? true
     }
 
     /// The strings of a request, in the order of files.
     private func exportedStrings(
-        _ request: ExportRequest, in model: ReadModel
+        _ request: ExportRequest
     ) throws -> [SourceString] {
         guard let sections = request.sections else { return try model.sourceStrings() }
         if sections.count == 1 { return try model.sourceStrings(section: sections[0]) }
@@ -225,7 +225,7 @@ extension Workspace {
     /// The strings with the texts of a language; the next one of its chain is read only where some are missing.
     private func exportEntries(
         of strings: [SourceString], _ details: DetailsOfStrings?, in locale: LanguageTag,
-        _ request: ExportRequest, from model: ReadModel
+        _ request: ExportRequest
     ) throws -> [ExportEntry] {
         if let pseudo = request.pseudo, locale != project.source {
             return Self.pseudoEntries(of: strings, pseudo)
@@ -235,7 +235,7 @@ extension Workspace {
             ExportEntry(string: $0.string, source: $0.value, value: isSource ? $0.value : nil)
         }
         func isIncomplete() -> Bool { entries.contains { $0.value == nil } }
-        let chain = try inherits(request, in: model) ? try model.lenders(to: locale) : []
+        let chain = try inherits(request) ? try model.lenders(to: locale) : []
         for supplier in [locale] + chain where isIncomplete() {
             let texts = try model.texts(
                 of: supplier, isReviewedOnly: request.isReviewedOnly,
@@ -264,12 +264,14 @@ extension Workspace {
         }
         return entries
     }
+}
 
-    /// Writes files below a directory, each whole or not at all; only files of the same names are replaced.
+extension Exported {
+    /// Writes the files below a directory, each whole or not at all; only files of the same names are replaced.
     ///
     /// Nothing is replaced before all are on the disk beside their places. Throws for a path that leads
     /// through a symbolic link.
-    public func write(_ files: [Exported.File], to directory: String) throws {
+    public func write(to directory: String) throws {
         try FileTree.write(files.map { ($0.path, $0.bytes) }, below: directory)
     }
 }

@@ -4,7 +4,7 @@ import ReadModel
 import Translation
 
 /// What is found out about files before they are read.
-extension Workspace {
+extension Snapshot {
     /// A file whose format, language and section are known.
     struct OpenedFile {
         let name: String
@@ -75,7 +75,7 @@ extension Workspace {
         let catalogue = try Self.reading(name) { () throws(InterchangeError) in
             try format.catalogue(content)
         }
-        let section = Self.section(
+        let section = Workspace.section(
             request.section ?? format.place(ofPath: name, languages: context.languages).section
                 ?? project.defaultSection, project)
         let words = catalogue.languages.filter {
@@ -119,13 +119,13 @@ extension Workspace {
     }
 
     /// Refuses files in languages that the project lacks, naming all of these.
-    func requireLocales(of files: [OpenedFile], in model: ReadModel) throws {
+    func requireLocales(of files: [OpenedFile]) throws {
         var missing: [LanguageTag] = []
         for file in files where file.part != nil && !missing.contains(file.locale) {
-            if try !hasLocale(file.locale, in: model) { missing.append(file.locale) }
+            if try !hasLocale(file.locale) { missing.append(file.locale) }
         }
         guard let first = missing.first, missing.count > 1 else {
-            return try missing.first.map { try requireLocale($0, in: model) } ?? ()
+            return try missing.first.map { try requireLocale($0) } ?? ()
         }
         let names = missing.map(\.rawValue).joined(separator: " ")
         throw Refusal(
@@ -184,7 +184,7 @@ extension Workspace {
         }
         let section = request.section ?? place.section ?? project.defaultSection
         if let given = request.section, let path = place.section,
-            Self.section(given, project) != Self.section(path, project)
+            Workspace.section(given, project) != Workspace.section(path, project)
         {
             throw Refusal(
                 .contradiction,
@@ -193,7 +193,7 @@ extension Workspace {
         }
         return OpenedFile(
             name: name, bytes: bytes, format: format, spelling: spelling, locale: locale,
-            section: Self.section(section, project),
+            section: Workspace.section(section, project),
             passedOver: isGuess && request.section == nil && path.section != nil
                 ? path.language : nil,
             doubtful: spelled == nil && request.locale == nil ? place.doubtfulLanguage : nil,
@@ -204,21 +204,23 @@ extension Workspace {
     /// tag with more than a language in it, such as `pt-BR`.
     private func isCertain(_ spelling: String, _ context: OpeningContext) -> Bool {
         if isKnown(spelling, context) { return true }
-        let tag = try? Self.language(ofFile: spelling, warn: { _ in })
+        let tag = try? Workspace.language(ofFile: spelling, warn: { _ in })
         return tag?.rawValue.utf8.contains(UInt8(ascii: "-")) ?? false
     }
 
     /// Whether a name in a path is that of a language that the project has or the user maps.
     private func isKnown(_ spelling: String, _ context: OpeningContext) -> Bool {
         if context.request.localeMap.knows(spelling) { return true }
-        guard let tag = try? Self.language(ofFile: spelling, warn: { _ in }) else { return false }
+        guard let tag = try? Workspace.language(ofFile: spelling, warn: { _ in }) else {
+            return false
+        }
         return context.languages.contains(context.meant(by: tag))
     }
 
     private func format(
         of name: String, _ bytes: [UInt8], _ request: ImportRequest
     ) throws -> any FileFormat {
-        if let name = request.format { return try Self.format(name) }
+        if let name = request.format { return try Workspace.format(name) }
         if let format = FileFormats.recognizing(path: name, bytes: bytes) { return format }
         throw Refusal(
             .invalidFile, "\(name) is in no format that is known.",
@@ -231,7 +233,7 @@ extension Workspace {
         let map = context.request.localeMap
         if let tag = map.languages[spelling] { return tag }
         if map.namesComments(spelling) { return project.source }
-        return context.meant(by: try Self.language(ofFile: spelling) { warn?($0) })
+        return context.meant(by: try Workspace.language(ofFile: spelling) { warn?($0) })
     }
 
     /// Refuses two spellings of files that lead to one language, which would merge two files into one.

@@ -1,7 +1,7 @@
 import Interchange
 import Translation
 
-extension Workspace {
+extension Snapshot {
     /// Whether a file has its strings where an export puts them that stand in the project's order.
     ///
     /// Nested files keep what has a common path together, so that their order can differ from the project's

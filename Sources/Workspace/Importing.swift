@@ -1,16 +1,16 @@
 import Interchange
 import Languages
-public import ReadModel
+import ReadModel
 public import Translation
 
-extension Workspace {
+extension Snapshot {
     /// Reads the files of a request; refused with file, line and column where one cannot be read.
     ///
     /// Files of the source language are read first, since they say which strings of the others are plurals.
-    public func read(_ request: ImportRequest, in model: ReadModel) throws -> ReadImport {
+    public func read(_ request: ImportRequest) throws -> ReadImport {
         var files: [FileImport] = []
         var notices: [ImportNotice] = []
-        try forEachLanguage(of: request, in: model) { language in
+        try forEachLanguage(of: request) { language in
             for file in language {
                 let read = try file.read()
                 files.append(read.file)
@@ -28,7 +28,7 @@ extension Workspace {
 
     /// Calls `body` with the files of each language, those of the source language first; each file is to be read in its turn.
     func forEachLanguage(
-        of request: ImportRequest, in model: ReadModel, _ body: ([UnreadFile]) throws -> Void
+        of request: ImportRequest, _ body: ([UnreadFile]) throws -> Void
     ) throws {
         let known = try model.entries(locale: project.source, chain: [])
         var shape = SourceShape(
@@ -37,12 +37,12 @@ extension Workspace {
         let places = Dictionary(
             uniqueKeysWithValues: known.enumerated().map { ($1.string, $0) })
         let context = OpeningContext(
-            request: request, languages: Set(try locales(in: model)), shape: shape)
+            request: request, languages: Set(try locales()), shape: shape)
         let every = try request.files.flatMap { try open($0.name, $0.bytes, context) }
         let comments = try comments(of: every.filter(\.holdsComments), request)
         let opened = every.filter { !$0.holdsComments }
         try refuseSharedTags(opened)
-        try requireLocales(of: opened, in: model)
+        try requireLocales(of: opened)
         var languages: [LanguageTag] = [project.source]
         for file in opened where !languages.contains(file.locale) { languages.append(file.locale) }
         let byLanguage = Dictionary(grouping: opened) { $0.locale }
@@ -186,7 +186,9 @@ extension Workspace {
     /// Regions are no matter: tools write `en-US` where the project has `en`.
     private func isOfOtherSource(_ read: ReadFile) -> Bool {
         guard let spelling = read.sourceLanguage, !spelling.isEmpty else { return false }
-        guard let tag = try? Self.language(ofFile: spelling, warn: { _ in }) else { return true }
+        guard let tag = try? Workspace.language(ofFile: spelling, warn: { _ in }) else {
+            return true
+        }
         func written(_ tag: LanguageTag) -> [String?] {
             let language = tag.rawValue.prefix { $0 != "-" }
             return [String(language), LikelySubtags.script(of: tag.rawValue)]
@@ -215,25 +217,25 @@ extension FileFormat {
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// Refuses files with keys that the source language lacks, naming the first.
-    public func refuseUnknownKeys(_ files: [FileImport], in model: ReadModel) throws {
+    public func refuseUnknownKeys(_ files: [FileImport]) throws {
         var defined: Set<StringID> = []
         let isSource = { [project] (file: FileImport) in file.locale == project.source }
         for file in files.filter(isSource) + files.filter({ !isSource($0) }) {
-            try refuseUnknownKeys(file, defined: &defined, in: model)
+            try refuseUnknownKeys(file, defined: &defined)
         }
     }
 
     /// Refuses a file with keys that neither the source language has nor its files before this one, and notes those of such a file.
     func refuseUnknownKeys(
-        _ file: FileImport, defined: inout Set<StringID>, in model: ReadModel
+        _ file: FileImport, defined: inout Set<StringID>
     ) throws {
         if file.locale == project.source, !file.describesOnly {
             defined.formUnion(file.entries.map(\.string))
         } else {
             for entry in file.entries where !defined.contains(entry.string) {
-                try requireString(entry.string, in: model)
+                try requireString(entry.string)
             }
         }
     }

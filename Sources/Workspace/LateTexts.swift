@@ -1,4 +1,4 @@
-public import ReadModel
+import ReadModel
 public import Translation
 
 /// What somebody wrote for a key without knowing that the string was renamed.
@@ -13,11 +13,11 @@ public struct LateText: Sendable {
     public let work: LateWork
 }
 
-extension Workspace {
+extension Snapshot {
     /// The texts and proposals that wait to be carried over to the new keys of renamed strings, by old key and language.
     ///
     /// Cost: the strings that are gone and what languages have for them.
-    public func lateTexts(in model: ReadModel) throws -> [LateText] {
+    public func lateTexts() throws -> [LateText] {
         var successors: [StringID: [StringID]] = [:]
         return try model.unitsOfMissingStrings().flatMap { unit -> [LateText] in
             let known = try successors[unit.string] ?? model.successors(of: unit.string)

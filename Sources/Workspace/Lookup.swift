@@ -1,5 +1,5 @@
 import Languages
-public import ReadModel
+import ReadModel
 public import Translation
 
 /// A text that was looked up, and where it comes from.
@@ -61,29 +61,28 @@ public struct LookupOptions: Sendable {
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// The text of a string in a language.
     ///
     /// With `fallsBack`, a missing one is taken from the language's chain and at last from the source. With a
     /// guid, its open proposal is shown in place of the text. With a number, a text without a form for it is
     /// a missing one; the rules are those of the language that supplies the text.
     public func text(
-        _ locale: LanguageTag, _ string: StringID, _ options: LookupOptions, in model: ReadModel
+        _ locale: LanguageTag, _ string: StringID, _ options: LookupOptions
     ) throws -> FoundText? {
-        if let found = try proposal(locale, string, options, in: model) { return found }
+        if let found = try proposal(locale, string, options) { return found }
         let stored = options.fallsBack ? try model.locale(locale)?.attributes?.fallback ?? [] : []
         let chain = try stored.filter {
             try $0 == project.source || model.locale($0)?.exists == true
         }
         let last = options.fallsBack && !chain.contains(project.source) ? [project.source] : []
         return try text(
-            of: [locale] + chain + last, string, options, isStrict: false, in: model)
+            of: [locale] + chain + last, string, options, isStrict: false)
     }
 
     /// The text of the first of some languages that has one.
     func text(
-        of locales: [LanguageTag], _ string: StringID, _ options: LookupOptions, isStrict: Bool,
-        in model: ReadModel
+        of locales: [LanguageTag], _ string: StringID, _ options: LookupOptions, isStrict: Bool
     ) throws -> FoundText? {
         guard let definition = try model.definitions(string).currentDefinition else { return nil }
         for tag in locales {
@@ -99,7 +98,7 @@ extension Workspace {
 
     /// The open proposal of the guid that is asked with, in place of a text.
     func proposal(
-        _ locale: LanguageTag, _ string: StringID, _ options: LookupOptions, in model: ReadModel
+        _ locale: LanguageTag, _ string: StringID, _ options: LookupOptions
     ) throws -> FoundText? {
         guard let guid = options.guid,
             let definition = try model.definitions(string).currentDefinition,
@@ -121,8 +120,7 @@ extension Workspace {
 
     /// The plain text that a language has for a string, for an editor to begin with; empty if there is none.
     public func presentText(_ locale: LanguageTag, _ key: KeyArgument) throws -> String {
-        let model = try model(at: .tip)
-        let unit = try model.unit(locale, try string(key, in: model))
+        let unit = try model.unit(locale, try string(key))
         return unit.text?.value.plainText ?? ""
     }
 }

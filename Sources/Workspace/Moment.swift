@@ -2,7 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import Languages
-public import ReadModel
+import ReadModel
 public import Translation
 
 /// A point of the log's history that a reading command looks at.
@@ -26,31 +26,50 @@ public enum Moment: Sendable {
 }
 
 extension Workspace {
-    /// The state at a moment, as a read model of the languages that are needed and of their fallback chains.
+    /// Runs `body` with the state at a moment, of the languages that are needed and of their fallback chains.
     ///
     /// The tip is served from the database on disk; a past state is folded in memory from its files, and
-    /// costs what these languages hold. Without `locales` all languages are folded.
-    public func model(
-        at moment: Moment, locales: [LanguageTag]? = nil
-    ) throws -> ReadModel {
-        let tip = try catchUp()
-        let model = try model(at: moment, tip: tip, locales: locales)
-        if let version = try model.newerVersion() {
-            warn?(
-                "The log has events of version \(Event.spelled(version: version)), which this program does not know."
-            )
+    /// costs what these languages hold. Without `locales` all languages are folded. As for ``read(_:)``, the workspace is not to be
+    /// used from `body`.
+    public func read<Result>(
+        at moment: Moment, locales: [LanguageTag]? = nil, _ body: (Snapshot) throws -> Result
+    ) throws -> Result {
+        func warned(_ snapshot: Snapshot) throws -> Result {
+            if let version = try snapshot.model.newerVersion() {
+                warn?(
+                    "The log has events of version \(Event.spelled(version: version)), which this program does not know."
+                )
+            }
+            return try body(snapshot)
         }
-        return model
+        if case .tip = moment { return try read(warned) }
+        let read = try read { tip -> Read<Result> in
+            guard let past = try tip.past(moment, locales: locales) else {
+                return .result(try warned(tip))
+            }
+            return .past(past)
+        }
+        switch read {
+        case .result(let result): return result
+        case .past(let past): return try past.read { try warned(Snapshot(log, $0)) }
+        }
     }
 
-    private func model(
-        at moment: Moment, tip: Position, locales: [LanguageTag]?
-    ) throws -> ReadModel {
+    /// What came of the tip: the result, or a past state to read it from.
+    private enum Read<Result> {
+        case result(Result)
+        case past(Projection)
+    }
+}
+
+extension Snapshot {
+    /// A projection in memory of an earlier state; `nil` where the moment is the tip, which this snapshot must be of.
+    func past(_ moment: Moment, locales: [LanguageTag]?) throws -> Projection? {
         switch moment {
-        case .tip: return readModel
+        case .tip: return nil
         case .revision(let revision):
             let position = try position(of: revision)
-            guard position.tree != tip.tree else { return readModel }
+            guard try position.tree != self.position?.tree else { return nil }
             return try closed(under: locales) { locales in
                 try .inMemory(
                     project: project, store: store, position: position,
@@ -60,14 +79,14 @@ extension Workspace {
             try requireStarted(at: milliseconds)
             return try closed(under: locales) { locales in
                 try .inMemory(
-                    copying: readModel, notAfter: UInt64(milliseconds), locales: locales)
+                    copying: model, notAfter: UInt64(milliseconds), locales: locales)
             }
         }
     }
 
     /// Refuses a time before the log's first event, and says where one lies ahead.
     private func requireStarted(at milliseconds: Int64) throws {
-        if let first = try readModel.firstEventID(), milliseconds < Int64(first.milliseconds) {
+        if let first = try model.firstEventID(), milliseconds < Int64(first.milliseconds) {
             let start = Timestamp.text(milliseconds: Int64(first.milliseconds))
             throw Refusal(
                 .invalidTime, "The log begins later: its first event is of \(start).",
@@ -86,15 +105,15 @@ extension Workspace {
     /// had others. All languages are folded where events of one hang on another's, as the tip has them, or as the
     /// texts that are copied tell.
     private func closed(
-        under locales: [LanguageTag]?, _ fold: ([LanguageTag]?) throws -> ReadModel
-    ) throws -> ReadModel {
-        guard let locales, try !readModel.hasEventsAcrossLanguages() else { return try fold(nil) }
-        var wanted = Set(locales).union(try chains(of: locales, in: readModel))
+        under locales: [LanguageTag]?, _ fold: ([LanguageTag]?) throws -> Projection
+    ) throws -> Projection {
+        guard let locales, try !model.hasEventsAcrossLanguages() else { return try fold(nil) }
+        var wanted = Set(locales).union(try chains(of: locales, in: model))
         while true {
-            let model = try fold(wanted.sorted())
-            guard try !model.copiesAbsentEvents() else { return try fold(nil) }
-            let needed = try chains(of: locales, in: model)
-            guard !wanted.isSuperset(of: needed) else { return model }
+            let past = try fold(wanted.sorted())
+            guard try !past.read({ try $0.copiesAbsentEvents() }) else { return try fold(nil) }
+            let needed = try past.read { try chains(of: locales, in: $0) }
+            guard !wanted.isSuperset(of: needed) else { return past }
             wanted.formUnion(needed)
         }
     }
@@ -107,30 +126,30 @@ extension Workspace {
     ///
     /// A line's own language decides, not its folder's: where some lie astray, all folders are read.
     private func folders(of locales: [LanguageTag]?) throws -> [String]? {
-        guard let locales, try !readModel.hasStrayEvents() else { return nil }
+        guard let locales, try !model.hasStrayEvents() else { return nil }
         return Set(locales + [project.source]).sorted().map {
             FolderName.folder(ofTag: $0.rawValue)
         }
     }
 
     /// Whether the project has a language at that moment.
-    public func hasLocale(_ locale: LanguageTag, in model: ReadModel) throws -> Bool {
+    public func hasLocale(_ locale: LanguageTag) throws -> Bool {
         try locale == project.source || model.locale(locale)?.exists == true
     }
 
     /// Refuses a language that the project does not have at that moment.
-    public func requireLocale(_ locale: LanguageTag, in model: ReadModel) throws {
-        guard try !hasLocale(locale, in: model) else { return }
+    public func requireLocale(_ locale: LanguageTag) throws {
+        guard try !hasLocale(locale) else { return }
         throw Refusal(
             .unknownLanguage, "The project has no language \(locale).",
             hint:
                 "`dragoman locale add \(locale)` adds it; `dragoman locale list` shows what is there.",
             nearest: NearestMatches.of(
-                locale.rawValue, among: try locales(in: model).map(\.rawValue)))
+                locale.rawValue, among: try locales().map(\.rawValue)))
     }
 
     /// Refuses a section that has no strings at that moment, but for the default one.
-    public func requireSection(_ name: String, in model: ReadModel) throws {
+    public func requireSection(_ name: String) throws {
         let section = section(name)
         let known = try model.sections()
         guard !section.hasSameBytes(as: project.defaultSection),
@@ -144,7 +163,7 @@ extension Workspace {
     }
 
     /// Refuses a string that does not exist at that moment.
-    public func requireString(_ string: StringID, in model: ReadModel) throws {
+    public func requireString(_ string: StringID) throws {
         guard try !model.exists(string) else { return }
         let spelled = try model.existingStrings().map { $0.spelled(in: project) }
         throw Refusal(

@@ -1,7 +1,7 @@
 import Interchange
 import JSON
 public import Languages
-public import ReadModel
+import ReadModel
 public import Translation
 
 /// One of the ways in which apps choose a language for a user, with its options.
@@ -19,16 +19,16 @@ public enum NegotiationWay: Sendable {
     case apple
 }
 
-extension Workspace {
+extension Snapshot {
     /// The languages that an app with all of the project's languages would take for a user's, the most wanted
     /// first.
     ///
     /// Languages that are only planned are not there. Every way has an answer: where nothing else is found,
     /// it is the source language.
     public func negotiate(
-        _ requests: [String], _ way: NegotiationWay, in model: ReadModel
+        _ requests: [String], _ way: NegotiationWay
     ) throws -> Negotiation {
-        let available = try locales(in: model).filter { tag in
+        let available = try locales().filter { tag in
             try tag == project.source || model.locale(tag)?.attributes?.isPlanned == false
         }
         let tags = available.map(\.rawValue)
@@ -71,7 +71,7 @@ extension Workspace {
     /// alone; Ver-ID then shows the source text, also in place of an empty one on iOS, and NStack and Apple have none.
     public func text(
         _ negotiation: Negotiation, _ way: NegotiationWay, _ strings: [StringID],
-        _ options: LookupOptions, in model: ReadModel
+        _ options: LookupOptions
     ) throws -> (text: FoundText, string: StringID)? {
         var options = options
         options.fallsBack = false
@@ -80,12 +80,12 @@ extension Workspace {
         func find(
             _ locale: LanguageTag, isStrict: Bool = false
         ) throws -> (text: FoundText, string: StringID)? {
-            guard try hasLocale(locale, in: model) else { return nil }
+            guard try hasLocale(locale) else { return nil }
             let chain = inherits ? try model.lenders(to: locale) : []
             for string in strings {
                 let found =
-                    try proposal(locale, string, options, in: model)
-                    ?? text(of: [locale] + chain, string, options, isStrict: isStrict, in: model)
+                    try proposal(locale, string, options)
+                    ?? text(of: [locale] + chain, string, options, isStrict: isStrict)
                 if let found { return (found, string) }
             }
             return nil

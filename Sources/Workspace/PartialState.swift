@@ -7,7 +7,7 @@ import Translation
 /// the position lacks, plus those that the tip lacks.
 struct PartialState {
     private let project: Project
-    private let readModel: ReadModel
+    private let model: ReadModel
     private let missing: Set<String>
     /// The lines that the tip lacks.
     private let extra: Extra
@@ -15,18 +15,18 @@ struct PartialState {
     private let mayRepeatIDs: Bool
 
     /// Cost: the files in which the position and the tip differ.
-    init(_ workspace: Workspace, at position: Position, tip: Position) throws {
-        project = workspace.project
-        readModel = workspace.readModel
+    init(_ tip: Snapshot, at position: Position) throws {
+        project = tip.project
+        model = tip.model
         var missing: Set<String> = []
         var extra: [StoredEvent] = []
-        for file in try workspace.store.difference(from: tip, to: position) {
+        for file in try tip.store.difference(from: tip.requirePosition(), to: position) {
             if file.old != nil { missing.insert(file.path) }
-            if let new = file.new { extra += try workspace.storedEvents(of: new, at: file.path) }
+            if let new = file.new { extra += try tip.storedEvents(of: new, at: file.path) }
         }
         self.missing = missing
         self.extra = Extra(extra, in: project)
-        mayRepeatIDs = try !extra.isEmpty || readModel.hasRepeatedIDs()
+        mayRepeatIDs = try !extra.isEmpty || model.hasRepeatedIDs()
     }
 
     /// What the lines speak of that the tip lacks: its read model may not know of these.
@@ -43,7 +43,7 @@ struct PartialState {
             ])
         }
         let lines = try subjects.flatMap { subject in
-            try present(readModel.storedEvents(of: subject)) + extra.bySubject[subject, default: []]
+            try present(model.storedEvents(of: subject)) + extra.bySubject[subject, default: []]
         }
         let related = try withRepetitions(lines, andCopiedProposals: true)
         return EventLogState(project: project, events: counting(related))
@@ -83,7 +83,7 @@ struct PartialState {
             let repetitions = new.compactMap(\.event.repetition).filter {
                 seenRepetitions.insert($0).inserted
             }
-            new = try present(readModel.storedEvents(withIDs: ids, or: repetitions))
+            new = try present(model.storedEvents(withIDs: ids, or: repetitions))
             new += ids.flatMap { extra.byID[$0, default: []] }
             new += repetitions.flatMap { extra.byRepetition[$0, default: []] }
             all += new

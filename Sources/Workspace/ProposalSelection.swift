@@ -15,10 +15,10 @@ public struct ProposalSelection: Sendable {
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// The proposals of a selection, the newest last.
     public func proposals(
-        _ selection: ProposalSelection, in model: ReadModel
+        _ selection: ProposalSelection
     ) throws -> [ProposalRow] {
         let rows = try model.proposals(selection.filter)
         guard selection.isPassing else { return rows }
@@ -35,12 +35,14 @@ extension Workspace {
             return findings.allSatisfy { silenced.contains(Value.Text($0.check)) }
         }
     }
+}
 
+extension Workspace {
     /// Leaves those out of which a person must choose one: open proposals of different texts for one string.
     ///
     /// Of those with one text the first stands for all, if there is one that is not outdated: an acceptance
     /// closes the others with it.
-    public func withoutRivals(
+    public static func withoutRivals(
         _ rows: [ProposalRow]
     ) -> (chosen: [ProposalRow], rivals: [ProposalRow]) {
         let groups = Dictionary(grouping: rows) { UnitID($0.locale, $0.string) }

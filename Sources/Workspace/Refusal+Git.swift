@@ -104,11 +104,6 @@ extension Refusal {
                 hint:
                     "`dragoman fsck` names the damage, and `dragoman fsck --repair` mends what can be mended."
             )
-        case let error where ReadModel.damage(error) != nil:
-            self.init(
-                .repository,
-                "The read model is damaged: \(ReadModel.damage(error) ?? "SQLite cannot read it").",
-                hint: "`dragoman rebuild` makes it anew from the log.")
         case let error as GitError:
             self.init(
                 .repository, "Git refuses: \(error.message).",

@@ -29,30 +29,30 @@ public struct RevertQuery: Sendable {
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// The events that a selection means, ascending; only those that the state `model` has.
     public func events(
-        toRevert selection: RevertSelection, in model: ReadModel
+        toRevert selection: RevertSelection
     ) throws -> [EventID] {
         switch selection {
         case .named(let names):
-            return Set(try names.flatMap { try events(named: $0, in: model) }).sorted()
-        case .query(let query): return try events(of: query, in: model)
+            return Set(try names.flatMap { try events(named: $0) }).sorted()
+        case .query(let query): return try events(of: query)
         }
     }
 
     // MARK: By name
 
-    private func events(named name: String, in model: ReadModel) throws -> [EventID] {
+    private func events(named name: String) throws -> [EventID] {
         switch RevisionRange(name) {
         case .single:
-            switch try identify(name, in: model) {
+            switch try identify(name) {
             case .event(let id): return [id]
             case .commit(let id):
-                return try events(broughtBy: commit(of: id), named: name, in: model)
+                return try events(broughtBy: commit(of: id), named: name)
             }
         case .range(let from, let to):
-            return try events(from: try position(of: from), to: try position(of: to), in: model)
+            return try events(from: try position(of: from), to: try position(of: to))
         case .symmetric:
             throw Refusal(
                 .unknownRevision, "\(name) names two sides, and only one can be taken back.",
@@ -61,7 +61,7 @@ extension Workspace {
     }
 
     private func events(
-        broughtBy commit: ObjectID, named name: String, in model: ReadModel
+        broughtBy commit: ObjectID, named name: String
     ) throws -> [EventID] {
         let parents = try store.repository.commit(commit).parents
         guard parents.count < 2 else {
@@ -70,23 +70,24 @@ extension Workspace {
                 hint: "Write \(name)^1..\(name) for all that it brought to its first parent.")
         }
         return try events(
-            from: try parents.first.map(store.position), to: try store.position(of: commit),
-            in: model)
+            from: try parents.first.map(store.position), to: try store.position(of: commit))
     }
 
     /// The events that one state has, another lacks, and the present one still has.
     ///
     /// An alias did nothing: what it repeats stands by an event that came otherwise.
     private func events(
-        from old: Position?, to new: Position, in model: ReadModel
+        from old: Position?, to new: Position
     ) throws -> [EventID] {
-        let ids = try lines(from: old, to: new).flatMap { Self.events(in: $0.content).map(\.id) }
+        let ids = try lines(from: old, to: new).flatMap {
+            Workspace.events(in: $0.content).map(\.id)
+        }
         return try Set(ids).filter { try model.event($0)?.id == $0 }.sorted()
     }
 
     // MARK: By what they are
 
-    private func events(of query: RevertQuery, in model: ReadModel) throws -> [EventID] {
+    private func events(of query: RevertQuery) throws -> [EventID] {
         let person = query.author.map(PersonMatcher.init)
         let accepted = try query.guid.map { guid in
             Set(try model.proposals(of: guid))

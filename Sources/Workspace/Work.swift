@@ -45,11 +45,11 @@ public struct Work: Sendable {
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// What waits in some languages, by language, in the order of the strings; nothing in the source language but
     /// conflicts.
     public func work(
-        in locales: [LanguageTag], filter: EntryFilter, withReview: Bool, of model: ReadModel
+        in locales: [LanguageTag], filter: EntryFilter, withReview: Bool
     ) throws -> [Work] {
         try locales.flatMap { locale -> [Work] in
             try model.entries(

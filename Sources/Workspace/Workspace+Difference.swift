@@ -4,21 +4,20 @@ import GitEventStore
 import ReadModel
 import Translation
 
-extension Workspace {
+extension Snapshot {
     /// Compares two states of the log.
     ///
     /// `range` is a revision (compared to the tip), `A..B`, `A...B` (from their merge base to B), or `nil`: from
     /// the upstream branch to the tip. Cost: the files in which the two and the tip differ, and the
     /// strings that these touch.
     public func difference(_ range: String?) throws -> Difference {
-        let tip = try catchUp()
-        let (from, to) = try sides(of: range, tip: tip)
-        return try difference(from: from, to: to, tip: tip)
+        let (from, to) = try sides(of: range)
+        return try difference(from: from, to: to)
     }
 
     typealias Side = (name: String, position: Position)
 
-    private func sides(of range: String?, tip: Position) throws -> (Side, Side) {
+    private func sides(of range: String?) throws -> (Side, Side) {
         let branch = store.branch.shorthand
         guard let range else {
             let upstream = try store.repository.upstream(of: store.branch) ?? store.remoteBranch
@@ -27,11 +26,14 @@ extension Workspace {
                     .unknownRevision, "The branch “\(branch)” has no upstream to compare with.",
                     hint: "Name revisions: `dragoman diff v1.0..\(branch)`.")
             }
-            return ((upstream.shorthand, try store.position(of: commit)), (branch, tip))
+            return (
+                (upstream.shorthand, try store.position(of: commit)),
+                (branch, try requirePosition())
+            )
         }
         switch RevisionRange(range) {
         case .single(let revision):
-            return ((revision, try position(of: revision)), (branch, tip))
+            return ((revision, try position(of: revision)), (branch, try requirePosition()))
         case .range(let from, let to):
             return (
                 (from.isEmpty ? branch : from, try position(of: from)),
@@ -51,41 +53,22 @@ extension Workspace {
         }
     }
 
-    func difference(from: Side, to: Side, tip: Position) throws -> Difference {
+    func difference(from: Side, to: Side) throws -> Difference {
         let between = try store.difference(from: from.position, to: to.position)
         let changed = try between.flatMap { file in
             try [file.old, file.new].compactMap(\.self).flatMap {
                 try storedEvents(of: $0, at: file.path)
             }
         }
-        let before = try PartialState(self, at: from.position, tip: tip)
-        let after = try PartialState(self, at: to.position, tip: tip)
+        let before = try PartialState(self, at: from.position)
+        let after = try PartialState(self, at: to.position)
         let touched = try before.withRepetitions(changed) + after.withRepetitions(changed)
         let units = try affectedUnits(
             Set(touched.compactMap { $0.event.subject(in: project) }),
-            besides: before.strangers.union(after.strangers).union(readModel.silentSubjects()))
+            besides: before.strangers.union(after.strangers).union(model.silentSubjects()))
         return Difference(
             fromRevision: from.name, toRevision: to.name, units: units,
             before: try before.state(of: units), after: try after.state(of: units))
-    }
-
-    /// The events of a file; what is no event is left out, as everywhere.
-    func storedEvents(of content: ContentID, at path: String) throws -> [StoredEvent] {
-        Self.lines(in: try store.content(content)).map {
-            StoredEvent(event: $0.event, line: Array($0.line), path: path)
-        }
-    }
-
-    /// The events of a file's bytes.
-    static func events(in bytes: [UInt8]) -> [Event] { lines(in: bytes).map(\.event) }
-
-    private static func lines(
-        in bytes: [UInt8]
-    ) -> [(line: ArraySlice<UInt8>, event: Event)] {
-        bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            guard case .event(let event)? = try? Event.read(line: line) else { return nil }
-            return (line, event)
-        }
     }
 
     /// The units that may read otherwise: those touched, and all texts of touched strings and languages.
@@ -105,16 +88,39 @@ extension Workspace {
             case .unit(let locale, let string):
                 units.insert(UnitID(locale, string))
                 guard locale == project.source else { continue }
-                for locale in try readModel.locales(of: string) {
+                for locale in try model.locales(of: string) {
                     units.insert(UnitID(locale, string))
                 }
             case .locale(let locale):
-                for string in try readModel.strings(in: locale) {
+                for string in try model.strings(in: locale) {
                     units.insert(UnitID(locale, string))
                 }
             case .setting, .resource: break
             }
         }
         return units.map { ($0.locale, $0.string) }
+    }
+}
+
+extension ProjectScope {
+    /// The events of a file; what is no event is left out, as everywhere.
+    func storedEvents(of content: ContentID, at path: String) throws -> [StoredEvent] {
+        Workspace.lines(in: try store.content(content)).map {
+            StoredEvent(event: $0.event, line: Array($0.line), path: path)
+        }
+    }
+}
+
+extension Workspace {
+    /// The events of a file's bytes.
+    static func events(in bytes: [UInt8]) -> [Event] { lines(in: bytes).map(\.event) }
+
+    fileprivate static func lines(
+        in bytes: [UInt8]
+    ) -> [(line: ArraySlice<UInt8>, event: Event)] {
+        bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            guard case .event(let event)? = try? Event.read(line: line) else { return nil }
+            return (line, event)
+        }
     }
 }

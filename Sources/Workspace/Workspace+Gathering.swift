@@ -57,8 +57,7 @@ extension Workspace {
             guard !gathering.isEmpty else {
                 return GatherReport(gathering, commit: nil, remote: nil)
             }
-            try catchUp()
-            try refuseUnsigned(in: readModel)
+            try read { try refuseUnsigned(in: $0.model) }
             let position = try store.gather(
                 gathering, message: Self.message(of: gathering), author: author
             ) { commit in
@@ -86,11 +85,13 @@ extension Workspace {
     private func plannedGathering(
         olderThan age: Int64
     ) throws -> (gathering: Gathering, upstream: Upstream?) {
-        let position = try catchUp()
+        let (position, contradicted) = try read { snapshot in
+            (try snapshot.requirePosition(), try snapshot.model.contradictedFiles())
+        }
         let upstream = try upstream(at: position)
         let limit = host.now() - age
         let gathering = try store.gathering(
-            at: position, keeping: readModel.contradictedFiles(),
+            at: position, keeping: contradicted,
             progress: { [reportProgress] in reportProgress?("Reading files", $0, $1) },
             isOld: { name in
                 // A segment is made of what was old; a name that is no id tells nothing of its time.

@@ -44,16 +44,6 @@ extension Workspace {
         }
     }
 
-    /// The language that a person means.
-    public func language(_ text: String) throws -> LanguageTag {
-        try Self.language(text) { warn?($0) }
-    }
-
-    /// The language that a person wants the project to have.
-    public func newLanguage(_ text: String) throws -> LanguageTag {
-        try Self.language(text, isNew: true) { warn?($0) }
-    }
-
     /// The language that a file or a path says, also as POSIX, Android or Apple spell it.
     ///
     /// `warn` hears what ``language(_:isNew:warn:)`` says of the tag.
@@ -65,6 +55,18 @@ extension Workspace {
     public func defaultChain(of tag: LanguageTag) -> [LanguageTag] {
         let parents = FallbackChain.parents(of: tag.rawValue).compactMap { LanguageTag($0) }
         return parents.filter { $0 != project.source && $0 != tag } + [project.source]
+    }
+}
+
+extension ProjectScope {
+    /// The language that a person means.
+    public func language(_ text: String) throws -> LanguageTag {
+        try Workspace.language(text) { warn?($0) }
+    }
+
+    /// The language that a person wants the project to have.
+    public func newLanguage(_ text: String) throws -> LanguageTag {
+        try Workspace.language(text, isNew: true) { warn?($0) }
     }
 
     /// The guid of this machine: as given, else `DRAGOMAN_GUID`, else Git's `dragoman.guid`.

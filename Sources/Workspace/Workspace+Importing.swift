@@ -15,9 +15,11 @@ extension Workspace {
     ) throws -> (outcome: Outcome, notices: [ImportNotice]) {
         // These need all files at once.
         if request.prunes || idempotencyKey != nil {
-            let model = try modelForWriting()
-            let read = try read(request, in: model)
-            if request.isStrict { try refuseUnknownKeys(read.files, in: model) }
+            let read = try readForWriting { snapshot in
+                let read = try snapshot.read(request)
+                if request.isStrict { try snapshot.refuseUnknownKeys(read.files) }
+                return read
+            }
             let outcome = try perform(
                 verb, guid: guid, idempotencyKey: idempotencyKey, isDryRun: isDryRun,
                 .importFiles(read.files))
@@ -25,9 +27,9 @@ extension Workspace {
         }
         var notices: [ImportNotice] = []
         let hashed = guid.map { HashedGuid(guid: $0, project: project) }
-        let outcome = try transact { attempt in
+        let outcome = try transact { attempt, snapshot in
             var work = ImportWork(
-                attempt, context: context(actor: attempt.actor, guid: hashed), in: self,
+                attempt, snapshot, context: log.context(actor: attempt.actor, guid: hashed),
                 isDryRun: isDryRun)
             try work.take(request)
             notices = work.notices
@@ -50,7 +52,7 @@ private struct ImportWork {
     private(set) var events: [Event] = []
     /// The ids of all events.
     private(set) var ids: [EventID] = []
-    private let workspace: Workspace
+    private let snapshot: Snapshot
     private let attempt: Workspace.Attempt
     private let isDryRun: Bool
     private var decider: ImportDecider<ReadModel, RandomBits>
@@ -65,15 +67,15 @@ private struct ImportWork {
     private static let keptEvents = 10_000
 
     init(
-        _ attempt: Workspace.Attempt, context: DecisionContext, in workspace: Workspace,
+        _ attempt: Workspace.Attempt, _ snapshot: Snapshot, context: DecisionContext,
         isDryRun: Bool
     ) {
         self.attempt = attempt
-        self.workspace = workspace
+        self.snapshot = snapshot
         self.isDryRun = isDryRun
         decider = ImportDecider(
-            state: attempt.model, context: context, clock: attempt.clock)
-        summary = EventSummary(workspace.project)
+            state: snapshot.model, context: context, clock: attempt.clock)
+        summary = EventSummary(snapshot.project)
     }
 
     var tally: ImportTally { decider.tally }
@@ -92,12 +94,12 @@ private struct ImportWork {
 
     private mutating func takeAll(_ request: ImportRequest) throws {
         var defined: Set<StringID> = []
-        try workspace.forEachLanguage(of: request, in: attempt.model) { files in
+        try snapshot.forEachLanguage(of: request) { files in
             for unread in files {
                 let (file, notices) = try unread.read()
                 self.notices += notices
                 if request.isStrict {
-                    try workspace.refuseUnknownKeys(file, defined: &defined, in: attempt.model)
+                    try snapshot.refuseUnknownKeys(file, defined: &defined)
                 }
                 try take(try decider.events(of: file))
             }
@@ -116,10 +118,10 @@ private struct ImportWork {
     private mutating func writeEvents() throws {
         defer { events = [] }
         guard !isDryRun, !events.isEmpty else { return }
-        let append = try largeAppend ?? workspace.store.beginAppend(expecting: attempt.head)
+        let append = try largeAppend ?? snapshot.store.beginAppend(expecting: attempt.head)
         largeAppend = append
         try writing?.take()
-        writing = Handoff(on: queue) { [events, project = workspace.project] in
+        writing = Handoff(on: queue) { [events, project = snapshot.project] in
             try append.add(Workspace.newFiles(of: Workspace.lines(of: events, in: project)))
         }
     }
@@ -128,15 +130,15 @@ private struct ImportWork {
     func commit(verb: String, _ attempt: Workspace.Attempt) throws -> String? {
         guard !ids.isEmpty, !isDryRun else { return nil }
         try writing?.take()
-        try workspace.refuseUnsigned(in: workspace.readModel)
+        try attempt.refuseUnsigned()
         let message = CommitMessage(verb: verb, summary).text
         guard let largeAppend else {
-            return try workspace.append(
-                lines: try Workspace.lines(of: events, in: workspace.project), message: message,
-                author: attempt.author, on: attempt.head
-            ).commit
+            let lines = try Workspace.lines(of: events, in: snapshot.project)
+            let addition = Addition(
+                files: Workspace.newFiles(of: lines), message: message, author: attempt.author)
+            return try snapshot.store.append(addition, expecting: attempt.head).position.commit
         }
-        return try workspace.store.append(
+        return try snapshot.store.append(
             largeAppend, message: message, author: attempt.author, expecting: attempt.head
         ).position.commit
     }

@@ -1,5 +1,5 @@
 import Languages
-public import ReadModel
+import ReadModel
 public import Translation
 
 /// A string as a person names it on the command line.
@@ -16,16 +16,16 @@ public struct KeyArgument: Sendable {
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// The string that a person means.
     ///
     /// With a section, literally. A leading `:` means the default section. Else an exact key of the default
     /// section counts, else the text is split at its first `:` if that section exists; where both are
     /// there, both spellings are named and nothing is chosen. A key that nobody has is read the same way.
-    public func string(_ key: KeyArgument, in model: ReadModel) throws -> StringID {
+    public func string(_ key: KeyArgument) throws -> StringID {
         let plain = project.defaultSection
         if let section = key.section {
-            return StringID(section: Self.section(section, project), key: key.text)
+            return StringID(section: Workspace.section(section, project), key: key.text)
         }
         if key.text.utf8.first == UInt8(ascii: ":") {
             // By bytes: a mark that combines with the colon belongs to the key.
@@ -51,9 +51,9 @@ extension Workspace {
     /// key of the default section. A sentence with a colon, such as `Note: read this`, is none. `option` is what
     /// names the section otherwise.
     public func newString(
-        _ key: KeyArgument, option: String = "-s", in model: ReadModel
+        _ key: KeyArgument, option: String = "-s"
     ) throws -> StringID {
-        let string = try string(key, in: model)
+        let string = try string(key)
         guard key.section == nil, string.key.hasSameBytes(as: key.text),
             let split = Self.split(key.text, project), try !model.exists(string)
         else { return string }
@@ -72,19 +72,12 @@ extension Workspace {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let key = text[text.utf8.index(after: colon)...]
         guard !key.isEmpty else { return nil }
-        return StringID(section: section(String(text[..<colon]), project), key: String(key))
+        return StringID(
+            section: Workspace.section(String(text[..<colon]), project), key: String(key))
     }
-
-    /// A section as stored: `default`, `translation` and none are the default one.
-    static func section(_ text: String, _ project: Project) -> String {
-        ["", "default", "translation"].contains(text) ? project.defaultSection : text
-    }
-
-    /// The section that a person means.
-    public func section(_ text: String) -> String { Self.section(text, project) }
 
     /// The proposal that a person means by an id, or a unique beginning or end of one.
-    public func proposal(_ text: String, in model: ReadModel) throws -> EventID {
+    public func proposal(_ text: String) throws -> EventID {
         let fragment = try Self.fragment(text)
         // A proposal and its aliases are one, whichever is named.
         var known: Set<EventID> = []
@@ -95,14 +88,11 @@ extension Workspace {
     }
 
     /// The event that a person means by an id, or a unique beginning or end of one.
-    public func event(_ text: String, in model: ReadModel) throws -> EventID {
+    public func event(_ text: String) throws -> EventID {
         let fragment = try Self.fragment(text)
         let matches = try model.eventIDs(matching: fragment)
         return try Self.only(matches, of: text, what: "event", code: .unknownID)
     }
-
-    /// How many characters of an id are enough.
-    static let shortestFragment = 4
 
     private static func fragment(_ text: String) throws -> String {
         let fragment = text.uppercased()
@@ -110,10 +100,11 @@ extension Workspace {
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
                 || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
         }
-        guard isPlain, (shortestFragment...EventID.length).contains(fragment.utf8.count) else {
+        guard isPlain, (Workspace.shortestFragment...EventID.length).contains(fragment.utf8.count)
+        else {
             throw Refusal(
                 .unknownID,
-                "“\(Visible.escaping(text))” is no id, nor \(shortestFragment) or more characters of one.",
+                "“\(Visible.escaping(text))” is no id, nor \(Workspace.shortestFragment) or more characters of one.",
                 hint: "Lists show the shortest ends of ids that are enough.")
         }
         return fragment
@@ -135,4 +126,19 @@ extension Workspace {
         }
         return first
     }
+}
+
+extension Workspace {
+    /// A section as stored: `default`, `translation` and none are the default one.
+    static func section(_ text: String, _ project: Project) -> String {
+        ["", "default", "translation"].contains(text) ? project.defaultSection : text
+    }
+
+    /// How many characters of an id are enough.
+    static let shortestFragment = 4
+}
+
+extension ProjectScope {
+    /// The section that a person means.
+    public func section(_ text: String) -> String { Workspace.section(text, project) }
 }

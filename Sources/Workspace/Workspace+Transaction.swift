@@ -5,7 +5,7 @@ import Git
 import Glibc
 import GitEventStore
 import Languages
-public import ReadModel
+import ReadModel
 public import Translation
 
 /// What a writing command did.
@@ -87,13 +87,14 @@ extension Workspace {
         return outcome
     }
 
-    /// Returns the state at the tip, to look up what a writing command names before it is carried out.
+    /// Runs `body` with the newest state, to look up what a writing command names before it is carried out.
     ///
     /// Throws a ``Refusal`` if nothing can be written because the log has events of a newer version.
-    public func modelForWriting() throws -> ReadModel {
-        try catchUp()
-        try refuseNewerEvents(in: readModel)
-        return readModel
+    public func readForWriting<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+        try read { snapshot in
+            try snapshot.refuseNewerEvents()
+            return try body(snapshot)
+        }
     }
 
     /// An idempotency key as ``decide(_:state:context:clock:)`` takes it.
@@ -123,9 +124,9 @@ extension Workspace {
     func write(
         _ requests: ArraySlice<WriteRequest>, isDryRun: Bool = false
     ) throws -> WrittenGroup {
-        let written = try transact { attempt in
-            try GroupDecision(requests, on: attempt.model, clock: attempt.clock) { request in
-                context(
+        let written = try transact { attempt, snapshot in
+            try GroupDecision(requests, on: snapshot.model, clock: attempt.clock) { request in
+                log.context(
                     actor: request.actor, guid: request.guid, idempotency: request.idempotency,
                     isStrict: request.isStrict)
             }
@@ -133,7 +134,7 @@ extension Workspace {
             guard !group.lines.isEmpty, !isDryRun else {
                 return WrittenGroup(answers: group.outcomes(commit: nil), position: attempt.head)
             }
-            try refuseUnsigned(in: attempt.model)
+            try attempt.refuseUnsigned()
             let addition = Addition(
                 files: Self.newFiles(of: group.lines),
                 message: CommitMessage(group, in: project).text, author: attempt.author)
@@ -155,17 +156,17 @@ extension Workspace {
         let contents = zip(appended.files, addition.files).compactMap { placed, file in
             placed.new.map { ($0, file.content) }
         }
-        _ = try? readModel.follow(
+        _ = try? projection.follow(
             appended.files, contents: Dictionary(contents) { first, _ in first }, from: head,
             to: appended.position)
     }
 
     /// One attempt to write: the state that it starts from.
     struct Attempt {
-        /// The state at ``head``.
-        let model: ReadModel
-        /// The tip of the branch.
+        /// The tip of the branch, of which the state is that is decided on.
         let head: Position
+        /// Refuses to write what the project's server would not take, as the state says.
+        let refuseUnsigned: () throws -> Void
         /// The author of the commit.
         let author: Author
         /// The author as the actor of events.
@@ -178,22 +179,23 @@ extension Workspace {
     ///
     /// `decide` sees one state of the read model. Until `append` returns, nothing of it is part of the log.
     func transact<Decided, Answer>(
-        decide: (Attempt) throws -> Decided, append: (Decided, Attempt) throws -> Answer
+        decide: (Attempt, Snapshot) throws -> Decided, append: (Decided, Attempt) throws -> Answer
     ) throws -> Answer {
         let author = try Self.author(of: store.repository, host: host)
         var lockedTries = 0
         return try exclusively {
             for _ in 0..<Self.attempts {
                 let head = try catchUp()
-                try refuseNewerEvents(in: readModel)
-                let clock = EventClock(
-                    last: try lastID(), now: host.timeOfIDs, random: host.random)
-                let attempt = Attempt(model: readModel, head: head, author: author, clock: clock)
                 do {
                     // Another process may bring the shared read model to another position meanwhile.
-                    let decided = try readModel.reading(at: head) { _ in try decide(attempt) }
+                    let (decided, attempt) = try projection.read(at: head) { model in
+                        let snapshot = Snapshot(log, model)
+                        try snapshot.refuseNewerEvents()
+                        let attempt = try Attempt(at: head, author, snapshot)
+                        return (try decide(attempt, snapshot), attempt)
+                    }
                     return try append(decided, attempt)
-                } catch is ReadModel.PositionMoved {
+                } catch is Projection.PositionMoved {
                     continue
                 } catch is AppendConflict {
                     continue
@@ -212,10 +214,11 @@ extension Workspace {
 
     /// The commit that added the first of some events, if history still has it.
     private func commit(bringing events: [Event]) throws -> String? {
-        guard let id = events.first?.id, let stored = try readModel.storedEvent(id) else {
-            return nil
+        guard let id = events.first?.id else { return nil }
+        return try read { snapshot in
+            guard let stored = try snapshot.model.storedEvent(id) else { return nil }
+            return try commits(bringing: [(stored.path, id)], before: [.tip])[id]?.id
         }
-        return try commits(bringing: [(stored.path, id)], before: [.tip])[id]?.id
     }
 
     typealias Line = (locale: LanguageTag, id: EventID, bytes: [UInt8])
@@ -236,17 +239,6 @@ extension Workspace {
         }
     }
 
-    /// Adds lines to the log as they are, in a file or more for each language.
-    func append(
-        lines: [Line], message: String,
-        author: Author, on head: Position
-    ) throws -> Position {
-        try store.append(
-            Addition(files: Self.newFiles(of: lines), message: message, author: author),
-            expecting: head
-        ).position
-    }
-
     /// The files that lines go into, one or more for each language.
     static func newFiles(of lines: [Line]) -> [NewFile] {
         let byLocale = Dictionary(grouping: lines) { $0.locale }
@@ -256,38 +248,29 @@ extension Workspace {
                 lines: lines.map { ($0.id.description, $0.bytes) })
         }
     }
+}
 
+extension Workspace.Attempt {
+    init(at head: Position, _ author: Author, _ snapshot: Snapshot) throws {
+        self.head = head
+        self.author = author
+        let host = snapshot.host
+        clock = EventClock(
+            last: try snapshot.lastID(), now: host.timeOfIDs, random: host.random)
+        let signing = CommitSigning(snapshot.store.repository, host: host)
+        let isWanted = try CommitSigning.isWanted(by: snapshot.model)
+        refuseUnsigned = { if isWanted { try signing.refuseUnsigned() } }
+    }
+}
+
+extension Snapshot {
     /// The greatest id in the log, ids that are more than a day ahead of the clock left out and reported.
-    private func lastID() throws -> EventID? {
+    fileprivate func lastID() throws -> EventID? {
         let limit = host.timeOfIDs + EventClock<RandomBits>.tolerance
-        let last = try readModel.lastEventID(notAfter: limit)
-        if let ahead = try readModel.lastEventID(notAfter: .max >> 16), ahead != last {
+        let last = try model.lastEventID(notAfter: limit)
+        if let ahead = try model.lastEventID(notAfter: .max >> 16), ahead != last {
             warn?("Event \(ahead) is more than a day ahead of this machine's clock.")
         }
         return last
-    }
-
-    /// Refuses to write or export beside events that this version may misunderstand.
-    func refuseNewerEvents(in model: ReadModel) throws {
-        guard let version = try model.newerVersion() else { return }
-        throw Refusal(
-            .newerFormat,
-            "The log has events of version \(Event.spelled(version: version)), and this program knows version \(Event.version).",
-            hint: "Install a newer dragoman; reading still works.")
-    }
-
-    /// What a decision needs to know besides the state.
-    func context(
-        actor: Actor? = nil, guid: HashedGuid? = nil, idempotency: Idempotency? = nil,
-        isStrict: Bool = false
-    ) -> DecisionContext {
-        let checks = checks
-        var context = DecisionContext(
-            actor: actor, guid: guid, at: Timestamp.text(milliseconds: host.now()),
-            idempotency: idempotency,
-            pluralCategories: { PluralCategories(of: $0.rawValue) }, width: DisplayWidth.columns,
-            checks: { checks.textChecks(of: $0) }, source: project.source)
-        context.isStrict = isStrict
-        return context
     }
 }

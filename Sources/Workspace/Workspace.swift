@@ -1,41 +1,39 @@
 import Checks
 public import EventStore
 import Git
-public import GitEventStore
-public import ReadModel
-public import Translation
+import GitEventStore
+import ReadModel
+import Translation
 
 /// A translation repository that is open: its log in Git, its read model, and who works with it.
 ///
 /// One value serves one process; other processes may work with the same repository at any time.
-public final class Workspace {
-    /// The machine that the program runs on.
-    public let host: Host
-    /// The project's facts.
-    public let project: Project
-    /// The log.
-    public let store: GitEventStore
-    /// The projection of the branch's tip, as of the last catching up.
-    public private(set) var readModel: ReadModel
+public final class Workspace: ProjectScope {
+    /// The project's log.
+    public private(set) var log: ProjectLog
+    /// The read model of the branch, as of the last catching up.
+    private(set) var projection: Projection
     /// Whether this value has written to the log.
     public internal(set) var hasWritten = false
     /// Called with a word for the work, how much is done and how much there is, when something takes long.
-    public var reportProgress: (@Sendable (String, Int, Int) -> Void)?
+    public var reportProgress: (@Sendable (String, Int, Int) -> Void)? {
+        get { log.reportProgress }
+        set { log.reportProgress = newValue }
+    }
     /// Called with a sentence that the user should see although nothing is refused.
-    public var warn: (@Sendable (String) -> Void)?
+    public var warn: (@Sendable (String) -> Void)? {
+        get { log.warn }
+        set { log.warn = newValue }
+    }
 
-    /// The checks of the languages that were asked for.
-    let checks = ChecksByLanguage()
     private var hasSaidInMemory = false
 
     /// The branch that holds the log where none is named.
     public static let defaultBranch = "translations"
 
-    init(host: Host, project: Project, store: GitEventStore, readModel: ReadModel) {
-        self.host = host
-        self.project = project
-        self.store = store
-        self.readModel = readModel
+    init(host: Host, project: Project, store: GitEventStore, projection: Projection) {
+        log = ProjectLog(host: host, project: project, store: store)
+        self.projection = projection
     }
 
     /// Opens the repository that `directory` lies in.
@@ -59,9 +57,9 @@ public final class Workspace {
                 hint: "`dragoman init` begins a project; --branch names another branch.")
         }
         let project = try ProjectFile.read(bytes)
-        let readModel = try openReadModel(of: store, project)
         let workspace = Workspace(
-            host: host, project: project, store: store, readModel: readModel)
+            host: host, project: project, store: store,
+            projection: try openProjection(of: store, project))
         workspace.settleIfNobodyWrites()
         return workspace
     }
@@ -142,10 +140,10 @@ public final class Workspace {
         store.projectionDirectory + "/\(fileName(of: store)).sqlite"
     }
 
-    static func openReadModel(of store: GitEventStore, _ project: Project) throws -> ReadModel {
+    static func openProjection(of store: GitEventStore, _ project: Project) throws -> Projection {
         let sharing = store.repository.sharing
-        let share: ReadModel.Sharing = { path in sharing.adjust(path) }
-        return try ReadModel.open(
+        let share: Projection.Sharing = { path in sharing.adjust(path) }
+        return try Projection.open(
             at: readModelPath(of: store), project: project, share: sharing.isOn ? share : nil)
     }
 
@@ -167,21 +165,27 @@ public final class Workspace {
 
     /// Brings the read model up to the tip and returns the tip.
     ///
-    /// Queries see this state until the next catching up, whatever other processes do meanwhile, or until
-    /// ``release()``. A damaged read model is made anew, and one that cannot be written is kept in memory; the user
-    /// is told.
+    /// A damaged read model is made anew, and one that cannot be written is kept in memory; the user is told.
     @discardableResult
     public func catchUp() throws -> Position {
+        let position = try Self.requireHead(of: store)
+        try withSoundProjection { projection in
+            try projection.catchUp(
+                with: store, to: position, progress: readingProgress, waiting: sayWaiting)
+        }
+        return position
+    }
+
+    /// Runs `body` with the newest state of the branch.
+    ///
+    /// The workspace is not to be used from `body`, whose state stays as it is whatever other processes do. A person who is
+    /// waited for is waited for outside. Throws a ``Refusal``, a ``ReadModel/Failure``, and what `body` throws.
+    public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
         for _ in 0..<Self.catchUpAttempts {
-            let position = try Self.requireHead(of: store)
+            let position = try catchUp()
             do {
-                try withSoundReadModel { model in
-                    try model.catchUp(
-                        with: store, to: position, progress: readingProgress, waiting: sayWaiting)
-                    try model.pin(at: position)
-                }
-                return position
-            } catch is ReadModel.PositionMoved {
+                return try projection.read(at: position) { try body(Snapshot(log, $0)) }
+            } catch is Projection.PositionMoved {
                 // Another process has caught up with something newer meanwhile, or with a branch that was set back.
                 continue
             }
@@ -194,27 +198,24 @@ public final class Workspace {
     /// How often the branch may move while the read model follows.
     private static let catchUpAttempts = 100
 
-    var readingProgress: ReadModel.Progress {
+    var readingProgress: Projection.Progress {
         { [reportProgress] done, total in reportProgress?("Reading events", done, total) }
     }
 
     func sayWaiting() { warn?("Waiting for another process to bring the read model up to date.") }
 
-    /// Lets the read model go on while somebody thinks; the next catching up fixes a state again.
-    public func release() { try? readModel.release() }
-
     /// Runs `body` with the read model; with an empty one after damage was found, and with one in memory where none can
     /// be written.
-    func withSoundReadModel(_ body: (ReadModel) throws -> Void) throws {
-        if case .inMemory(let reason) = readModel.opening { sayInMemory(reason) }
+    func withSoundProjection(_ body: (Projection) throws -> Void) throws {
+        if case .inMemory(let reason) = projection.opening { sayInMemory(reason) }
         do {
-            try body(readModel)
+            try body(projection)
         } catch let failure as ReadModel.Failure where failure.kind == .damage {
             warn?("The read model was damaged and is made anew: \(failure.reason).")
-            readModel.removeFile()
-            readModel = try Self.openReadModel(of: store, project)
+            projection.removeFile()
+            projection = try Self.openProjection(of: store, project)
             do {
-                try body(readModel)
+                try body(projection)
             } catch let failure as ReadModel.Failure where failure.kind != .busy {
                 try keepInMemory(failure, body)
             }
@@ -224,11 +225,11 @@ public final class Workspace {
     }
 
     private func keepInMemory(
-        _ failure: ReadModel.Failure, _ body: (ReadModel) throws -> Void
+        _ failure: ReadModel.Failure, _ body: (Projection) throws -> Void
     ) throws {
-        readModel = try ReadModel.inMemory(project: project, because: failure.reason)
+        projection = try Projection.inMemory(project: project, because: failure.reason)
         sayInMemory(failure.reason)
-        try body(readModel)
+        try body(projection)
     }
 
     private func sayInMemory(_ reason: String) {
@@ -238,10 +239,5 @@ public final class Workspace {
     }
 
     /// Forgets a read model in which a query found damage, so that the next opening makes it anew.
-    public func discardReadModel() { readModel.removeFile() }
-
-    /// The languages of the project, the source first.
-    public func locales(in model: ReadModel) throws -> [LanguageTag] {
-        [project.source] + (try model.localeTags()).filter { $0 != project.source }
-    }
+    public func discardReadModel() { projection.removeFile() }
 }

@@ -112,28 +112,26 @@ import Workspace
 
     @Test func aReaderSeesOneStateWhateverOthersDo() throws {
         let reader = try open()
-        let model = try reader.model(at: .tip)
-        let digest = try model.digest()
-        let count = try model.eventCount()
-        #expect(sandbox.run(["set", "fr", "key9", "Neuf"], in: "app").status == 0)
-        #expect(sandbox.run(["status"], in: "app").status == 0)
-        #expect(try model.digest() == digest)
-        #expect(sandbox.run(["rebuild"], in: "app").status == 0)
-        #expect(try model.eventCount() == count)
-        #expect(try reader.model(at: .tip).eventCount() == count + 1)
-        reader.release()
-        #expect(sandbox.run(["set", "fr", "key9", "Neuf neuf"], in: "app").status == 0)
-        #expect(sandbox.run(["status"], in: "app").status == 0)
-        #expect(try model.eventCount() == count + 2)
+        let count = try reader.read { snapshot in
+            let digest = try snapshot.model.digest()
+            let count = try snapshot.model.eventCount()
+            #expect(sandbox.run(["set", "fr", "key9", "Neuf"], in: "app").status == 0)
+            #expect(sandbox.run(["status"], in: "app").status == 0)
+            #expect(try snapshot.model.digest() == digest)
+            #expect(sandbox.run(["rebuild"], in: "app").status == 0)
+            #expect(try snapshot.model.eventCount() == count)
+            return count
+        }
+        #expect(try reader.read { try $0.model.eventCount() } == count + 1)
     }
 
     @Test func aReadModelThatIsTakenAwayWhileItIsOpenIsMissedByNobody() throws {
         let reader = try open()
-        let count = try reader.model(at: .tip).eventCount()
+        let count = try reader.read(at: .tip) { try $0.model.eventCount() }
         try FileManager.default.removeItem(atPath: sandbox.directory + "/app/.git/dragoman")
-        #expect(try reader.readModel.eventCount() == count)
+        #expect(try reader.read { try $0.model.eventCount() } == count)
         #expect(sandbox.run(["set", "fr", "key9", "Neuf"], in: "app").status == 0)
-        #expect(try reader.model(at: .tip).eventCount() == count + 1)
+        #expect(try reader.read(at: .tip) { try $0.model.eventCount() } == count + 1)
         let written = try reader.perform(
             "set",
             .setText(

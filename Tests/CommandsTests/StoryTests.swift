@@ -26,7 +26,8 @@ import Workspace
             Sessions.prepare(sandbox, ["reject \(proposal) --reason 'style:too formal'"])
             let workspace = try Past.open(sandbox)
             let rejection = try #require(
-                workspace.model(at: .tip).events(EventFilter(limit: 1)).first?.event.id)
+                workspace.read(at: .tip) { try $0.model.events(EventFilter(limit: 1)) }.first?.event
+                    .id)
             try Past.perform(.revert(Reverting(events: [rejection])), sandbox)
             Sessions.prepare(
                 sandbox,
@@ -37,7 +38,8 @@ import Workspace
             try Past.perform(.flag([place], reason: "it is evening"), sandbox)
             Sessions.prepare(sandbox, ["set fr greeting Bonsoir"])
             let set = try #require(
-                workspace.model(at: .tip).events(EventFilter(limit: 1)).first?.event.id)
+                workspace.read(at: .tip) { try $0.model.events(EventFilter(limit: 1)) }.first?.event
+                    .id)
             try sandbox.git("tag", "v2", "translations", in: "app")
             try Past.perform(.revert(Reverting(events: [set])), sandbox)
             Sessions.prepare(sandbox, ["string rename greeting salutation"])

@@ -1,5 +1,6 @@
 import EventStore
 import ReadModel
+import TestSupport
 import Testing
 import Translation
 
@@ -28,14 +29,14 @@ struct AliasTests {
         ).line
     }
 
-    private func catchUp(_ model: ReadModel) throws {
+    private func catchUp(_ model: Projection) throws {
         try model.catchUp(with: store, to: try #require(store.head()))
     }
 
     /// However the events came, and however many subjects are folded at a time, the tables are those of a rebuild.
-    private func expectARebuild(_ model: ReadModel) throws {
+    private func expectARebuild(_ model: Projection) throws {
         for count in [1, 2, 500] {
-            let fresh = try ReadModel.inMemory(
+            let fresh = try Projection.inMemory(
                 project: SampleLog.project, store: store, position: try #require(store.head()),
                 folders: nil, limits: RebuildLimits(folderInMemory: 0, subjectsAtATime: count))
             #expect(try model.differingTables(from: fresh) == [], "\(count) at a time")
@@ -52,14 +53,15 @@ struct AliasTests {
             10, .translationSet(Value("Bonjour")), "greeting", idempotencyKey: "i")
         let alias = line(11, .translationSet(Value("Salut")), "farewell", idempotencyKey: "i")
         for line in [first, alias, alias] { log.add(line: line, folder: "fr") }
-        let model = try ReadModel.inMemory(project: SampleLog.project)
+        let model = try Projection.inMemory(project: SampleLog.project)
         try model.catchUp(with: store, to: store.append(log.files))
         let farewell = SampleLog.string("farewell")
-        #expect(try model.unit(SampleLog.fr, farewell).text == nil)
+        #expect(try model.read { try $0.unit(SampleLog.fr, farewell) }.text == nil)
 
         store.remove(paths: ["fr/f2.jsonl", "fr/f3.jsonl"])
         try catchUp(model)
-        #expect(try model.unit(SampleLog.fr, farewell).text?.value == Value("Salut"))
+        #expect(
+            try model.read { try $0.unit(SampleLog.fr, farewell) }.text?.value == Value("Salut"))
         try expectARebuild(model)
     }
 
@@ -79,10 +81,10 @@ struct AliasTests {
         log.add(line: line(12, salut, "farewell", SampleLog.en, idempotencyKey: "i"))
         log.add(
             line: line(13, salut, "greeting", copies: SampleLog.id(12)), folder: "fr")
-        let model = try ReadModel.inMemory(project: SampleLog.project)
+        let model = try Projection.inMemory(project: SampleLog.project)
         try model.catchUp(with: store, to: store.append(log.files))
         let greeting = SampleLog.string("greeting")
-        #expect(try model.unit(SampleLog.fr, greeting).text?.isReviewed == true)
+        #expect(try model.read { try $0.unit(SampleLog.fr, greeting) }.text?.isReviewed == true)
 
         if firstGoes {
             store.remove(paths: ["fr/f2.jsonl"])
@@ -93,7 +95,7 @@ struct AliasTests {
             _ = try store.append(other.files.map { ("en/other.jsonl", $0.content) })
         }
         try catchUp(model)
-        #expect(try model.unit(SampleLog.fr, greeting).text?.isReviewed == false)
+        #expect(try model.read { try $0.unit(SampleLog.fr, greeting) }.text?.isReviewed == false)
         try expectARebuild(model)
     }
 
@@ -113,10 +115,10 @@ struct AliasTests {
                     30 + number, .translationSet(Value("Bonjour")), key,
                     source: SampleLog.id(20 + number)), folder: "fr")
         }
-        let model = try ReadModel.inMemory(
+        let model = try Projection.inMemory(
             project: SampleLog.project, limits: RebuildLimits(subjectsAtATime: 3))
         try model.catchUp(with: store, to: store.append(log.files))
-        #expect(try model.status(of: SampleLog.fr).stale == 0)
+        #expect(try model.read { try $0.status(of: SampleLog.fr) }.stale == 0)
         try expectARebuild(model)
     }
 
@@ -140,12 +142,12 @@ struct AliasTests {
         ]
         var log = SampleLog()
         for event in events { log.add(line: event.line, folder: event.locale.rawValue) }
-        let model = try ReadModel.inMemory(project: SampleLog.project)
+        let model = try Projection.inMemory(project: SampleLog.project)
         try model.catchUp(with: store, to: store.append(log.files))
         let state = EventLogState(project: SampleLog.project, events: events)
         let greeting = SampleLog.string("greeting")
-        #expect(try model.unit(SampleLog.fr, greeting).text?.isStale == true)
-        #expect(try model.status(of: SampleLog.fr).stale == 1)
+        #expect(try model.read { try $0.unit(SampleLog.fr, greeting) }.text?.isStale == true)
+        #expect(try model.read { try $0.status(of: SampleLog.fr) }.stale == 1)
         #expect(state.unit(SampleLog.fr, greeting).text?.isStale == true)
         try expectARebuild(model)
     }
@@ -162,10 +164,10 @@ struct AliasTests {
             folder: "fr")
         log.add(line: line(12, salut, "welcome", idempotencyKey: "i"), folder: "fr")
         log.add(line: line(20, salut, "greeting", copies: SampleLog.id(12)), folder: "fr")
-        let model = try ReadModel.inMemory(project: SampleLog.project)
+        let model = try Projection.inMemory(project: SampleLog.project)
         try model.catchUp(with: store, to: store.append(log.files))
         let greeting = SampleLog.string("greeting")
-        #expect(try model.unit(SampleLog.fr, greeting).text?.isReviewed == true)
+        #expect(try model.read { try $0.unit(SampleLog.fr, greeting) }.text?.isReviewed == true)
 
         store.remove(paths: ["fr/f3.jsonl"])
         var other = SampleLog()
@@ -173,7 +175,7 @@ struct AliasTests {
         other.add(line: line(10, salut, "farewell", SampleLog.en, idempotencyKey: "i"))
         _ = try store.append(other.files.map { ("en/other.jsonl", $0.content) })
         try catchUp(model)
-        #expect(try model.unit(SampleLog.fr, greeting).text?.isReviewed == false)
+        #expect(try model.read { try $0.unit(SampleLog.fr, greeting) }.text?.isReviewed == false)
         try expectARebuild(model)
     }
 }

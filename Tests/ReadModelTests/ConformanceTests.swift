@@ -16,7 +16,7 @@ struct ConformanceTests {
     func anySequenceOfCatchUpsIsARebuildAndTheFoldInMemory(seed: Int) throws {
         var log = RandomLog(seed: UInt64(seed))
         let store = InMemoryEventStore()
-        let model = try ReadModel.inMemory(
+        let model = try Projection.inMemory(
             project: project, limits: RebuildLimits(subjectsAtATime: [500, 3, 1][seed % 3]))
         for step in 0..<12 {
             try change(store, &log, step)
@@ -24,7 +24,7 @@ struct ConformanceTests {
         }
         let position = try catchUp(model, store)
         // Folders are folded in memory, from the tables, or some so and some so.
-        let fresh = try ReadModel.inMemory(
+        let fresh = try Projection.inMemory(
             project: project, store: store, position: position, folders: nil,
             limits: RebuildLimits(
                 folderInMemory: [0, 2_000, .max][seed % 3],
@@ -36,7 +36,7 @@ struct ConformanceTests {
         let digest = try model.digest()
         #expect(try fresh.digest() == digest)
         #expect(StateDigest.of(state) == digest)
-        try expectSameAnswers(model, state)
+        try model.read { try expectSameAnswers($0, state) }
     }
 
     /// Adds some files, or takes some away.
@@ -68,7 +68,7 @@ struct ConformanceTests {
     }
 
     @discardableResult
-    private func catchUp(_ model: ReadModel, _ store: InMemoryEventStore) throws -> Position {
+    private func catchUp(_ model: Projection, _ store: InMemoryEventStore) throws -> Position {
         let head = try #require(store.head())
         try model.catchUp(with: store, to: head)
         #expect(try model.position?.tree == head.tree)

@@ -29,7 +29,9 @@ struct EntriesTests {
     private func entries(
         _ filter: EntryFilter = EntryFilter(), chain: [LanguageTag] = [SampleLog.fr]
     ) throws -> [Entry] {
-        try sampleLog().model().entries(locale: SampleLog.frCA, chain: chain, filter: filter)
+        try sampleLog().model().read {
+            try $0.entries(locale: SampleLog.frCA, chain: chain, filter: filter)
+        }
     }
 
     @Test func comeByOrderThenByKey() throws {
@@ -83,9 +85,11 @@ struct EntriesTests {
         var log = sampleLog()
         let reviewed = SampleLog.id(8)
         log.add(.translationSet(Value("Ouvrir")), SampleLog.frCA, "reviewed", base: reviewed)
-        let entries = try log.model().entries(
-            locale: SampleLog.frCA, chain: [SampleLog.fr],
-            filter: EntryFilter(isReviewedOnly: true))
+        let entries = try log.model().read {
+            try $0.entries(
+                locale: SampleLog.frCA, chain: [SampleLog.fr],
+                filter: EntryFilter(isReviewedOnly: true))
+        }
         #expect(entries[0].text?.value == Value("Connexion"))
         #expect(entries[0].text?.isReviewed == true)
         #expect(entries[1].text == nil)
@@ -100,17 +104,24 @@ struct EntriesTests {
         #expect(entry.text == nil)
         #expect(entry.inherited == nil)
         // What a regional language has not, it does not take from a stale text either.
-        let heir = try sampleLog().model().entries(
-            locale: SampleLog.tag("fr-CH"), chain: [SampleLog.frCA, SampleLog.fr], filter: filter)
+        let heir = try sampleLog().model().read {
+            try $0.entries(
+                locale: SampleLog.tag("fr-CH"), chain: [SampleLog.frCA, SampleLog.fr],
+                filter: filter)
+        }
         #expect(heir.first?.inherited == nil)
-        let all = try sampleLog().model().entries(
-            locale: SampleLog.tag("fr-CH"), chain: [SampleLog.frCA, SampleLog.fr],
-            filter: EntryFilter(keyPattern: "stale"))
+        let all = try sampleLog().model().read {
+            try $0.entries(
+                locale: SampleLog.tag("fr-CH"), chain: [SampleLog.frCA, SampleLog.fr],
+                filter: EntryFilter(keyPattern: "stale"))
+        }
         #expect(all.first?.inherited?.isStale == true)
     }
 
     @Test func areTheDefinitionsInTheSourceLanguage() throws {
-        let entries = try sampleLog().model().entries(locale: SampleLog.en, chain: [])
+        let entries = try sampleLog().model().read {
+            try $0.entries(locale: SampleLog.en, chain: [])
+        }
         #expect(entries.allSatisfy { $0.text?.value == $0.definition.value })
     }
 
@@ -121,14 +132,14 @@ struct EntriesTests {
         log.add(.localeAdded(LocaleAttributes(fallback: [])), SampleLog.fr)
         log.add(.localeAdded(LocaleAttributes(fallback: [SampleLog.en])), enGB)
         let model = try log.model()
-        let row = try model.status(of: SampleLog.frCA)
+        let row = try model.read { try $0.status(of: SampleLog.frCA) }
         #expect(
             [row.total, row.translated, row.inherited, row.missing] == [4, 2, 1, 1])
         #expect([row.reviewed, row.stale, row.proposed, row.words] == [1, 1, 1, 4])
         #expect([row.inheritedStale, row.flagged, row.conflicts] == [0, 0, 0])
-        let source = try model.status(of: SampleLog.en)
+        let source = try model.read { try $0.status(of: SampleLog.en) }
         #expect([source.total, source.translated, source.words] == [4, 4, 0])
-        let variant = try model.status(of: enGB)
+        let variant = try model.read { try $0.status(of: enGB) }
         #expect([variant.inherited, variant.missing, variant.words] == [4, 0, 0])
     }
 

@@ -1,4 +1,5 @@
 import ReadModel
+import TestSupport
 import Testing
 import Translation
 
@@ -15,13 +16,15 @@ struct EventQueryTests {
     }
 
     @Test func eventsComeNewestFirst() throws {
-        #expect(try sample().model().events().map(\.event.id) == [4, 3, 2, 1].map(SampleLog.id))
+        #expect(
+            try sample().model().read { try $0.events() }.map(\.event.id)
+                == [4, 3, 2, 1].map(SampleLog.id))
     }
 
     @Test func eventsAreFiltered() throws {
         let model = try sample().model()
         func ids(_ filter: EventFilter) throws -> [EventID] {
-            try model.events(filter).map(\.event.id)
+            try model.read { try $0.events(filter) }.map(\.event.id)
         }
         #expect(try ids(EventFilter(locale: SampleLog.fr)) == [3, 2].map(SampleLog.id))
         #expect(
@@ -45,57 +48,61 @@ struct EventQueryTests {
         log.add(
             .proposalMade(ProposedText(value: Value("x"), guid: HashedGuid("G2"))), SampleLog.frCA,
             "a", actor: nil)
-        let ids = try log.model().events(EventFilter(guid: HashedGuid("G1"))).map(\.event.id)
+        let ids = try log.model().read { try $0.events(EventFilter(guid: HashedGuid("G1"))) }.map(
+            \.event.id)
         #expect(ids == [5, 4].map(SampleLog.id))
     }
 
     @Test func aReaderThatHasEnoughIsNotReadTo() throws {
         var seen: [EventID] = []
-        try sample().model().forEachEvent(EventFilter()) { stored in
-            seen.append(stored.event.id)
-            return seen.count < 2
+        try sample().model().read { model in
+            try model.forEachEvent(EventFilter()) { stored in
+                seen.append(stored.event.id)
+                return seen.count < 2
+            }
         }
         #expect(seen == [4, 3].map(SampleLog.id))
-        #expect(try sample().model().firstEventID() == SampleLog.id(1))
+        #expect(try sample().model().read { try $0.firstEventID() } == SampleLog.id(1))
     }
 
     @Test func linesAreKeptByteForByte() throws {
         let log = sample()
-        let stored = try log.model().storedEvent(SampleLog.id(2))
+        let stored = try log.model().read { try $0.storedEvent(SampleLog.id(2)) }
         #expect(stored.map { $0.line + [UInt8(ascii: "\n")] } == log.files[1].content)
         #expect(stored?.path == log.files[1].path)
     }
 
     @Test func idsAreFoundByTime() throws {
         let model = try sample().model()
-        #expect(try model.lastEventID(notAfter: 2) == SampleLog.id(2))
-        #expect(try model.lastEventID(notAfter: .max >> 16) == SampleLog.id(4))
-        #expect(try model.lastEventID(notAfter: 0) == nil)
-        #expect(try model.eventIDs(after: 2) == [3, 4].map(SampleLog.id))
+        #expect(try model.read { try $0.lastEventID(notAfter: 2) } == SampleLog.id(2))
+        #expect(try model.read { try $0.lastEventID(notAfter: .max >> 16) } == SampleLog.id(4))
+        #expect(try model.read { try $0.lastEventID(notAfter: 0) } == nil)
+        #expect(try model.read { try $0.eventIDs(after: 2) } == [3, 4].map(SampleLog.id))
     }
 
     @Test func languagesAndStringsAreListed() throws {
         let model = try sample().model()
         #expect(
-            try model.hasEvents(of: SampleLog.string("a"))
-                && !model.hasEvents(of: SampleLog.string("never")))
+            try model.read { try $0.hasEvents(of: SampleLog.string("a")) }
+                && !model.read { try $0.hasEvents(of: SampleLog.string("never")) })
         #expect(
-            try model.locales(of: SampleLog.string("a"))
+            try model.read { try $0.locales(of: SampleLog.string("a")) }
                 == [SampleLog.en, SampleLog.fr, SampleLog.frCA])
-        #expect(try model.strings(in: SampleLog.fr).map(\.key) == ["a", "b"])
-        #expect(try model.existingStrings().map(\.key) == ["a"])
-        #expect(try model.sections() == ["default"])
+        #expect(try model.read { try $0.strings(in: SampleLog.fr) }.map(\.key) == ["a", "b"])
+        #expect(try model.read { try $0.existingStrings() }.map(\.key) == ["a"])
+        #expect(try model.read { try $0.sections() } == ["default"])
     }
 
     @Test func aPastStateHasOnlyEarlierEvents() throws {
         let model = try sample().model()
-        let past = try ReadModel.inMemory(copying: model, notAfter: 2)
-        #expect(try past.eventCount() == 2)
+        let past = try model.read { try Projection.inMemory(copying: $0, notAfter: 2) }
+        #expect(try past.read { try $0.eventCount() } == 2)
         #expect(try past.differingTables(from: model).contains("event"))
-        let all = try ReadModel.inMemory(copying: model, notAfter: 100)
+        let all = try model.read { try Projection.inMemory(copying: $0, notAfter: 100) }
         #expect(try all.differingTables(from: model) == [])
-        let some = try ReadModel.inMemory(
-            copying: model, notAfter: 100, locales: [SampleLog.fr])
-        #expect(try some.eventCount() == 3)
+        let some = try model.read {
+            try Projection.inMemory(copying: $0, notAfter: 100, locales: [SampleLog.fr])
+        }
+        #expect(try some.read { try $0.eventCount() } == 3)
     }
 }

@@ -53,8 +53,8 @@ struct LargeRebuildTests {
         return log
     }
 
-    private func open() throws -> ReadModel {
-        try ReadModel.open(
+    private func open() throws -> Projection {
+        try Projection.open(
             at: path, project: SampleLog.project,
             limits: RebuildLimits(
                 besideDatabase: 40_000, folderInMemory: 400_000, folderByTwoThreads: 30_000))
@@ -88,7 +88,7 @@ struct LargeRebuildTests {
         #expect(caught.subjects == 100)
         #expect(identity() != before)
         #expect(try model.position == head)
-        let fresh = try ReadModel.inMemory(
+        let fresh = try Projection.inMemory(
             project: SampleLog.project, store: store, position: head, folders: nil)
         #expect(try model.differingTables(from: fresh) == [])
         // SQLite's log is in use again, and nothing of the rebuild is left.
@@ -137,7 +137,7 @@ struct LargeRebuildTests {
         #expect(caught.kind == .advanced)
         #expect(caught.addedFiles == 110)
         #expect(identity() != before)
-        let fresh = try ReadModel.inMemory(
+        let fresh = try Projection.inMemory(
             project: SampleLog.project, store: store, position: second, folders: nil)
         #expect(try model.differingTables(from: fresh) == [])
     }
@@ -169,7 +169,7 @@ struct LargeRebuildTests {
         let model = try open()
         try leaveHalfARebuild()
         try model.catchUp(with: store, to: head)
-        #expect(try model.eventCount() == 100)
+        #expect(try model.read { try $0.eventCount() } == 100)
         #expect(!names().contains("db-rebuild"))
     }
 
@@ -206,7 +206,7 @@ struct LargeRebuildTests {
         let head = try store.append(log.files[count...])
         let model = try open()
         try model.catchUp(with: store, to: head)
-        let other = try ReadModel.inMemory(project: SampleLog.project)
+        let other = try Projection.inMemory(project: SampleLog.project)
         try other.catchUp(with: store, to: first)
         #expect(try other.catchUp(with: store, to: head).kind == .advanced)
         #expect(try model.differingTables(from: other) == [])

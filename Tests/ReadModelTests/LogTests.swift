@@ -12,13 +12,13 @@ struct LogTests {
 
     init() throws { directory = try DatabaseDirectory() }
 
-    private func open(_ limits: RebuildLimits = RebuildLimits()) throws -> ReadModel {
-        try ReadModel.open(at: path, project: SampleLog.project, limits: limits)
+    private func open(_ limits: RebuildLimits = RebuildLimits()) throws -> Projection {
+        try Projection.open(at: path, project: SampleLog.project, limits: limits)
     }
 
     /// Takes in new strings; returns where the log is then.
     private func takeIn(
-        _ model: ReadModel, _ log: inout SampleLog, strings: Int, wordsEach: Int
+        _ model: Projection, _ log: inout SampleLog, strings: Int, wordsEach: Int
     ) throws -> Position {
         let known = log.files.count
         for number in known..<known + strings {
@@ -50,18 +50,19 @@ struct LogTests {
         #expect(logSize > 1 << 20)
         #expect(try next.catchUp(with: store, to: head).kind == .unchanged)
         #expect(logSize == 0)
-        #expect(try model.eventCount() == 200)
+        #expect(try model.read { try $0.eventCount() } == 200)
     }
 
     @Test func aLogThatSomebodyReadsFromStaysUntilTheyAreDone() throws {
         var log = SampleLog()
         let (model, reader) = (try open(), try open())
         let first = try takeIn(model, &log, strings: 3, wordsEach: 2)
-        try reader.pin(at: first)
-        let second = try takeIn(model, &log, strings: 200, wordsEach: 1_000)
-        #expect(logSize > 1 << 20)
-        #expect(try reader.position == first)
-        try reader.release()
+        let second = try reader.read { state in
+            let second = try takeIn(model, &log, strings: 200, wordsEach: 1_000)
+            #expect(logSize > 1 << 20)
+            #expect(try state.position == first)
+            return second
+        }
         #expect(try model.catchUp(with: store, to: second).kind == .unchanged)
         #expect(logSize == 0)
         #expect(try reader.position == second)

@@ -1,6 +1,7 @@
 import EventStore
 import Glibc
 import ReadModel
+import TestSupport
 import Testing
 import Translation
 
@@ -20,8 +21,8 @@ struct OpeningTests {
         return store
     }
 
-    private func open() throws -> ReadModel {
-        try ReadModel.open(at: path, project: SampleLog.project)
+    private func open() throws -> Projection {
+        try Projection.open(at: path, project: SampleLog.project)
     }
 
     private func write(_ bytes: [UInt8], at offset: Int = 0) throws {
@@ -34,7 +35,7 @@ struct OpeningTests {
     @Test func aModelIsKeptBetweenOpenings() throws {
         let store = try store()
         let head = try #require(store.head())
-        var first: ReadModel? = try open()
+        var first: Projection? = try open()
         #expect(first?.opening == .created)
         let caught = try first?.catchUp(with: store, to: head)
         #expect(caught?.kind == .rebuilt(.empty))
@@ -58,12 +59,12 @@ struct OpeningTests {
         }
         let store = try store()
         try model.catchUp(with: store, to: try #require(store.head()))
-        #expect(try model.eventCount() == 2)
+        #expect(try model.read { try $0.eventCount() } == 2)
     }
 
     @Test func damageThatIsFoundLaterIsMended() throws {
         let store = try store()
-        var first: ReadModel? = try open()
+        var first: Projection? = try open()
         try first?.catchUp(with: store, to: try #require(store.head()))
         let digest = try first?.digest()
         first = nil
@@ -72,20 +73,20 @@ struct OpeningTests {
         let model = try open()
         _ = try store.append([("en/later.jsonl", Array("{}\n".utf8))])
         try model.catchUp(with: store, to: try #require(store.head()))
-        #expect(try model.eventCount() == 2)
+        #expect(try model.read { try $0.eventCount() } == 2)
         #expect(try model.digest() == digest)
     }
 
     @Test func anotherProjectBeginsAnew() throws {
         let store = try store()
-        var first: ReadModel? = try open()
+        var first: Projection? = try open()
         try first?.catchUp(with: store, to: try #require(store.head()))
         first = nil
-        let other = try ReadModel.open(
+        let other = try Projection.open(
             at: path, project: Project(id: "Q", source: SampleLog.en))
         #expect(other.opening == .created)
         #expect(try other.position == nil)
-        #expect(try other.eventCount() == 0)
+        #expect(try other.read { try $0.eventCount() } == 0)
     }
 
     /// Which file the path stands for.
@@ -106,7 +107,7 @@ struct OpeningTests {
         #expect(try inode == empty)
         // What a hard link keeps is not given to the next file.
         #expect(link(path, directory.path + "/kept") == 0)
-        let other = try ReadModel.open(at: path, project: Project(id: "Q", source: SampleLog.en))
+        let other = try Projection.open(at: path, project: Project(id: "Q", source: SampleLog.en))
         #expect(other.opening == .created)
         #expect(try inode != empty)
     }
@@ -118,14 +119,14 @@ struct OpeningTests {
         try first.catchUp(with: store, to: head)
         let before = try inode
         let project = Project(id: "Q", source: SampleLog.en)
-        let other = try ReadModel.open(at: path, project: project)
+        let other = try Projection.open(at: path, project: project)
         #expect(other.opening == .created)
         #expect(try inode == before)
         try other.catchUp(with: store, to: head)
-        #expect(try other.eventCount() == 2)
+        #expect(try other.read { try $0.eventCount() } == 2)
         // The one that was open finds no tables of its project, and makes them again.
         #expect(try first.catchUp(with: store, to: head).kind == .rebuilt(.empty))
-        #expect(try first.eventCount() == 2)
+        #expect(try first.read { try $0.eventCount() } == 2)
     }
 
     @Test func aPositionThatTheLogForgotMeansARebuild() throws {
@@ -140,7 +141,7 @@ struct OpeningTests {
         let head = try #require(new.head())
         let caught = try model.catchUp(with: new, to: head)
         #expect(caught.kind == .rebuilt(.unknownPosition))
-        #expect(try model.existingStrings().map(\.key) == ["b"])
+        #expect(try model.read { try $0.existingStrings() }.map(\.key) == ["b"])
     }
 
     @Test func twoOpenModelsFollowEachOther() throws {
@@ -150,16 +151,16 @@ struct OpeningTests {
         let second = try open()
         try first.catchUp(with: store, to: head)
         #expect(try second.catchUp(with: store, to: head).kind == .unchanged)
-        #expect(try second.reading(at: head) { try $0.eventCount() } == 2)
+        #expect(try second.read(at: head) { try $0.eventCount() } == 2)
         store.remove(paths: ["fr/f1.jsonl"])
         try first.catchUp(with: store, to: try #require(store.head()))
-        #expect(throws: ReadModel.PositionMoved.self) {
-            try second.reading(at: head) { try $0.eventCount() }
+        #expect(throws: Projection.PositionMoved.self) {
+            try second.read(at: head) { try $0.eventCount() }
         }
     }
 
     @Test func aDirectoryThatCannotBeMadeMeansMemory() throws {
-        let model = try ReadModel.open(
+        let model = try Projection.open(
             at: "/proc/none/of/this/db", project: SampleLog.project)
         guard case .inMemory = model.opening else {
             Issue.record("The file was opened: \(model.opening)")

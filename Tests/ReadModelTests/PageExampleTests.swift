@@ -19,10 +19,10 @@ struct PageExampleTests {
         let content = Array(lines.joined(separator: "\n").utf8)
         return [
             StateDigest.of(EventLogState(project: project, events: events)),
-            try ReadModel.inMemory(
+            try Projection.inMemory(
                 project: project, files: [(path: "en/a.jsonl", content: content)]
             ).digest(),
-            try ReadModel.inMemory(
+            try Projection.inMemory(
                 project: project,
                 files: lines.enumerated().map { (path: "fr/\($0).jsonl", content: Array($1.utf8)) }
             ).digest(),

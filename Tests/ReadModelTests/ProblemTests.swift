@@ -4,7 +4,7 @@ import Translation
 
 struct ProblemTests {
     private func problems(_ log: SampleLog) throws -> [ReadModel.Problem.Kind] {
-        try log.model().problems().map(\.kind)
+        try log.model().read { try $0.problems() }.map(\.kind)
     }
 
     @Test func aSoundLogHasNone() throws {
@@ -20,10 +20,10 @@ struct ProblemTests {
         log.define("a", "A")
         log.add(line: Array(line.utf8))
         let model = try log.model()
-        #expect(try model.problems().map(\.kind) == [.malformed])
-        #expect(try model.problems().first?.path == log.files[1].path)
-        #expect(try model.problems().first?.line == 1)
-        #expect(try model.eventCount() == 1)
+        #expect(try model.read { try $0.problems() }.map(\.kind) == [.malformed])
+        #expect(try model.read { try $0.problems() }.first?.path == log.files[1].path)
+        #expect(try model.read { try $0.problems() }.first?.line == 1)
+        #expect(try model.read { try $0.eventCount() } == 1)
     }
 
     @Test func strayEventsCountAllTheSame() throws {
@@ -31,10 +31,11 @@ struct ProblemTests {
         log.define("a", "A")
         log.add(.translationSet(Value("Un")), SampleLog.fr, "a", folder: "de")
         let model = try log.model()
-        #expect(try model.problems().map(\.kind) == [.stray])
-        #expect(try model.hasStrayEvents())
+        #expect(try model.read { try $0.problems() }.map(\.kind) == [.stray])
+        #expect(try model.read { try $0.hasStrayEvents() })
         #expect(
-            try model.unit(SampleLog.fr, SampleLog.string("a")).text?.value == Value("Un"))
+            try model.read { try $0.unit(SampleLog.fr, SampleLog.string("a")) }.text?.value
+                == Value("Un"))
     }
 
     @Test func definitionsBelongIntoTheSourceLanguage() throws {
@@ -42,7 +43,7 @@ struct ProblemTests {
         log.add(.stringRemoved, SampleLog.fr, "a")
         log.add(.translationRemoved, SampleLog.en, "a")
         #expect(try problems(log) == [.outOfPlace, .outOfPlace])
-        #expect(try log.model().unrecognizedTypes().isEmpty)
+        #expect(try log.model().read { try $0.unrecognizedTypes() }.isEmpty)
     }
 
     @Test func ofOneIdTheSmallerBytesCount() throws {
@@ -54,10 +55,11 @@ struct ProblemTests {
         log.add(line: Array(smaller.utf8))
         log.add(line: Array(bigger))
         let model = try log.model()
-        #expect(try model.problems().map(\.kind) == [.duplicate, .duplicate])
-        #expect(try model.eventCount() == 1)
+        #expect(try model.read { try $0.problems() }.map(\.kind) == [.duplicate, .duplicate])
+        #expect(try model.read { try $0.eventCount() } == 1)
         #expect(
-            try model.unit(SampleLog.en, SampleLog.string("a")).text?.value == Value("A"))
+            try model.read { try $0.unit(SampleLog.en, SampleLog.string("a")) }.text?.value
+                == Value("A"))
     }
 
     @Test func theSameBytesTwiceAreNone() throws {
@@ -65,7 +67,7 @@ struct ProblemTests {
         log.define("a", "A")
         log.add(line: Array(log.files[0].content.dropLast()))
         #expect(try problems(log) == [])
-        #expect(try log.model().eventCount() == 1)
+        #expect(try log.model().read { try $0.eventCount() } == 1)
     }
 
     @Test func otherFormsOfALineAreNamed() throws {
@@ -80,7 +82,7 @@ struct ProblemTests {
 
     @Test func whatIsNewerIsCounted() throws {
         var log = SampleLog()
-        #expect(try log.model().newerVersion() == nil)
+        #expect(try log.model().read { try $0.newerVersion() } == nil)
         log.add(line: Array(#"{"v":3}"#.utf8))
         log.add(line: Array(#"{"v":2,"id":7}"#.utf8))
         log.add(
@@ -88,9 +90,12 @@ struct ProblemTests {
                 #"{"v":1,"id":"00000000090000000000000009","type":"tea.served","at":"","locale":"en"}"#
                     .utf8))
         let model = try log.model()
-        #expect(try model.newerVersion() == 3)
-        #expect(try model.problems().map(\.kind) == [.newerVersion, .newerVersion, .unrecognized])
-        let types = try model.unrecognizedTypes()
+        #expect(try model.read { try $0.newerVersion() } == 3)
+        #expect(
+            try model.read { try $0.problems() }.map(\.kind) == [
+                .newerVersion, .newerVersion, .unrecognized,
+            ])
+        let types = try model.read { try $0.unrecognizedTypes() }
         #expect(types.map(\.type) == ["tea.served"])
         #expect(types.map(\.count) == [1])
     }
@@ -101,15 +106,17 @@ struct ProblemTests {
         log.define("a", "A")
         log.add(line: Array("{\"v\":\(version)}".utf8))
         let model = try log.model()
-        #expect(try model.newerVersion() ?? 0 > 1)
-        #expect(try model.problems().map(\.kind) == [.newerVersion])
+        #expect(try model.read { try $0.newerVersion() } ?? 0 > 1)
+        #expect(try model.read { try $0.problems() }.map(\.kind) == [.newerVersion])
     }
 
     @Test func tagsInAnotherFormAreNamed() throws {
         var log = SampleLog()
         log.define("a", "A")
         log.add(.localeAdded(LocaleAttributes(fallback: [SampleLog.tag("FR")])), SampleLog.fr)
-        let problems = try log.model().problems { $0 != SampleLog.tag("FR") }
+        let problems = try log.model().read { model in
+            try model.problems { $0 != SampleLog.tag("FR") }
+        }
         #expect(problems.map(\.kind) == [.notCanonical])
         #expect(problems.first?.message == "The language tag “FR” is not in canonical form.")
         #expect(try self.problems(log) == [])
@@ -124,6 +131,6 @@ struct ProblemTests {
             "a")
         log.add(.proposalRejected(Verdict(proposal: made)), SampleLog.fr, "b")
         #expect(try problems(log) == [.misdirected])
-        #expect(try log.model().proposals().map(\.state) == [.open])
+        #expect(try log.model().read { try $0.proposals() }.map(\.state) == [.open])
     }
 }

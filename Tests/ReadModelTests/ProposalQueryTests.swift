@@ -8,7 +8,7 @@ struct ProposalQueryTests {
     private let second = HashedGuid("G2")
 
     /// Two guids propose; the first guid's text is taken, the second's turned down, and a machine proposes too.
-    private func model() throws -> ReadModel {
+    private func model() throws -> Projection {
         var log = SampleLog()
         let source = log.define("a", "Sign in")
         func propose(_ text: String, _ guid: HashedGuid, _ origin: Origin = .human) -> Payload {
@@ -31,7 +31,7 @@ struct ProposalQueryTests {
     }
 
     @Test func areListedOldestFirstWithTheirFate() throws {
-        let rows = try model().proposals()
+        let rows = try model().read { try $0.proposals() }
         #expect(rows.map(\.state) == [.accepted, .rejected, .open])
         #expect(rows.map(\.id) == [2, 3, 6].map(SampleLog.id))
         #expect(rows[1].decision?.actor == SampleLog.tom)
@@ -43,7 +43,7 @@ struct ProposalQueryTests {
     @Test func areFiltered() throws {
         let model = try model()
         func ids(_ filter: ProposalFilter) throws -> [EventID] {
-            try model.proposals(filter).map(\.id)
+            try model.read { try $0.proposals(filter) }.map(\.id)
         }
         #expect(try ids(ProposalFilter(owner: second)) == [3, 6].map(SampleLog.id))
         #expect(try ids(ProposalFilter(states: [.open, .accepted])) == [2, 6].map(SampleLog.id))
@@ -65,11 +65,13 @@ struct ProposalQueryTests {
         propose("a")
         propose("new", isNew: true)
         propose("unknown")
-        func keys() throws -> [String] { try log.model().proposals().map(\.string.key) }
+        func keys() throws -> [String] {
+            try log.model().read { try $0.proposals() }.map(\.string.key)
+        }
         #expect(try keys() == ["a", "new"])
         let removed = log.add(.stringRemoved, SampleLog.en, "a", base: definition)
         #expect(try keys() == ["new"])
-        #expect(try log.model().proposals(ProposalFilter(limit: 1)).count == 1)
+        #expect(try log.model().read { try $0.proposals(ProposalFilter(limit: 1)) }.count == 1)
         log.add(
             .stringDefined(Definition(value: Value("Sign in"))), SampleLog.en, "a", base: removed)
         #expect(try keys() == ["a", "new"])
@@ -82,13 +84,16 @@ struct ProposalQueryTests {
     @Test func areFoundByAFragmentOfTheirIds() throws {
         let model = try model()
         let id = SampleLog.id(3)
-        #expect(try model.proposalIDs(matching: String(id.description.suffix(6))) == [id])
-        #expect(try model.proposalIDs(matching: id.description) == [id])
-        #expect(try model.proposalIDs(matching: "0000").count == 3)
-        #expect(try model.proposalIDs(matching: "003") == [])
-        #expect(try model.proposalIDs(matching: "ZZZZ") == [])
-        #expect(try model.proposalIDs(matching: "000004") == [])
-        #expect(try model.eventIDs(matching: "000004") == [SampleLog.id(4)])
+        #expect(
+            try model.read { try $0.proposalIDs(matching: String(id.description.suffix(6))) } == [
+                id
+            ])
+        #expect(try model.read { try $0.proposalIDs(matching: id.description) } == [id])
+        #expect(try model.read { try $0.proposalIDs(matching: "0000") }.count == 3)
+        #expect(try model.read { try $0.proposalIDs(matching: "003") } == [])
+        #expect(try model.read { try $0.proposalIDs(matching: "ZZZZ") } == [])
+        #expect(try model.read { try $0.proposalIDs(matching: "000004") } == [])
+        #expect(try model.read { try $0.eventIDs(matching: "000004") } == [SampleLog.id(4)])
     }
 
     @Test func contradictedDecisionsAreConflicts() throws {
@@ -101,11 +106,11 @@ struct ProposalQueryTests {
             SampleLog.fr, "a")
         log.add(.proposalDeleted(Verdict(proposal: made, guid: first)), SampleLog.fr, "a")
         log.add(.localeAdded(LocaleAttributes(fallback: [])), SampleLog.fr)
-        let conflicts = try log.model().conflicts()
+        let conflicts = try log.model().read { try $0.conflicts() }
         #expect(conflicts.map(\.winner.id) == [SampleLog.id(3)])
         #expect(conflicts.map(\.loser.id) == [SampleLog.id(4)])
         #expect(conflicts.map(\.string) == [SampleLog.string("a")])
-        let entries = try log.model().entries(locale: SampleLog.fr, chain: [])
+        let entries = try log.model().read { try $0.entries(locale: SampleLog.fr, chain: []) }
         #expect(entries.map(\.hasConflict) == [true])
     }
 
@@ -118,9 +123,12 @@ struct ProposalQueryTests {
         log.add(.settingChanged(name: "x", value: "2"))
         log.add(.localeAdded(LocaleAttributes(fallback: [])), SampleLog.fr)
         let model = try log.model()
-        #expect(try model.conflicts().map(\.loser.id) == [4, 2].map(SampleLog.id))
-        #expect(try model.conflicts(locale: SampleLog.fr).map(\.loser.id) == [SampleLog.id(2)])
-        #expect(try model.settings().map(\.name) == ["x"])
-        #expect(try model.status(of: SampleLog.fr).conflicts == 1)
+        #expect(try model.read { try $0.conflicts() }.map(\.loser.id) == [4, 2].map(SampleLog.id))
+        #expect(
+            try model.read { try $0.conflicts(locale: SampleLog.fr) }.map(\.loser.id) == [
+                SampleLog.id(2)
+            ])
+        #expect(try model.read { try $0.settings() }.map(\.name) == ["x"])
+        #expect(try model.read { try $0.status(of: SampleLog.fr) }.conflicts == 1)
     }
 }

@@ -1,5 +1,6 @@
 import EventStore
 import ReadModel
+import TestSupport
 import Testing
 import Translation
 
@@ -42,12 +43,12 @@ struct SamePathTests {
             (path: "en/x.jsonl", content: lines[0]), (path: "en/x.jsonl", content: lines[1])
         )
         let store = Trees(trees: [[one, two], [two], [two, two], [two, one], []])
-        let model = try ReadModel.inMemory(project: SampleLog.project)
+        let model = try Projection.inMemory(project: SampleLog.project)
         for (number, count) in [2, 1, 1, 2, 0].enumerated() {
             let position = store.position(number)
             try model.catchUp(with: store, to: position)
-            #expect(try model.eventCount() == count)
-            let fresh = try ReadModel.inMemory(
+            #expect(try model.read { try $0.eventCount() } == count)
+            let fresh = try Projection.inMemory(
                 project: SampleLog.project, store: store, position: position, folders: nil)
             #expect(try model.differingTables(from: fresh) == [])
             #expect(try model.digest() == fresh.digest())

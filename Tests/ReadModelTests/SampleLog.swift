@@ -58,7 +58,7 @@ struct SampleLog {
                     order: order)), Self.en, key, base: base)
     }
 
-    func model() throws -> ReadModel {
+    func model() throws -> Projection {
         try .inMemory(project: Self.project, files: files)
     }
 }

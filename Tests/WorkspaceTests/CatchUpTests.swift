@@ -24,7 +24,7 @@ import Workspace
             let step = try history.disturb(using: &random)
             try workspace.expectCaughtUp("after \(step) in round \(round)")
         }
-        let caughtUp = try workspace.readModel.digest()
+        let caughtUp = try workspace.read { try $0.model.digest() }
         #expect(try workspace.foldedDigest(using: &random) == caughtUp)
         #expect(try workspace.rebuild().digest == caughtUp)
     }

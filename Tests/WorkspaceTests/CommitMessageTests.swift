@@ -91,8 +91,7 @@ import Workspace
                     "DRAGOMAN_GUID": "guid-of-\(key)",
                 ])
         }
-        let model = try workspace.model(at: .tip)
-        let ids = try model.proposals().map(\.id)
+        let ids = try workspace.read { try $0.model.proposals() }.map(\.id)
         try #require(ids.count == 2)
         _ = try workspace.perform("accept", .accept(ids, Accepting()))
         let trailers = try sandbox.git(

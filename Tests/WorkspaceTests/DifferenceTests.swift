@@ -46,13 +46,17 @@ import Workspace
     static func expectDifference(
         from a: String, to b: String, in workspace: Workspace
     ) throws {
-        let before = try workspace.model(at: .revision(a))
-        let after = try workspace.model(at: .revision(b))
-        let difference = try workspace.difference("\(a)..\(b)")
-        var texts = try workspace.texts(in: before)
+        let difference = try workspace.read { try $0.difference("\(a)..\(b)") }
+        let (before, old) = try workspace.read(at: .revision(a)) {
+            (try $0.texts(), try states(in: $0.model))
+        }
+        let (after, new) = try workspace.read(at: .revision(b)) {
+            (try $0.texts(), try states(in: $0.model))
+        }
+        var texts = before
         let source = workspace.project.source
         // What stands beside a text is the newest source text that either side has.
-        let sources = texts.merging(try workspace.texts(in: after)) { $1 }
+        let sources = before.merging(after) { $1 }
         func expectSource(_ definition: Definition?, of string: StringID) {
             #expect(definition?.value == sources[TextPlace(locale: source, string: string)])
         }
@@ -76,9 +80,8 @@ import Workspace
                 #expect(texts.removeValue(forKey: place(text.string)) == text.value)
             }
         }
-        #expect(try texts == workspace.texts(in: after), "\(a)..\(b)")
+        #expect(texts == after, "\(a)..\(b)")
 
-        let (old, new) = (try states(in: before), try states(in: after))
         let moved = new.filter { old[$0.key] != $0.value }
         for change in difference.proposals {
             expectSource(change.definition, of: change.string)
@@ -91,9 +94,11 @@ import Workspace
         }
         #expect(Dictionary(said) { $1 } == moved)
         #expect(said.count == moved.count)
-        for change in difference.proposals {
-            let unit = try after.unit(change.locale, change.string)
-            #expect(change.proposal.proposer == unit.proposal(change.proposal.id)?.proposer)
+        try workspace.read(at: .revision(b)) { after in
+            for change in difference.proposals {
+                let unit = try after.model.unit(change.locale, change.string)
+                #expect(change.proposal.proposer == unit.proposal(change.proposal.id)?.proposer)
+            }
         }
         #expect(difference.isEmpty == (difference.locales.isEmpty && moved.isEmpty))
     }
@@ -119,12 +124,12 @@ import Workspace
         let workspace = try sandbox.open("app")
         let first = try sandbox.commit("translations~1", in: "app")
         for range in [first, "\(first)..", "\(first)..translations", "\(first)...translations"] {
-            let difference = try workspace.difference(range)
+            let difference = try workspace.read { try $0.difference(range) }
             #expect(difference.locales.map(\.locale.rawValue) == ["fr"], "\(range)")
             #expect(difference.locales.first?.added.map(\.value) == [Value("Salut")])
         }
-        #expect(try workspace.difference("translations").isEmpty)
-        #expect(try workspace.difference("..").isEmpty)
+        #expect(try workspace.read { try $0.difference("translations").isEmpty })
+        #expect(try workspace.read { try $0.difference("..").isEmpty })
     }
 
     @Test func threeDotsCompareFromTheMergeBase() throws {
@@ -134,9 +139,9 @@ import Workspace
         sandbox.perform(
             ["set fr greeting Salut", "--branch topic string add farewell Goodbye"], in: "app")
         let workspace = try sandbox.open("app")
-        let own = try workspace.difference("translations...topic")
+        let own = try workspace.read { try $0.difference("translations...topic") }
         #expect(own.locales.map(\.locale.rawValue) == ["en"])
-        let both = try workspace.difference("translations..topic")
+        let both = try workspace.read { try $0.difference("translations..topic") }
         #expect(both.locales.map(\.locale.rawValue) == ["en", "fr"])
         #expect(both.locales.last?.removed.map(\.value) == [Value("Salut")])
     }

@@ -22,7 +22,7 @@ import Workspace
 
     @Test func withoutTheSettingThereAreNone() throws {
         let workspace = try Self.workspace(nil)
-        #expect(try workspace.exportProfiles(in: workspace.model(at: .tip)).isEmpty)
+        #expect(try workspace.read { try $0.exportProfiles() }.isEmpty)
     }
 
     @Test func profilesComeInTheirOrderWithCanonicalLanguages() throws {
@@ -31,7 +31,7 @@ import Workspace
             [{"format":"i18next-json","directory":"web/src","locales":["fr_ca","FR"]},\
             {"format":"verid-xml"},{"format":"verid-xml","locales":[]}]
             """)
-        let profiles = try workspace.exportProfiles(in: workspace.model(at: .tip))
+        let profiles = try workspace.read { try $0.exportProfiles() }
         #expect(profiles.map(\.request.format.name) == ["i18next-json", "verid-xml", "verid-xml"])
         #expect(profiles.map(\.directory) == ["web/src", nil, nil])
         #expect(
@@ -43,8 +43,7 @@ import Workspace
     ])
     func unknownFormatsAndLanguagesAreRefusedWhenTheyAreUsed(setting: String) throws {
         let workspace = try Self.workspace(setting)
-        let model = try workspace.model(at: .tip)
-        #expect(throws: Refusal.self) { try workspace.exportProfiles(in: model) }
+        #expect(throws: Refusal.self) { try workspace.read { try $0.exportProfiles() } }
     }
 
     @Test func profilesSayAllThatAnExportCan() throws {
@@ -53,42 +52,46 @@ import Workspace
             [{"name":"web","format":"i18next-json","sections":["translation","auth"],"flat":true,\
             "untranslated":"key","inherit":false,"reviewedOnly":true,"stale":"omit"}]
             """)
-        let model = try workspace.model(at: .tip)
-        let profile = try #require(try workspace.exportProfiles(named: ["web"], in: model).first)
-        #expect(profile.name == "web")
-        #expect(profile.request.sections == ["default", "auth"])
-        #expect(profile.request.untranslated == .key)
-        #expect(profile.request.isFlat && profile.request.inherits == false)
-        #expect(profile.request.isReviewedOnly && profile.request.omitsStale)
-        let refusal = try #require(throws: Refusal.self) {
-            try workspace.exportProfiles(named: ["wev"], in: model)
+        try workspace.read { snapshot in
+            let profile = try #require(try snapshot.exportProfiles(named: ["web"]).first)
+            #expect(profile.name == "web")
+            #expect(profile.request.sections == ["default", "auth"])
+            #expect(profile.request.untranslated == .key)
+            #expect(profile.request.isFlat && profile.request.inherits == false)
+            #expect(profile.request.isReviewedOnly && profile.request.omitsStale)
+            let refusal = try #require(throws: Refusal.self) {
+                try snapshot.exportProfiles(named: ["wev"])
+            }
+            #expect(refusal.nearest == ["web"])
         }
-        #expect(refusal.nearest == ["web"])
     }
 
     @Test func profilesThatWriteOnePathAreRefused() throws {
         let workspace = try Self.workspace(nil)
-        let model = try workspace.model(at: .tip)
-        func profile(_ name: String, _ format: String, _ directory: String?) throws -> ExportProfile
-        {
-            ExportProfile(
-                name: name, directory: directory,
-                request: ExportRequest(format: try Workspace.format(format)))
-        }
-        let ios = try profile("ios", "verid-xml", nil)
-        for other in [
-            try profile("mac", "verid-xml", nil), try profile("x", "i18next-json", "fr.xml"),
-        ] {
-            let refusal = try #require(throws: Refusal.self) {
-                try workspace.export([ios, other], from: model)
+        try workspace.read { snapshot in
+            func profile(_ name: String, _ format: String, _ directory: String?) throws
+                -> ExportProfile
+            {
+                ExportProfile(
+                    name: name, directory: directory,
+                    request: ExportRequest(format: try Workspace.format(format)))
             }
-            #expect(refusal.code == .contradiction)
-            #expect(refusal.message.contains("fr.xml"))
+            let ios = try profile("ios", "verid-xml", nil)
+            for other in [
+                try profile("mac", "verid-xml", nil), try profile("x", "i18next-json", "fr.xml"),
+            ] {
+                let refusal = try #require(throws: Refusal.self) {
+                    try snapshot.export([ios, other])
+                }
+                #expect(refusal.code == .contradiction)
+                #expect(refusal.message.contains("fr.xml"))
+            }
+            let apart = try snapshot.export(
+                [ios, try profile("mac", "verid-xml", "mac")])
+            #expect(
+                apart.files.map(\.path) == ["fr.xml", "fr_CA.xml", "mac/fr.xml", "mac/fr_CA.xml"])
+            #expect(apart.files.map(\.profile) == ["ios", "ios", "mac", "mac"])
         }
-        let apart = try workspace.export(
-            [ios, try profile("mac", "verid-xml", "mac")], from: model)
-        #expect(apart.files.map(\.path) == ["fr.xml", "fr_CA.xml", "mac/fr.xml", "mac/fr_CA.xml"])
-        #expect(apart.files.map(\.profile) == ["ios", "ios", "mac", "mac"])
     }
 
     private static let malformed = [

@@ -44,13 +44,13 @@ import Translation
         let sandbox = try project(seed: seed)
         let workspace = try sandbox.open("app")
         try workspace.catchUp()
-        let digest = try workspace.readModel.digest()
+        let digest = try workspace.read { try $0.model.digest() }
         let events = try workspace.storedEvents().sorted { $0.id < $1.id }
         let tip = try sandbox.commit("translations", in: "app")
         let report = try workspace.gather(olderThan: Self.everything)
         #expect(report.removedFiles > report.addedFiles)
         let head = try workspace.catchUp()
-        #expect(try workspace.readModel.digest() == digest)
+        #expect(try workspace.read { try $0.model.digest() } == digest)
         try workspace.expectCaughtUp()
         #expect(try workspace.rebuild().digest == digest)
         #expect(try workspace.storedEvents().sorted { $0.id < $1.id } == events)
@@ -58,9 +58,9 @@ import Translation
         #expect(try workspace.restoreLostEvents().commit == nil)
         // What was is read as before, and each event still has the commit that brought it.
         #expect(
-            try workspace.model(at: .revision(tip)).digest()
-                == workspace.model(at: .revision(head.commit)).digest())
-        let rows = try workspace.readModel.events(EventFilter(limit: 1000))
+            try workspace.read(at: .revision(tip)) { try $0.model.digest() }
+                == workspace.read(at: .revision(head.commit)) { try $0.model.digest() })
+        let rows = try workspace.read { try $0.model.events(EventFilter(limit: 1000)) }
         let commits = try workspace.commits(
             bringing: rows.map { ($0.path, $0.event.id) }, before: [.tip])
         #expect(commits.count == rows.count)
@@ -119,11 +119,11 @@ import Translation
             try workspace.fsck().problems.map { "\($0.problem) \($0.event?.description ?? "")" }
                 .sorted()
         }
-        let digest = try workspace.readModel.digest()
+        let digest = try workspace.read { try $0.model.digest() }
         let before = try problems()
         #expect(try workspace.gather(olderThan: Self.everything).commit != nil)
         #expect(try workspace.catchUp().commit == sandbox.commit("translations", in: "app"))
-        #expect(try workspace.readModel.digest() == digest)
+        #expect(try workspace.read { try $0.model.digest() } == digest)
         // But for the line that stood in two files, and was reported in each.
         #expect(Set(try problems()) == Set(before))
         let segments = try sandbox.git(
@@ -283,7 +283,7 @@ import Translation
         try sandbox.git("revert", "--no-edit", "HEAD", in: "tree")
         let workspace = try sandbox.open("app")
         try workspace.expectCaughtUp()
-        #expect(try workspace.readModel.digest() == digest)
+        #expect(try workspace.read { try $0.model.digest() } == digest)
         #expect(try workspace.fsck().problems.isEmpty)
     }
 

@@ -122,7 +122,7 @@ struct GroupLawTests {
         var rest = try (maker.makeWorld() + maker.make(50))[...]
         var random = SplitMix64(seed: UInt64(seed))
         let store = InMemoryEventStore()
-        let model = try ReadModel.inMemory(project: project)
+        let model = try Projection.inMemory(project: project)
         var head = try #require(store.head())
         try model.catchUp(with: store, to: head)
         var events: [Event] = []
@@ -130,10 +130,9 @@ struct GroupLawTests {
             let clock = EventClock(
                 last: events.last?.id, now: 1_795_253_400_000,
                 random: bits(seed: seed))
-            let group = try GroupDecision(
-                rest.prefix(random.number(in: 1...9)), on: model, clock: clock
-            ) {
-                context(for: $0)
+            let size = random.number(in: 1...9)
+            let group = try model.read { base in
+                try GroupDecision(rest.prefix(size), on: base, clock: clock) { context(for: $0) }
             }
             rest = rest.dropFirst(group.answers.count)
             events += group.answers.flatMap { (try? $0.get().events) ?? [] }
@@ -156,7 +155,7 @@ struct GroupLawTests {
         #expect(try model.position == head)
         let state = EventLogState(project: project, events: events)
         #expect(try model.digest() == StateDigest.of(state))
-        let fresh = try ReadModel.inMemory(project: project)
+        let fresh = try Projection.inMemory(project: project)
         try fresh.catchUp(with: store, to: head)
         let differing = try model.differingTables(from: fresh)
         #expect(differing == [])

@@ -2,7 +2,7 @@ import ReadModel
 import TestSupport
 import Testing
 import Translation
-import Workspace
+@testable import Workspace
 
 /// Past states by time and by revision.
 @Suite struct MomentTests {
@@ -20,21 +20,26 @@ import Workspace
             if let commit = try writer.step(using: &random) { moments.append((commit, time)) }
         }
         for (commit, time) in moments {
-            let byTime = try workspace.model(at: .time(time))
-            let byRevision = try workspace.model(at: .revision(commit))
+            let (byTime, byRevision) = try workspace.read { tip in
+                (
+                    try #require(try tip.past(.time(time), locales: nil)),
+                    try tip.past(.revision(commit), locales: nil)
+                )
+            }
+            guard let byRevision else { continue }
             #expect(try byTime.digest() == byRevision.digest())
             #expect(try byTime.differingTables(from: byRevision) == [])
         }
         let (last, time) = try #require(moments.last)
         #expect(try sandbox.commit("translations", in: "app") == last)
         #expect(
-            try workspace.model(at: .time(time)).digest()
-                == workspace.model(at: .tip).digest())
+            try workspace.read(at: .time(time)) { try $0.model.digest() }
+                == workspace.read(at: .tip) { try $0.model.digest() })
         // A millisecond before the last commit is the one before.
         let (before, _) = moments[moments.count - 2]
         #expect(
-            try workspace.model(at: .time(time - 1)).digest()
-                == workspace.model(at: .revision(before)).digest())
+            try workspace.read(at: .time(time - 1)) { try $0.model.digest() }
+                == workspace.read(at: .revision(before)) { try $0.model.digest() })
     }
 
     @Test(arguments: 0..<2)
@@ -45,11 +50,11 @@ import Workspace
         let workspace = try sandbox.open("app")
         let commits = try RandomWriter(workspace, guid: "g").work(commits: 10, using: &random)
         let commit = commits[6]
-        let whole = try workspace.texts(in: workspace.model(at: .revision(commit)))
-        for locale in try workspace.model(at: .revision(commit)).localeTags() {
-            let part = try workspace.model(
-                at: .revision(commit), locales: [locale])
-            let texts = try workspace.texts(in: part).filter { $0.key.locale == locale }
+        let whole = try workspace.read(at: .revision(commit)) { try $0.texts() }
+        for locale in Set(whole.keys.map(\.locale)) {
+            let texts = try workspace.read(at: .revision(commit), locales: [locale]) {
+                try $0.texts().filter { $0.key.locale == locale }
+            }
             #expect(texts == whole.filter { $0.key.locale == locale }, "\(locale)")
         }
     }
@@ -86,7 +91,7 @@ import Workspace
         let workspace = try sandbox.open("app")
         try sandbox.git("tag", "release-1", "translations", in: "app")
         let refusal = try #require(throws: Refusal.self) {
-            try workspace.model(at: .revision("relaese-1"))
+            try workspace.read(at: .revision("relaese-1")) { _ in }
         }
         #expect(refusal.code == .unknownRevision)
         #expect(refusal.nearest == ["release-1"])
@@ -94,6 +99,8 @@ import Workspace
         let empty = try sandbox.git("mktree", in: "app").prefix(40)
         let commit = try sandbox.git("commit-tree", "-m", "empty", String(empty), in: "app").prefix(
             40)
-        #expect(throws: Refusal.self) { try workspace.model(at: .revision(String(commit))) }
+        #expect(throws: Refusal.self) {
+            try workspace.read(at: .revision(String(commit))) { _ in }
+        }
     }
 }

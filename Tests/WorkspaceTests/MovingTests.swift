@@ -147,37 +147,39 @@ struct MovingScenario: CustomTestStringConvertible {
 
     /// What the state of a clone is, in words: only what is not as at the beginning.
     private static func rows(_ workspace: Workspace) throws -> [String] {
-        let model = try workspace.model(at: .tip)
-        var rows: [String] = []
-        for tag in try model.localeTags() where tag.rawValue != "fr" {
-            rows.append("language \(tag)")
-        }
-        for locale in try workspace.locales(in: model) {
-            for entry in try model.entries(locale: locale, chain: []) {
-                let value =
-                    locale == workspace.project.source ? entry.definition.value : entry.text?.value
-                guard let text = value?.plainText,
-                    !(entry.string.key == "greeting" && text == "Hello")
-                else { continue }
-                rows.append("\(locale) \(entry.string.key) = \(text)")
+        try workspace.read { snapshot in
+            var rows: [String] = []
+            for tag in try snapshot.model.localeTags() where tag.rawValue != "fr" {
+                rows.append("language \(tag)")
             }
+            for locale in try snapshot.locales() {
+                for entry in try snapshot.model.entries(locale: locale, chain: []) {
+                    let value =
+                        locale == workspace.project.source
+                        ? entry.definition.value : entry.text?.value
+                    guard let text = value?.plainText,
+                        !(entry.string.key == "greeting" && text == "Hello")
+                    else { continue }
+                    rows.append("\(locale) \(entry.string.key) = \(text)")
+                }
+            }
+            for row in try snapshot.model.proposals() {
+                rows.append(
+                    "\(row.locale) \(row.string.key) “\(row.proposed.value.plainText ?? "")” \(row.state.rawValue)"
+                )
+            }
+            for conflict in try snapshot.model.conflicts() {
+                let place = [conflict.locale.rawValue, conflict.string?.key].compactMap(\.self)
+                    .joined(separator: " ")
+                rows.append(
+                    "conflict \(place): \(conflict.winner.payload.typeName) over \(conflict.loser.payload.typeName)"
+                )
+            }
+            for late in try snapshot.lateTexts() {
+                rows.append("late \(late.locale) \(late.old.key) → \(late.new.key)")
+            }
+            return rows
         }
-        for row in try model.proposals() {
-            rows.append(
-                "\(row.locale) \(row.string.key) “\(row.proposed.value.plainText ?? "")” \(row.state.rawValue)"
-            )
-        }
-        for conflict in try model.conflicts() {
-            let place = [conflict.locale.rawValue, conflict.string?.key].compactMap(\.self)
-                .joined(separator: " ")
-            rows.append(
-                "conflict \(place): \(conflict.winner.payload.typeName) over \(conflict.loser.payload.typeName)"
-            )
-        }
-        for late in try workspace.lateTexts(in: model) {
-            rows.append("late \(late.locale) \(late.old.key) → \(late.new.key)")
-        }
-        return rows
     }
 
     private static func pull(_ other: String, into name: String, _ sandbox: Sandbox) throws {
@@ -324,7 +326,7 @@ struct MovingScenario: CustomTestStringConvertible {
                 rows: []))
         try Self.pull("there", into: "here", sandbox)
         func conflicts() throws -> Int {
-            try sandbox.open("here").model(at: .tip).conflicts().count
+            try sandbox.open("here").read(at: .tip) { try $0.model.conflicts() }.count
         }
         #expect(try conflicts() == 1)
         for (leave, comeBack) in [
@@ -350,7 +352,7 @@ struct MovingScenario: CustomTestStringConvertible {
         try Self.pull("there", into: "here", sandbox)
         let parted = try Self.rows(sandbox.open("here"))
         #expect(parted.filter { $0.hasPrefix("conflict") }.count == 2)
-        let losers = try sandbox.open("here").model(at: .tip).conflicts().map(
+        let losers = try sandbox.open("here").read(at: .tip) { try $0.model.conflicts() }.map(
             \.loser.id.description)
         sandbox.perform(["conflicts --keep \(losers[0]) --keep \(losers[1])"], in: "here")
         let settled = try Self.rows(sandbox.open("here"))

@@ -44,24 +44,26 @@ import Workspace
 
     @Test func aKeyNamesOneString() throws {
         let (_, workspace) = try Self.project(Self.strings)
-        let model = try workspace.model(at: .tip)
-        for (text, section, expected, key) in Self.readings {
-            let string = try workspace.string(KeyArgument(text, section: section), in: model)
-            #expect(string == StringID(section: expected, key: key), "\(text) gives \(string)")
+        try workspace.read { (snapshot) throws in
+            for (text, section, expected, key) in Self.readings {
+                let string = try snapshot.string(KeyArgument(text, section: section))
+                #expect(string == StringID(section: expected, key: key), "\(text) gives \(string)")
+            }
         }
     }
 
     @Test func twoStringsAreRefusedWithBothSpellings() throws {
         let (_, workspace) = try Self.project(Self.strings)
-        let model = try workspace.model(at: .tip)
-        let refusal = try #require(throws: Refusal.self) {
-            try workspace.string(KeyArgument("both:ways"), in: model)
+        try workspace.read { (snapshot) throws in
+            let refusal = try #require(throws: Refusal.self) {
+                try snapshot.string(KeyArgument("both:ways"))
+            }
+            #expect(refusal.code == .ambiguousKey)
+            #expect(refusal.nearest == [":both:ways", "-s both ways"])
+            #expect(try snapshot.string(KeyArgument(":both:ways")).section == "default")
+            #expect(
+                try snapshot.string(KeyArgument("ways", section: "both")).section == "both")
         }
-        #expect(refusal.code == .ambiguousKey)
-        #expect(refusal.nearest == [":both:ways", "-s both ways"])
-        #expect(try workspace.string(KeyArgument(":both:ways"), in: model).section == "default")
-        #expect(
-            try workspace.string(KeyArgument("ways", section: "both"), in: model).section == "both")
     }
 
     @Test func aRemovedStringNoLongerCounts() throws {
@@ -69,19 +71,20 @@ import Workspace
         _ = try workspace.perform(
             "remove",
             .removeString(StringID(section: "default", key: "both:ways")))
-        let string = try workspace.string(KeyArgument("both:ways"), in: workspace.model(at: .tip))
+        let string = try workspace.read { try $0.string(KeyArgument("both:ways")) }
         #expect(string == StringID(section: "both", key: "ways"))
     }
 
     @Test func keysAreComparedByBytes() throws {
         let (_, workspace) = try Self.project([("default", "K\u{E4}se:x"), ("Ka\u{308}se", "x")])
-        let model = try workspace.model(at: .tip)
-        #expect(
-            try workspace.string(KeyArgument("K\u{E4}se:x"), in: model)
-                == StringID(section: "default", key: "K\u{E4}se:x"))
-        #expect(
-            try workspace.string(KeyArgument("Ka\u{308}se:x"), in: model)
-                == StringID(section: "Ka\u{308}se", key: "x"))
+        try workspace.read { (snapshot) throws in
+            #expect(
+                try snapshot.string(KeyArgument("K\u{E4}se:x"))
+                    == StringID(section: "default", key: "K\u{E4}se:x"))
+            #expect(
+                try snapshot.string(KeyArgument("Ka\u{308}se:x"))
+                    == StringID(section: "Ka\u{308}se", key: "x"))
+        }
     }
 
     // MARK: Ids
@@ -114,10 +117,11 @@ import Workspace
 
     @Test func aUniqueBeginningOrEndIsEnough() throws {
         let (_, workspace) = try Self.withKnownIDs()
-        let model = try workspace.model(at: .tip)
-        for (fragment, index) in Self.fragments {
-            #expect(try workspace.proposal(fragment, in: model).description == Self.ids[index])
-            #expect(try workspace.event(fragment, in: model).description == Self.ids[index])
+        try workspace.read { (snapshot) throws in
+            for (fragment, index) in Self.fragments {
+                #expect(try snapshot.proposal(fragment).description == Self.ids[index])
+                #expect(try snapshot.event(fragment).description == Self.ids[index])
+            }
         }
     }
 
@@ -130,13 +134,14 @@ import Workspace
 
     @Test func otherFragmentsAreRefused() throws {
         let (_, workspace) = try Self.withKnownIDs()
-        let model = try workspace.model(at: .tip)
-        for (fragment, code) in Self.refused {
-            let refusal = try #require(throws: Refusal.self, "\(fragment)") {
-                try workspace.proposal(fragment, in: model)
+        try workspace.read { (snapshot) throws in
+            for (fragment, code) in Self.refused {
+                let refusal = try #require(throws: Refusal.self, "\(fragment)") {
+                    try snapshot.proposal(fragment)
+                }
+                #expect(refusal.code == code, "\(fragment)")
+                if code == .ambiguousID { #expect(refusal.nearest.count == 2) }
             }
-            #expect(refusal.code == code, "\(fragment)")
-            if code == .ambiguousID { #expect(refusal.nearest.count == 2) }
         }
     }
 }

@@ -43,7 +43,7 @@ import Workspace
         #expect(lost.digest != before)
         #expect(lost.problems.contains { $0.event == last })
         #expect(lost.problems.allSatisfy { $0.problem.contains(revert.prefix(12)) })
-        #expect(try workspace.readModel.event(#require(last)) == nil)
+        #expect(try workspace.read { try $0.model.event(#require(last)) } == nil)
 
         let restored = try workspace.restoreLostEvents()
         #expect(restored.events.contains { $0 == last })
@@ -91,7 +91,7 @@ import Workspace
         try git.git("merge", "-q", "--no-edit", "origin/topic", in: "work")
         let workspace = try git.open("work")
         try workspace.catchUp()
-        #expect(try workspace.readModel.digest() == fork.digest)
+        #expect(try workspace.read { try $0.model.digest() } == fork.digest)
         for revision in ["HEAD^1", "HEAD~2", "ORIG_HEAD", "origin/topic"] {
             try git.git("reset", "-q", "--hard", revision, in: "work")
             try workspace.expectCaughtUp(revision)

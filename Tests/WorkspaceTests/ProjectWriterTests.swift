@@ -81,13 +81,14 @@ import Translation
         }
         #expect(written.count == 32 * 4 && Set(written).count == written.count)
         let workspace = try sandbox.open("app")
-        let model = try workspace.model(at: .tip)
-        let rows = try model.proposals()
+        let (rows, digest) = try workspace.read {
+            (try $0.model.proposals(), try $0.model.digest())
+        }
         #expect(Set(rows.map(\.id)) == Set(written))
         // A later proposal of a guid replaces its earlier one.
         #expect(rows.count { $0.state == .open } == 32)
         #expect(try subjects().count < 32 * 4, "No two requests shared a commit.")
-        #expect(try model.digest() == workspace.rebuild().digest)
+        #expect(try digest == workspace.rebuild().digest)
         try sandbox.expectSoundObjects("app")
     }
 
@@ -115,8 +116,8 @@ import Translation
         #expect(Set(positions).count == 1)
         await #expect { try await same.value } throws: { ($0 as? Refusal)?.code == .duplicate }
         #expect(try subjects().first == "append 3 events of 3 writers")
-        let model = try sandbox.open("app").model(at: .tip)
-        #expect(try model.unit(french, title).text?.value == Value("Trois"))
+        let unit = try sandbox.open("app").read { try $0.model.unit(french, title) }
+        #expect(unit.text?.value == Value("Trois"))
     }
 
     @Test func aCommandThatGoesAloneEndsTheGroupBeforeIt() async throws {
@@ -144,8 +145,7 @@ import Translation
     @Test func aRequestOnAnOldStateIsRefused() async throws {
         let writer = try writer()
         let (locale, title) = (french, string("title"))
-        let model = try sandbox.open("app").model(at: .tip)
-        let seen = try UnitTag(of: model.unit(french, title))
+        let seen = try sandbox.open("app").read { try UnitTag(of: $0.model.unit(french, title)) }
         func request(_ text: String) -> WriteRequest {
             WriteRequest(
                 "set", actor: Actor(name: "Mara", email: "mara@example.org"),
@@ -170,9 +170,10 @@ import Translation
         for step in 0..<20 { _ = try await writer.submit(proposal("Text \(step)", "g")) }
         await others.value
         let workspace = try sandbox.open("app")
-        let events = try workspace.model(at: .tip).eventCount()
+        let events = try workspace.read(at: .tip) { try $0.model.eventCount() }
         #expect(events == 3 + 10 + 20)
-        #expect(try workspace.model(at: .tip).digest() == workspace.rebuild().digest)
+        #expect(
+            try workspace.read(at: .tip) { try $0.model.digest() } == workspace.rebuild().digest)
     }
 
     @Test func whatConcernsTheWholeGroupReachesAllOfIt() async throws {
@@ -199,7 +200,7 @@ import Translation
             for try await timedOut in group { #expect(timedOut) }
         }
         close(lock)
-        #expect(try sandbox.open("app").model(at: .tip).proposals().count == 1)
+        #expect(try sandbox.open("app").read(at: .tip) { try $0.model.proposals() }.count == 1)
         _ = try await writer.submit(proposal("Deux", "g"))
     }
 
@@ -218,7 +219,7 @@ import Translation
         gate.open()
         _ = try await first.value
         _ = try await kept.value
-        let proposals = try sandbox.open("app").model(at: .tip).proposals()
+        let proposals = try sandbox.open("app").read(at: .tip) { try $0.model.proposals() }
         #expect(proposals.map(\.proposed.value) == [Value("Un"), Value("Trois")])
     }
 }

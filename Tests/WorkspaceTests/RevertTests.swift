@@ -40,8 +40,7 @@ import Workspace
     }
 
     private func revert(_ name: String, in workspace: Workspace) throws {
-        let model = try workspace.model(at: .tip)
-        let events = try workspace.events(toRevert: .named([name]), in: model)
+        let events = try workspace.read { try $0.events(toRevert: .named([name])) }
         _ = try workspace.perform("revert", .revert(Reverting(events: events)))
     }
 }
@@ -49,8 +48,13 @@ import Workspace
 extension Workspace {
     /// What can be read of every language: texts with author and review, and the open proposals.
     fileprivate func readings(at moment: Moment) throws -> [String] {
-        let model = try model(at: moment)
-        let texts = try locales(in: model).flatMap { locale in
+        try read(at: moment) { try $0.readings() }
+    }
+}
+
+extension Snapshot {
+    fileprivate func readings() throws -> [String] {
+        let texts = try locales().flatMap { locale in
             try model.entries(locale: locale, chain: []).map { entry in
                 let text = entry.text.map { text in
                     "\(text.value.json) \(text.author?.name ?? "-") \(text.isReviewed) \(text.isFlagged) \(text.isStale)"

@@ -21,7 +21,7 @@ import Workspace
     {
         let workspace = try sandbox.open(directory)
         return try #require(throws: Refusal.self) {
-            try workspace.model(at: .revision(revision))
+            try workspace.read(at: .revision(revision)) { _ in }
         }
     }
 

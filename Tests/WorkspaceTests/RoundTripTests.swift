@@ -70,7 +70,9 @@ import Workspace
             let file = OutputFile(path: "en/default.json", bytes: Array(json.utf8))
             return try Self.importFiles([file], into: workspace, keepsEmpty: false)
         }
-        let keys = { try workspace.readModel.entries(locale: workspace.project.source, chain: []) }
+        let keys = {
+            try workspace.read { try $0.model.entries(locale: workspace.project.source, chain: []) }
+        }
         #expect(try take(#"{"a.x":"1","b":"2","a.y":"3"}"#).tally.defined == 3)
         // The nested form cannot say that b stands between the others.
         #expect(try take(#"{"a":{"x":"1","y":"3"},"b":"2"}"#).commit == nil)
@@ -122,11 +124,12 @@ import Workspace
     private static func export(
         _ workspace: Workspace, _ format: String, isFlat: Bool, inherits: Bool?
     ) throws -> Exported {
-        let model = try workspace.model(at: .tip)
-        let request = ExportRequest(
-            format: try Workspace.format(format), locales: try workspace.locales(in: model),
-            isFlat: isFlat, inherits: inherits)
-        return try workspace.export([ExportProfile(name: format, request: request)], from: model)
+        try workspace.read { snapshot in
+            let request = ExportRequest(
+                format: try Workspace.format(format), locales: try snapshot.locales(),
+                isFlat: isFlat, inherits: inherits)
+            return try snapshot.export([ExportProfile(name: format, request: request)])
+        }
     }
 
     private static func importFiles(

@@ -38,7 +38,7 @@ import Workspace
     }
 
     private func story(_ id: EventID) throws -> Story {
-        try #require(try workspace.story(of: id, in: workspace.model(at: .tip)))
+        try #require(try workspace.read { try $0.story(of: id) })
     }
 
     private func roles(_ id: EventID) throws -> [StoryStep.Role] {
@@ -91,17 +91,16 @@ import Workspace
     }
 
     @Test func aRenamedTextIsFollowed() throws {
-        let model = try workspace.model(at: .tip)
-        let old = try #require(try model.unit(place.locale, place.string).text?.id)
+        let unit = try workspace.read { try $0.model.unit(place.locale, place.string) }
+        let old = try #require(unit.text?.id)
         let moved = StringID(section: place.string.section, key: "salutation")
         try perform(.renameString(place.string, to: moved))
         #expect(try roles(old).contains(.copied))
-        let history = try workspace.history(
-            place.locale, moved, in: workspace.model(at: .tip))
+        let history = try workspace.read { try $0.history(place.locale, moved) }
         #expect(history.texts.map(\.string) == [moved, place.string])
         #expect(history.texts.last?.event.id == old)
         let row = try #require(
-            try workspace.blame(place.locale, EntryFilter(), in: workspace.model(at: .tip)).first)
+            try workspace.read { try $0.blame(place.locale, EntryFilter()).first })
         #expect(row.string == moved)
         #expect(row.event.copies == old)
     }
@@ -109,9 +108,10 @@ import Workspace
     @Test func theSourceChangesBetweenTheTexts() throws {
         sandbox.perform(["string edit greeting 'Hello there'"], in: "app")
         try perform(.setText(place.locale, place.string, Value("Salut à toi")))
-        let steps = try workspace.history(
-            place.locale, place.string, in: workspace.model(at: .tip)
-        ).steps.map { step in
+        let steps = try workspace.read {
+            try $0.history(
+                place.locale, place.string)
+        }.steps.map { step in
             switch step {
             case .text(let text): text.value?.plainText
             case .source(let change): change.value?.plainText
@@ -134,7 +134,7 @@ import Workspace
     @Test func whatPlainGitTookAwayIsSaid() throws {
         try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
         try sandbox.git("revert", "--no-edit", "HEAD", in: "tree")
-        let story = try workspace.commitStory("HEAD")
+        let story = try workspace.read { try $0.commitStory("HEAD") }
         let changes = try #require(story.changes)
         #expect(changes.events.isEmpty)
         #expect(changes.lost.map(\.event.payload.typeName) == ["translation.set"])

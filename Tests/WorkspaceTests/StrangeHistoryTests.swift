@@ -64,13 +64,17 @@ import Workspace
         let (workspace, commits, generator) = try Self.history(seed: seed, mayLoseLines: false)
         var random = generator
         let commit = random.pick(commits)
-        let whole = try workspace.model(at: .revision(commit))
-        for locale in try whole.localeTags() {
-            let alone = try workspace.model(at: .revision(commit), locales: [locale])
-            #expect(
-                try alone.entries(locale: locale, chain: []).map { "\($0)" }
-                    == whole.entries(locale: locale, chain: []).map { "\($0)" },
-                "\(locale) at \(commit)")
+        func entries(_ locale: LanguageTag, in snapshot: Snapshot) throws -> [String] {
+            try snapshot.model.entries(locale: locale, chain: []).map { "\($0)" }
+        }
+        let whole = try workspace.read(at: .revision(commit)) { snapshot in
+            try snapshot.model.localeTags().map { ($0, try entries($0, in: snapshot)) }
+        }
+        for (locale, expected) in whole {
+            let alone = try workspace.read(at: .revision(commit), locales: [locale]) {
+                try entries(locale, in: $0)
+            }
+            #expect(alone == expected, "\(locale) at \(commit)")
         }
     }
 }

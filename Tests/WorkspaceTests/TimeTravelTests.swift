@@ -68,7 +68,9 @@ import Workspace
             #expect(text("de", answer.time, "two") == answer.two)
         }
         let states = try answers.map { answer in
-            try sandbox.open("one").model(at: .time(text: answer.time), locales: nil).digest()
+            try sandbox.open("one").read(at: .time(text: answer.time), locales: nil) {
+                try $0.model.digest()
+            }
         }
 
         try sandbox.clone("app", to: "main")
@@ -78,7 +80,9 @@ import Workspace
         for (answer, state) in zip(answers, states) {
             #expect(text("fr", answer.time, "main") == answer.one)
             #expect(
-                try sandbox.open("main").model(at: .time(text: answer.time), locales: nil).digest()
+                try sandbox.open("main").read(at: .time(text: answer.time), locales: nil) {
+                    try $0.model.digest()
+                }
                     == state)
         }
         try sandbox.git("fetch", "-q", "../main", "translations:squashed", in: "two")

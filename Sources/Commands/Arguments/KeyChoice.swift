@@ -14,19 +14,19 @@ struct KeyChoice {
 
     /// Looks the key up; one that nobody has ever had is refused, unless it is a pattern.
     init(
-        section: String?, key: String?, in workspace: Workspace, _ model: ReadModel
+        section: String?, key: String?, in snapshot: Snapshot
     ) throws {
-        self.section = section.map(workspace.section)
+        self.section = section.map(snapshot.section)
         guard let key else { return }
-        let string = try workspace.string(KeyArgument(key, section: section), in: model)
-        if try model.hasEvents(of: string) {
+        let string = try snapshot.string(KeyArgument(key, section: section))
+        if try snapshot.model.hasEvents(of: string) {
             self.string = string
         } else if key.utf8.contains(UInt8(ascii: "*")) {
             pattern = string.key
             // The section that stands before the first colon counts; the default one only where it was named.
             if !string.key.hasSameBytes(as: key) { self.section = string.section }
         } else {
-            try workspace.requireString(string, in: model)
+            try snapshot.requireString(string)
         }
     }
 }

@@ -17,16 +17,16 @@ struct OwnerOptions: ParsableArguments {
     }
 
     /// The guid as it was given or is kept by this machine, if one is asked for.
-    func raw(in workspace: Workspace) throws -> String? {
+    func raw(in scope: some ProjectScope) throws -> String? {
         guard mine else { return guid }
-        if let own = try workspace.guid(nil, creating: false) { return own }
+        if let own = try scope.guid(nil, creating: false) { return own }
         throw Refusal(
             .noGuid, "This machine has no guid yet.",
             hint: "It gets one with its first proposal, or by DRAGOMAN_GUID.")
     }
 
     /// The guid as it is stored, if one is asked for.
-    func hashed(in workspace: Workspace) throws -> HashedGuid? {
-        try raw(in: workspace).map { HashedGuid(guid: $0, project: workspace.project) }
+    func hashed(in scope: some ProjectScope) throws -> HashedGuid? {
+        try raw(in: scope).map { HashedGuid(guid: $0, project: scope.project) }
     }
 }

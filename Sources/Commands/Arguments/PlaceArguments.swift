@@ -77,22 +77,23 @@ struct PlaceWords {
         in workspace: Workspace
     ) throws -> Bool {
         guard let tag = try? Workspace.language(first, warn: { _ in }) else { return false }
-        let model = try workspace.model(at: .tip)
-        func isKey(_ word: String) throws -> Bool {
-            try model.exists(workspace.string(section.key(word), in: model))
+        return try workspace.read(at: .tip) { snapshot in
+            func isKey(_ word: String) throws -> Bool {
+                try snapshot.model.exists(snapshot.string(section.key(word)))
+            }
+            guard try snapshot.hasLocale(tag) else {
+                // Where the other word is the key, the language was meant, and is refused by name.
+                if try !isKey(first), try isKey(second) { try snapshot.requireLocale(tag) }
+                return false
+            }
+            guard try isKey(first) else { return true }
+            throw Refusal(
+                .ambiguousKey,
+                "“\(first)” is a language of the project and also a key, and the language \(usual) is set.",
+                hint:
+                    "Write “-l \(usual) \(first) …” for the key, and “-l \(tag) \(second)” for the language.",
+                nearest: ["-l \(usual) \(first) …", "-l \(tag) \(second)"])
         }
-        guard try workspace.hasLocale(tag, in: model) else {
-            // Where the other word is the key, the language was meant, and is refused by name.
-            if try !isKey(first), try isKey(second) { try workspace.requireLocale(tag, in: model) }
-            return false
-        }
-        guard try isKey(first) else { return true }
-        throw Refusal(
-            .ambiguousKey,
-            "“\(first)” is a language of the project and also a key, and the language \(usual) is set.",
-            hint:
-                "Write “-l \(usual) \(first) …” for the key, and “-l \(tag) \(second)” for the language.",
-            nearest: ["-l \(usual) \(first) …", "-l \(tag) \(second)"])
     }
 
     /// Says what is to be written.

@@ -28,18 +28,19 @@ struct PlaceOrLocaleArguments: ParsableArguments {
         guard let usual = try workspace.defaultLocale() else {
             return (try workspace.language(first), nil)
         }
-        let model = try workspace.model(at: .tip)
-        guard let tag = try? Workspace.language(first, warn: { _ in }),
-            try workspace.hasLocale(tag, in: model)
-        else { return (usual, first) }
-        guard try model.exists(workspace.string(section.key(first), in: model)) else {
-            return (tag, nil)
+        return try workspace.read(at: .tip) { snapshot in
+            guard let tag = try? Workspace.language(first, warn: { _ in }),
+                try snapshot.hasLocale(tag)
+            else { return (usual, first) }
+            guard try snapshot.model.exists(snapshot.string(section.key(first))) else {
+                return (tag, nil)
+            }
+            throw Refusal(
+                .ambiguousKey,
+                "“\(first)” is a language of the project and also a key, and the language \(usual) is set.",
+                hint: "Write “-l \(usual) \(first)” for the key, and “-l \(tag)” for the language.",
+                nearest: ["-l \(usual) \(first)", "-l \(tag)"])
         }
-        throw Refusal(
-            .ambiguousKey,
-            "“\(first)” is a language of the project and also a key, and the language \(usual) is set.",
-            hint: "Write “-l \(usual) \(first)” for the key, and “-l \(tag)” for the language.",
-            nearest: ["-l \(usual) \(first)", "-l \(tag)"])
     }
 
     private static var wrongCount: ValidationError {

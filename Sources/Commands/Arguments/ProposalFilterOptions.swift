@@ -41,12 +41,12 @@ struct ProposalFilterOptions: ParsableArguments {
 
     /// The selection; `owner` is the guid that they belong to.
     func selection(
-        owner: HashedGuid?, states: [Proposal.State], in workspace: Workspace, _ model: ReadModel
+        owner: HashedGuid?, states: [Proposal.State], in snapshot: Snapshot
     ) throws -> ProposalSelection {
-        let tag = try locale.map(workspace.language)
-        if let tag { try workspace.requireLocale(tag, in: model) }
-        let choice = try KeyChoice(section: section, key: key, in: workspace, model)
-        let span = try times.span(now: workspace.host.now())
+        let tag = try locale.map(snapshot.language)
+        if let tag { try snapshot.requireLocale(tag) }
+        let choice = try KeyChoice(section: section, key: key, in: snapshot)
+        let span = try times.span(now: snapshot.host.now())
         return ProposalSelection(
             ProposalFilter(
                 locale: tag, section: choice.section, string: choice.string, owner: owner,

@@ -38,14 +38,14 @@ struct TextQuery: ParsableArguments {
 
     /// Finds the texts; `isWanted` chooses among those that are not named by keys.
     func selection(
-        in workspace: Workspace, _ model: ReadModel, where isWanted: (EntryText) -> Bool
+        in snapshot: Snapshot, where isWanted: (EntryText) -> Bool
     ) throws -> Selection {
-        let (tag, keys) = try localeAndKeys(in: workspace)
-        try workspace.requireLocale(tag, in: model)
+        let (tag, keys) = try localeAndKeys(in: snapshot)
+        try snapshot.requireLocale(tag)
         guard keys.isEmpty else {
             guard key == nil, author == nil, !all else { throw Self.bothWays }
             let strings = try keys.map {
-                try workspace.string(KeyArgument($0, section: section), in: model)
+                try snapshot.string(KeyArgument($0, section: section))
             }
             return Selection(
                 locale: tag, isNamed: true, units: strings.map { UnitID(tag, $0) }, entries: [])
@@ -54,9 +54,9 @@ struct TextQuery: ParsableArguments {
             throw ValidationError("Name a key, or say which: --section, --key, --author, --all.")
         }
         let person = author.map(PersonMatcher.init)
-        let entries = try model.entries(
+        let entries = try snapshot.model.entries(
             locale: tag, chain: [],
-            filter: EntryFilter(section: section.map(workspace.section), keyPattern: key)
+            filter: EntryFilter(section: section.map(snapshot.section), keyPattern: key)
         ).filter { entry in
             entry.text.map { isWanted($0) && person?.matches($0.author) ?? true } ?? false
         }
@@ -65,13 +65,13 @@ struct TextQuery: ParsableArguments {
             entries: entries)
     }
 
-    private func localeAndKeys(in workspace: Workspace) throws -> (LanguageTag, [String]) {
-        if let named = locale.locale { return (try workspace.language(named), words) }
-        if words.isEmpty, let usual = try workspace.defaultLocale() { return (usual, []) }
+    private func localeAndKeys(in snapshot: Snapshot) throws -> (LanguageTag, [String]) {
+        if let named = locale.locale { return (try snapshot.language(named), words) }
+        if words.isEmpty, let usual = try snapshot.defaultLocale() { return (usual, []) }
         guard let first = words.first else {
             throw ValidationError("Name a language and keys: LOCALE KEY….")
         }
-        return (try workspace.language(first), Array(words.dropFirst()))
+        return (try snapshot.language(first), Array(words.dropFirst()))
     }
 
     private static var bothWays: ValidationError {
@@ -87,8 +87,9 @@ extension TextQuery {
         _ output: OutputOptions, _ command: @escaping ([UnitID]) -> Command
     ) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let selection = try selection(
-            in: workspace, workspace.model(at: .tip), where: isWanted)
+        let selection = try workspace.read(at: .tip) { snapshot in
+            try self.selection(in: snapshot, where: isWanted)
+        }
         var isAgreed = !asking.dryRun
         if !selection.isNamed {
             var table = Table(style: session.style)

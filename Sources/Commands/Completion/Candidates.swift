@@ -119,15 +119,15 @@ struct CandidateFinder {
         case .key: return try keys(prefix)
         case .section:
             return Self.matching(
-                try opened().model.sections().map { Candidate(word: $0) }, prefix)
+                try opened().read { try $0.model.sections() }.map { Candidate(word: $0) }, prefix)
         case .openProposal: return try proposals(prefix, states: [.open])
         case .anyProposal: return try proposals(prefix, states: [])
         case .revision:
             return Self.matching(
-                try opened().workspace.revisionNames().map { Candidate(word: $0) }, prefix)
+                try opened().revisionNames().map { Candidate(word: $0) }, prefix)
         case .branch:
             return Self.matching(
-                try opened().workspace.branchNames().map { Candidate(word: $0) }, prefix)
+                try opened().branchNames().map { Candidate(word: $0) }, prefix)
         }
     }
 
@@ -137,13 +137,13 @@ struct CandidateFinder {
 
     // MARK: Values of the project
 
-    private func opened() throws -> (workspace: Workspace, model: ReadModel) {
+    private func opened() throws -> Workspace {
         let directory = point.given["-C"].map(expandingHome)
         let workspace = try Workspace.open(
             session.directory(named: directory),
             branch: point.given["--branch"] ?? Workspace.defaultBranch, host: session.host)
         session.keep(workspace)
-        return (workspace, try workspace.model(at: .tip))
+        return workspace
     }
 
     /// The shell hands over words as they were typed.
@@ -154,10 +154,9 @@ struct CandidateFinder {
     }
 
     private func locales(_ prefix: String) throws -> [Candidate] {
-        let (workspace, model) = try opened()
         // As people write tags: fr_ca finds fr-CA.
         let wanted = prefix.replacing("_", with: "-").lowercased()
-        let tags = try workspace.locales(in: model).map(\.rawValue)
+        let tags = try opened().read { try $0.locales() }.map(\.rawValue)
             .filter { $0.lowercased().hasPrefix(wanted) }
         return zip(tags, LanguageName.english(tags)).map { Candidate(word: $0, note: $1) }
     }
@@ -168,28 +167,30 @@ struct CandidateFinder {
         switch (position, isNamed) {
         case (0, true): return try keys(prefix)
         case (0, false):
-            let hasUsual = try opened().workspace.defaultLocale() != nil
+            let hasUsual = try opened().defaultLocale() != nil
             return try locales(prefix) + (hasUsual ? keys(prefix) : [])
         case (1, false):
-            guard try Workspace.hasLocale(point.positionals[0], in: opened()) else { return [] }
+            let tag = try Workspace.language(point.positionals[0]) { _ in }
+            guard try opened().read({ try $0.hasLocale(tag) }) else { return [] }
             return try keys(prefix)
         default: return []
         }
     }
 
     private func keys(_ prefix: String) throws -> [Candidate] {
-        let (workspace, model) = try opened()
-        let finder = KeyCandidates(workspace: workspace, model: model, limit: Self.limit)
-        return try finder.keys(prefix, section: point.given["--section"])
+        try opened().read { snapshot in
+            try KeyCandidates(snapshot: snapshot, limit: Self.limit)
+                .keys(prefix, section: point.given["--section"])
+        }
     }
 
     private func proposals(_ prefix: String, states: [Proposal.State]) throws -> [Candidate] {
-        let (workspace, model) = try opened()
-        let rows = try model.proposals(
-            ProposalFilter(
-                locale: try point.given["--locale"].map { try workspace.language($0) },
-                section: point.given["--section"].map(workspace.section), states: states,
-                limit: Self.limit))
+        let workspace = try opened()
+        let filter = ProposalFilter(
+            locale: try point.given["--locale"].map { try workspace.language($0) },
+            section: point.given["--section"].map(workspace.section), states: states,
+            limit: Self.limit)
+        let rows = try workspace.read { try $0.model.proposals(filter) }
         let short = ShortIDs(rows.map(\.id))
         let wanted = prefix.uppercased()
         let isLower = prefix != wanted
@@ -203,15 +204,5 @@ struct CandidateFinder {
                 "\(row.locale) \(row.string.spelled(in: workspace.project)): \(ValueText.inline(row.value))"
             return Candidate(word: isLower ? word.lowercased() : word, note: note)
         }
-    }
-}
-
-extension Workspace {
-    /// Whether a word is one of the project's languages.
-    fileprivate static func hasLocale(
-        _ text: String, in opened: (workspace: Workspace, model: ReadModel)
-    ) throws -> Bool {
-        let tag = try language(text) { _ in }
-        return try opened.workspace.hasLocale(tag, in: opened.model)
     }
 }

@@ -2,24 +2,23 @@ import ReadModel
 import Translation
 import Workspace
 
-/// The keys of a project as people may type them: see ``Workspace/Workspace/string(_:in:)``.
+/// The keys of a project as people may type them: see ``Workspace/Snapshot/string(_:)``.
 struct KeyCandidates {
-    let workspace: Workspace
-    let model: ReadModel
+    let snapshot: Snapshot
     let limit: Int
 
     /// Keys that begin with what is typed; with a section its keys alone, literally.
     func keys(_ typed: String, section: String?) throws -> [Candidate] {
-        let plain = workspace.project.defaultSection
+        let plain = snapshot.project.defaultSection
         if let section {
-            return try strings(workspace.section(section), typed) { $0.key }
+            return try strings(snapshot.section(section), typed) { $0.key }
         }
         if typed.utf8.first == UInt8(ascii: ":") {
             return try strings(plain, String(decoding: typed.utf8.dropFirst(), as: UTF8.self)) {
                 ":" + $0.key
             }
         }
-        let project = workspace.project
+        let project = snapshot.project
         let wanted = try sections(typed).flatMap { section, prefix in
             try strings(section, prefix) { $0.spelled(in: project) }
         }
@@ -30,8 +29,8 @@ struct KeyCandidates {
 
     /// The sections that the word may begin with, and what it then says of the key.
     private func sections(_ typed: String) throws -> [(section: String, prefix: String)] {
-        let plain = workspace.project.defaultSection
-        let others = try model.sections().filter { !$0.utf8.elementsEqual(plain.utf8) }
+        let plain = snapshot.project.defaultSection
+        let others = try snapshot.model.sections().filter { !$0.utf8.elementsEqual(plain.utf8) }
         guard let colon = typed.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             return others.filter { $0.utf8.starts(with: typed.utf8) }.map { ($0, "") }
         }
@@ -43,7 +42,7 @@ struct KeyCandidates {
     private func strings(
         _ section: String, _ prefix: String, _ spelled: (StringID) -> String
     ) throws -> [Candidate] {
-        try model.strings(section: section, keyPrefix: prefix, limit: limit).map {
+        try snapshot.model.strings(section: section, keyPrefix: prefix, limit: limit).map {
             Candidate(word: spelled($0.string), note: ValueText.inline($0.definition.value))
         }
     }

@@ -75,7 +75,7 @@ struct Diff: Verb {
         let wanted = try locales.map(workspace.language)
         let pattern = key.map(KeyPattern.init)
         let section = section.map(workspace.section)
-        let difference = try workspace.difference(revisions).filtered(
+        let difference = try workspace.read { try $0.difference(revisions) }.filtered(
             keepsProposals: !noProposals
         ) { locale, string in
             (wanted.isEmpty || wanted.contains(locale))

@@ -93,23 +93,25 @@ struct Export: Verb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let wanted = try locales.map(workspace.language)
-        let model = try workspace.model(
-            at: moment.moment(), locales: wanted.isEmpty ? nil : wanted)
-        try section.map { try workspace.requireSection($0, in: model) }
-        let exported = try workspace.export(
-            requests(workspace, in: model).map { adjusted($0, to: wanted, workspace) }, from: model)
-        try deliver(exported, workspace, session)
+        let exported = try workspace.read(
+            at: moment.moment(), locales: wanted.isEmpty ? nil : wanted
+        ) { snapshot in
+            try section.map { try snapshot.requireSection($0) }
+            return try snapshot.export(
+                requests(snapshot).map { adjusted($0, to: wanted, snapshot) })
+        }
+        try deliver(exported, session)
         session.say(exported.unrepresentable, of: workspace.project)
         return exported.unrepresentable.isEmpty ? .done : .found
     }
 
     /// The one format that is asked for, or profiles of the settings.
-    private func requests(_ workspace: Workspace, in model: ReadModel) throws -> [ExportProfile] {
+    private func requests(_ snapshot: Snapshot) throws -> [ExportProfile] {
         if let format {
             let format = try Workspace.writtenFormat(format)
             return [ExportProfile(name: format.name, request: ExportRequest(format: format))]
         }
-        let found = try workspace.exportProfiles(named: profiles, in: model)
+        let found = try snapshot.exportProfiles(named: profiles)
         guard !found.isEmpty else {
             throw Refusal(
                 .invalidValue, "No format is named, and the project has no export profiles.",
@@ -120,14 +122,14 @@ struct Export: Verb {
 
     /// A profile with what the options say in place of what it says.
     private func adjusted(
-        _ profile: ExportProfile, to wanted: [LanguageTag], _ workspace: Workspace
+        _ profile: ExportProfile, to wanted: [LanguageTag], _ snapshot: Snapshot
     ) -> ExportProfile {
         var profile = profile
         if !wanted.isEmpty {
             profile.request.locales =
                 profile.request.locales.map { $0.filter(wanted.contains) } ?? wanted
         }
-        if let section { profile.request.sections = [workspace.section(section)] }
+        if let section { profile.request.sections = [snapshot.section(section)] }
         if let untranslated { profile.request.untranslated = untranslated }
         if let inherit { profile.request.inherits = inherit }
         if flat { profile.request.isFlat = true }
@@ -137,10 +139,10 @@ struct Export: Verb {
     }
 
     private func deliver(
-        _ exported: Exported, _ workspace: Workspace, _ session: Session
+        _ exported: Exported, _ session: Session
     ) throws {
         if let output {
-            try workspace.write(exported.files, to: session.path(output, global))
+            try exported.write(to: session.path(output, global))
             switch report {
             case .text: session.say("Wrote \(counted(exported.files.count, "file")) to \(output).")
             case .json: session.write(reportJSON(exported))

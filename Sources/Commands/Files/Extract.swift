@@ -96,8 +96,7 @@ struct Extract: FormattedVerb {
                 idempotencyKey: idempotency.key, isDryRun: dryRun)
             (outcome, found) = (taken.outcome, taken.comparison)
         } else {
-            found = try workspace.compare(
-                sources, roots: paths, in: try workspace.model(at: .tip, locales: []))
+            found = try workspace.read(at: .tip) { try $0.compare(sources, roots: paths) }
         }
         for note in found.notes { session.say("note: \(Visible.escaping(note))") }
         switch output.format {

@@ -48,9 +48,10 @@ struct Template: Verb {
             bytes = try Templates.file(of: originals, for: locale, in: format)
         } else {
             let workspace = try session.open(global)
-            let model = try workspace.model(at: moment.moment(), locales: [])
-            bytes = try workspace.template(
-                for: locale, in: format, section: section.map(workspace.section), from: model)
+            bytes = try workspace.read(at: moment.moment(), locales: []) { snapshot in
+                try snapshot.template(
+                    for: locale, in: format, section: section.map(snapshot.section))
+            }
         }
         session.terminal.write(bytes: bytes)
         return .done

@@ -30,17 +30,19 @@ struct LocaleList: Verb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let model = try workspace.model(at: moment.moment())
-        let locales = try workspace.locales(in: model).map { tag in
-            (tag, try model.locale(tag)?.attributes)
+        return try workspace.read(at: moment.moment()) { snapshot in
+            let locales = try snapshot.locales().map { tag in
+                (tag, try snapshot.model.locale(tag)?.attributes)
+            }
+            switch format {
+            case .json:
+                session.write(.array(locales.map { Self.json($0.0, $0.1, snapshot.project) }))
+            case .text: write(locales, snapshot.project, to: session)
+            case .markdown:
+                session.terminal.write(try markdown(locales.map(\.0), snapshot))
+            }
+            return .done
         }
-        switch format {
-        case .json: session.write(.array(locales.map { Self.json($0.0, $0.1, workspace.project) }))
-        case .text: write(locales, workspace.project, to: session)
-        case .markdown:
-            session.terminal.write(try markdown(locales.map(\.0), workspace, model))
-        }
-        return .done
     }
 
     private static func json(
@@ -80,11 +82,11 @@ struct LocaleList: Verb {
     }
 
     private func markdown(
-        _ tags: [LanguageTag], _ workspace: Workspace, _ model: ReadModel
+        _ tags: [LanguageTag], _ snapshot: Snapshot
     ) throws -> String {
         let rows = try tags.map { tag in
             let name = LanguageName.english(tag.rawValue)
-            return "| \(name) | `\(tag)` | \(try workspace.support(of: tag, in: model)) |\n"
+            return "| \(name) | `\(tag)` | \(try snapshot.support(of: tag)) |\n"
         }
         return "| Locale | Identifier | Supported |\n|---|---|---|\n" + rows.joined()
     }

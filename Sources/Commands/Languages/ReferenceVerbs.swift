@@ -59,12 +59,13 @@ struct ReferenceUnits: FormattedVerb {
             patterns: patterns.isEmpty ? [UnitKeys.usual] : patterns,
             numbers: numbers?.split(separator: ",").map(String.init) ?? UnitKeys.usualNumbers)
         let named = try tags.map(workspace.language)
-        let model = try workspace.modelForWriting()
-        for locale in named { try workspace.requireLocale(locale, in: model) }
-        let locales = named.isEmpty ? try workspace.locales(in: model) : named
-        let texts = try workspace.unitReferences(
-            keys, section: section.section.map(workspace.section), width: width,
-            in: locales.filter { $0 != workspace.project.source }, from: model)
+        let texts = try workspace.readForWriting { snapshot in
+            for locale in named { try snapshot.requireLocale(locale) }
+            let locales = named.isEmpty ? try snapshot.locales() : named
+            return try snapshot.unitReferences(
+                keys, section: section.section.map(snapshot.section), width: width,
+                in: locales.filter { $0 != snapshot.project.source })
+        }
         let outcome = try workspace.perform(
             "propose reference units", guid: Workspace.referenceGuid, isDryRun: dryRun,
             .batch(

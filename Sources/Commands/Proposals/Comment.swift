@@ -34,13 +34,13 @@ struct Comment: FormattedVerb {
         let workspace = try session.open(global)
         let locale = try locale.map(workspace.language)
         let text = try said(in: session)
-        let model = try workspace.modelForWriting()
-        let target: CommentTarget =
+        let target: CommentTarget = try workspace.readForWriting { snapshot in
             if let locale {
-                .unit(UnitID(locale, try workspace.string(section.key(subject), in: model)))
+                .unit(UnitID(locale, try snapshot.string(section.key(subject))))
             } else {
-                .proposal(try workspace.proposal(subject, in: model))
+                .proposal(try snapshot.proposal(subject))
             }
+        }
         let outcome = try workspace.perform(
             "comment", idempotencyKey: idempotency.key, .comment(target, text))
         session.report(outcome, output, saying: "Commented on \(Visible.escaping(subject)).")
@@ -76,10 +76,10 @@ struct Endorse: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let guid = try workspace.guid(guid.guid, creating: false)
-        let model = try workspace.modelForWriting()
+        let proposals = try workspace.readForWriting { try ids.map($0.proposal) }
         let outcome = try workspace.perform(
             "endorse", guid: guid, idempotencyKey: idempotency.key,
-            .endorse(try ids.map { try workspace.proposal($0, in: model) }, reason: reason))
+            .endorse(proposals, reason: reason))
         session.report(
             outcome, output, saying: "Endorsed \(counted(outcome.events.count, "proposal")).")
         return .done

@@ -37,8 +37,10 @@ struct Conflicts: FormattedVerb {
         let workspace = try session.open(global)
         guard keep.isEmpty else { return try settle(in: session, workspace) }
         let locale = try locale.locale.map(workspace.language)
-        let model = try workspace.model(at: moment.moment(), locales: locale.map { [$0] })
-        let rows = try model.conflicts(locale: locale)
+        let rows = try workspace.read(at: moment.moment(), locales: locale.map { [$0] }) {
+            snapshot in
+            try snapshot.model.conflicts(locale: locale)
+        }
         switch output.format {
         case .json: session.write(.array(rows.map(\.json)))
         case .text:
@@ -46,7 +48,8 @@ struct Conflicts: FormattedVerb {
                 let string = row.string.map {
                     Visible.escaping($0.spelled(in: workspace.project))
                 }
-                let title = [row.locale.rawValue, string].compactMap(\.self).joined(separator: " ")
+                let title = [row.locale.rawValue, string].compactMap(\.self).joined(
+                    separator: " ")
                 session.terminal.write(session.style.bold(title) + "\n")
                 session.terminal.write("  \(session.style.green("counts"))\n")
                 session.terminal.write(
@@ -62,9 +65,8 @@ struct Conflicts: FormattedVerb {
     }
 
     private func settle(in session: Session, _ workspace: Workspace) throws -> ExitStatus {
-        let model = try workspace.modelForWriting()
-        let outcome = try workspace.perform(
-            "keep", .keep(try keep.map { try workspace.event($0, in: model) }))
+        let events = try workspace.readForWriting { try keep.map($0.event) }
+        let outcome = try workspace.perform("keep", .keep(events))
         session.report(outcome, output, saying: "Settled \(counted(keep.count, "conflict")).")
         return .done
     }

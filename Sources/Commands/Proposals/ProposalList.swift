@@ -32,28 +32,28 @@ struct ProposalList: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let locale = try filters.locale.map(workspace.language)
-        let model = try workspace.model(at: moment.moment(), locales: locale.map { [$0] })
-        let raw = try owner.raw(in: workspace)
-        let asking = raw.map { HashedGuid(guid: $0, project: workspace.project) }
-        let rows = try workspace.proposals(
-            filters.selection(
-                owner: asking, states: try states(isPersonal: asking != nil), in: workspace, model),
-            in: model)
-        let aliases = try model.aliasesByCounting()
-        switch output.format {
-        case .json:
-            session.write(
-                .array(
-                    rows.map { row in
-                        .object { members in
-                            row.add(
-                                to: &members, asking: asking, guid: raw,
-                                aliases: aliases[row.id] ?? [])
-                        }
-                    }))
-        case .text: write(rows, asking, aliases, workspace.project, to: session)
+        return try workspace.read(at: moment.moment(), locales: locale.map { [$0] }) { snapshot in
+            let raw = try owner.raw(in: snapshot)
+            let asking = raw.map { HashedGuid(guid: $0, project: snapshot.project) }
+            let rows = try snapshot.proposals(
+                filters.selection(
+                    owner: asking, states: try states(isPersonal: asking != nil), in: snapshot))
+            let aliases = try snapshot.model.aliasesByCounting()
+            switch output.format {
+            case .json:
+                session.write(
+                    .array(
+                        rows.map { row in
+                            .object { members in
+                                row.add(
+                                    to: &members, asking: asking, guid: raw,
+                                    aliases: aliases[row.id] ?? [])
+                            }
+                        }))
+            case .text: write(rows, asking, aliases, snapshot.project, to: session)
+            }
+            return .done
         }
-        return .done
     }
 
     private func states(isPersonal: Bool) throws -> [Proposal.State] {

@@ -64,11 +64,10 @@ extension ProposalQuery {
         let guid = try workspace.guid(decision.isForOwner ? named : nil, creating: false)
         let owner = decision.isForOwner ? guid : named
         guard isQuery else {
+            let proposals = try workspace.readForWriting { try ids.map($0.proposal) }
             let outcome = try workspace.perform(
                 decision.verb, guid: guid, idempotencyKey: idempotency.key,
-                isDryRun: asking.dryRun, isStrict: decision.isStrict,
-                decision.command(
-                    try proposals(named: ids, in: workspace, try workspace.modelForWriting())))
+                isDryRun: asking.dryRun, isStrict: decision.isStrict, decision.command(proposals))
             session.report(
                 outcome, output,
                 saying: asking.dryRun
@@ -78,13 +77,13 @@ extension ProposalQuery {
         guard idempotency.key == nil else {
             throw ValidationError("An idempotency key is for proposals that are named by ids.")
         }
-        let model = try workspace.model(at: .tip)
-        let selection = try filters.selection(
-            owner: owner.map { HashedGuid(guid: $0, project: workspace.project) }, states: [.open],
-            in: workspace, model)
-        let found = try workspace.proposals(selection, in: model)
-        let (chosen, rivals) =
-            decision.takesOneOfEach ? workspace.withoutRivals(found) : (found, [])
+        let (chosen, rivals) = try workspace.read(at: .tip) { snapshot in
+            let selection = try filters.selection(
+                owner: owner.map { HashedGuid(guid: $0, project: snapshot.project) },
+                states: [.open], in: snapshot)
+            let found = try snapshot.proposals(selection)
+            return decision.takesOneOfEach ? Workspace.withoutRivals(found) : (found, [])
+        }
         let listing = ProposalListing(chosen, project: workspace.project, style: session.style)
         let isAgreed = try asking.agree(
             "\(decision.verb.prefix(1).uppercased())\(decision.verb.dropFirst()) \(counted(chosen.count, "proposal"))?",
@@ -100,12 +99,6 @@ extension ProposalQuery {
             "\(decision.done) \(counted(chosen.count - outcome.leftOut.count, "proposal")).",
             project: workspace.project, to: session, output)
         return leftOut.isEmpty ? .done : .found
-    }
-
-    private func proposals(
-        named ids: [String], in workspace: Workspace, _ model: ReadModel
-    ) throws -> [EventID] {
-        try ids.map { try workspace.proposal($0, in: model) }
     }
 
     private func report(

@@ -40,14 +40,18 @@ struct Propose: FormattedVerb {
             in: workspace, section, takesText: !values.saysText)
         let value = try values.requireValue(
             argument: named.text, in: session,
-            editing: { try workspace.presentText(named.locale, section.key(named.key)) })
+            editing: {
+                try workspace.read(at: .tip) {
+                    try $0.presentText(named.locale, section.key(named.key))
+                }
+            })
         let wish = Proposing(
             value: value, note: note, origin: try knownOrigin(), isNew: new)
         let guid = try workspace.guid(guid.guid, creating: true)
-        let model = try workspace.modelForWriting()
         let key = section.key(named.key)
-        let string =
-            new ? try workspace.newString(key, in: model) : try workspace.string(key, in: model)
+        let string = try workspace.readForWriting { snapshot in
+            new ? try snapshot.newString(key) : try snapshot.string(key)
+        }
         let outcome = try workspace.perform(
             "propose", guid: guid, idempotencyKey: idempotency.key, isStrict: strictness.strict,
             .propose(named.locale, string, wish))

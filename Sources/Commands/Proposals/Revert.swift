@@ -81,15 +81,18 @@ struct Revert: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let model = try workspace.model(at: .tip)
-        let events = try workspace.events(toRevert: selection(workspace, model), in: model)
+        let events = try workspace.read(at: .tip) { snapshot in
+            try snapshot.events(toRevert: selection(snapshot))
+        }
         let wish = Reverting(
             events: events, laterEdits: keepLater ? .keep : force ? .revert : .refuse,
             reason: reason)
         var isAgreed = true
         if isQuery || asking.dryRun {
             let plan = try workspace.perform("revert", isDryRun: true, .revert(wish))
-            let listing = try RevertListing(plan.events, model, workspace.project, session.style)
+            let listing = try workspace.read { snapshot in
+                try RevertListing(plan.events, snapshot.model, session.style)
+            }
             isAgreed = try asking.agree(
                 "Revert \(counted(events.count, "event")) by \(counted(plan.events.count, "new one"))?",
                 showing: listing.text, isNothing: plan.events.isEmpty, in: session)
@@ -113,19 +116,19 @@ struct Revert: FormattedVerb {
     }
 
     private func selection(
-        _ workspace: Workspace, _ model: ReadModel
+        _ snapshot: Snapshot
     ) throws -> RevertSelection {
         guard isQuery else { return .named(names) }
-        let span = try times.span(now: workspace.host.now())
-        let choice = try KeyChoice(section: section, key: key, in: workspace, model)
+        let span = try times.span(now: snapshot.host.now())
+        let choice = try KeyChoice(section: section, key: key, in: snapshot)
         return .query(
             RevertQuery(
                 EventFilter(
-                    locale: try locale.map(workspace.language),
+                    locale: try locale.map(snapshot.language),
                     section: choice.section, string: choice.string, keyPattern: choice.pattern,
-                    types: try type.map { try LogFilters.types($0, in: model) } ?? [],
+                    types: try type.map { try LogFilters.types($0, in: snapshot.model) } ?? [],
                     after: span.after, through: span.through),
-                guid: guid.map { HashedGuid(guid: $0, project: workspace.project) },
+                guid: guid.map { HashedGuid(guid: $0, project: snapshot.project) },
                 author: author))
     }
 }
@@ -135,8 +138,9 @@ struct RevertListing {
     let text: String
 
     init(
-        _ events: [Event], _ model: ReadModel, _ project: Project, _ style: Style
+        _ events: [Event], _ model: ReadModel, _ style: Style
     ) throws {
+        let project = model.project
         var table = Table(style: style)
         for event in events {
             guard let subject = event.subject(in: project) else { continue }

@@ -55,12 +55,14 @@ struct Review: FormattedVerb {
     }
 
     private func queue(in workspace: Workspace) throws -> [EventID] {
-        let model = try workspace.model(at: .tip)
-        var filters = filters
-        filters.locale = tag ?? filters.locale
-        let selection = try filters.selection(
-            owner: guid.map { HashedGuid(guid: $0, project: workspace.project) }, states: [.open],
-            in: workspace, model)
-        return Workspace.reviewOrder(try workspace.proposals(selection, in: model))
+        try workspace.read(at: .tip) { snapshot in
+            var filters = filters
+            filters.locale = tag ?? filters.locale
+            let selection = try filters.selection(
+                owner: guid.map { HashedGuid(guid: $0, project: snapshot.project) },
+                states: [.open],
+                in: snapshot)
+            return Workspace.reviewOrder(try snapshot.proposals(selection))
+        }
     }
 }

@@ -29,21 +29,24 @@ struct Blame: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let named = try place.resolve(in: workspace, section)
-        let model = try workspace.model(at: moment.moment(), locales: [named.locale])
-        try workspace.requireLocale(named.locale, in: model)
-        if let key = named.key {
-            guard pattern == nil else { throw ValidationError("Give a key or --key, not both.") }
-            try explain(section.key(key), named.locale, workspace, model, to: session)
-        } else {
-            let filter = EntryFilter(
-                section: section.section.map(workspace.section), keyPattern: pattern)
-            let rows = try workspace.blame(named.locale, filter, in: model)
-            switch output.format {
-            case .json: session.write(.array(rows.map(\.json)))
-            case .text: write(rows, workspace.project, to: session)
+        return try workspace.read(at: moment.moment(), locales: [named.locale]) { snapshot in
+            try snapshot.requireLocale(named.locale)
+            if let key = named.key {
+                guard pattern == nil else {
+                    throw ValidationError("Give a key or --key, not both.")
+                }
+                try explain(section.key(key), named.locale, snapshot, to: session)
+            } else {
+                let filter = EntryFilter(
+                    section: section.section.map(snapshot.section), keyPattern: pattern)
+                let rows = try snapshot.blame(named.locale, filter)
+                switch output.format {
+                case .json: session.write(.array(rows.map(\.json)))
+                case .text: write(rows, snapshot.project, to: session)
+                }
             }
+            return .done
         }
-        return .done
     }
 
     // MARK: All texts
@@ -75,19 +78,19 @@ struct Blame: FormattedVerb {
     // MARK: The texts of one string
 
     private func explain(
-        _ key: KeyArgument, _ locale: LanguageTag, _ workspace: Workspace, _ model: ReadModel,
+        _ key: KeyArgument, _ locale: LanguageTag, _ snapshot: Snapshot,
         to session: Session
     ) throws {
-        let string = try workspace.string(key, in: model)
+        let string = try snapshot.string(key)
         // What is gone has a history too; what never was has none.
-        if try !model.hasEvents(of: string) { try workspace.requireString(string, in: model) }
-        let history = try workspace.history(locale, string, in: model)
+        if try !snapshot.model.hasEvents(of: string) { try snapshot.requireString(string) }
+        let history = try snapshot.history(locale, string)
         switch output.format {
         case .json: session.write(.array(history.texts.map(\.json)))
         case .text:
             if history.texts.isEmpty { session.say("There never was a text in \(locale).") }
             session.terminal.page(
-                TextHistoryText(history, workspace.project, session.style).text)
+                TextHistoryText(history, snapshot.project, session.style).text)
         }
     }
 }

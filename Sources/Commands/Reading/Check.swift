@@ -80,27 +80,31 @@ struct Check: FormattedVerb {
             only: check, skipping: skip, all: all, silenced: silenced)
         let workspace = try session.open(global)
         let named = try subjects.map(workspace.language)
-        let model = try workspace.model(
-            at: moment.moment(), locales: named.isEmpty ? nil : named)
-        let locales = named.isEmpty ? try workspace.locales(in: model) : named
-        for locale in locales { try workspace.requireLocale(locale, in: model) }
-        let required: [LanguageTag] =
-            require == "*"
-            ? locales
-            : try (require ?? "").split(separator: ",").map { try workspace.language(String($0)) }
-        for locale in required { try workspace.requireLocale(locale, in: model) }
-        if selection.lacksLanguages {
-            session.say(
-                "note: The check “language” is left out: it needs the files of the package libexttextcat-data."
-            )
+        return try workspace.read(
+            at: moment.moment(), locales: named.isEmpty ? nil : named
+        ) { snapshot in
+            let locales = named.isEmpty ? try snapshot.locales() : named
+            for locale in locales { try snapshot.requireLocale(locale) }
+            let required: [LanguageTag] =
+                require == "*"
+                ? locales
+                : try (require ?? "").split(separator: ",").map {
+                    try snapshot.language(String($0))
+                }
+            for locale in required { try snapshot.requireLocale(locale) }
+            if selection.lacksLanguages {
+                session.say(
+                    "note: The check “language” is left out: it needs the files of the package libexttextcat-data."
+                )
+            }
+            let results = try snapshot.check(
+                locales, required: .init(required), selection: selection)
+            switch output.format {
+            case .json: session.write(.array(results.map(\.json)))
+            case .text: write(results, project: snapshot.project, to: session)
+            }
+            return !silenced && results.contains { $0.severity >= failOn.severity } ? .found : .done
         }
-        let results = try workspace.check(
-            locales, required: .init(required), selection: selection, in: model)
-        switch output.format {
-        case .json: session.write(.array(results.map(\.json)))
-        case .text: write(results, project: workspace.project, to: session)
-        }
-        return !silenced && results.contains { $0.severity >= failOn.severity } ? .found : .done
     }
 
     private func listChecks(to session: Session) {
@@ -175,8 +179,9 @@ struct Check: FormattedVerb {
             }
         }
         let workspace = try session.open(global)
-        let model = try workspace.model(at: moment.moment(), locales: [])
-        return try workspace.originals(in: model)
+        return try workspace.read(at: moment.moment(), locales: []) { snapshot in
+            try snapshot.originals()
+        }
     }
 
     private func write(_ missing: [String], path: String?, to session: Session) {

@@ -60,11 +60,14 @@ struct Get: FormattedVerb {
             return try negotiated(way, options, workspace, session)
         }
         let named = try place.resolve(in: workspace, section)
-        let model = try workspace.model(at: moment.moment(), locales: [named.locale])
-        try workspace.requireLocale(named.locale, in: model)
-        let string = try string(named.key, workspace, model)
-        let found = try workspace.text(named.locale, string, options, in: model)
-        return answer(found, string, named.locale.rawValue, workspace, session)
+        let (found, string) = try workspace.read(
+            at: moment.moment(), locales: [named.locale]
+        ) { snapshot in
+            try snapshot.requireLocale(named.locale)
+            let string = try self.string(named.key, snapshot)
+            return (try snapshot.text(named.locale, string, options), string)
+        }
+        return answer(found, string, named.locale.rawValue, workspace.project, session)
     }
 
     /// Chooses a language as an app does, and answers with the text that the app shows.
@@ -72,33 +75,35 @@ struct Get: FormattedVerb {
         _ way: NegotiationWay, _ options: LookupOptions, _ workspace: Workspace,
         _ session: Session
     ) throws -> ExitStatus {
-        let model = try workspace.model(at: moment.moment())
-        let plain = try string(place.words[0], workspace, model)
-        let inContext = try negotiation.context.map {
-            StringID(section: plain.section, key: "\(plain.key)_\($0)")
-        }.flatMap { try model.exists($0) ? $0 : nil }
-        let chosen = try workspace.negotiate(negotiation.requests, way, in: model)
-        let found = try workspace.text(
-            chosen, way, [inContext, plain].compactMap(\.self), options, in: model)
-        return answer(
-            found?.text, found?.string ?? plain, chosen.chosen?.tag ?? "any language", workspace,
-            session, chosen)
+        try workspace.read(at: moment.moment()) { snapshot in
+            let plain = try string(place.words[0], snapshot)
+            let inContext = try negotiation.context.map {
+                StringID(section: plain.section, key: "\(plain.key)_\($0)")
+            }.flatMap { try snapshot.model.exists($0) ? $0 : nil }
+            let chosen = try snapshot.negotiate(negotiation.requests, way)
+            let found = try snapshot.text(
+                chosen, way, [inContext, plain].compactMap(\.self), options)
+            return answer(
+                found?.text, found?.string ?? plain, chosen.chosen?.tag ?? "any language",
+                snapshot.project,
+                session, chosen)
+        }
     }
 
     private func string(
-        _ key: String, _ workspace: Workspace, _ model: ReadModel
+        _ key: String, _ snapshot: Snapshot
     ) throws -> StringID {
-        let string = try workspace.string(section.key(key), in: model)
-        try workspace.requireString(string, in: model)
+        let string = try snapshot.string(section.key(key))
+        try snapshot.requireString(string)
         return string
     }
 
     private func answer(
-        _ found: FoundText?, _ string: StringID, _ locale: String, _ workspace: Workspace,
+        _ found: FoundText?, _ string: StringID, _ locale: String, _ project: Project,
         _ session: Session, _ chosen: Negotiation? = nil
     ) -> ExitStatus {
         guard let found else {
-            let key = Visible.escaping(string.spelled(in: workspace.project))
+            let key = Visible.escaping(string.spelled(in: project))
             let form = count.map { " for \($0)" } ?? ""
             session.say("“\(key)” has no text in \(Visible.escaping(locale))\(form).")
             return .found

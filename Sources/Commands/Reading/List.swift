@@ -40,19 +40,21 @@ struct List: FormattedVerb {
         let locale =
             try tag.map(workspace.language) ?? workspace.defaultLocale()
             ?? workspace.project.source
-        let model = try workspace.model(at: moment.moment(), locales: [locale])
-        try workspace.requireLocale(locale, in: model)
-        let filter = EntryFilter(
-            section: section.map(workspace.section), keyPattern: key, search: search,
-            states: Set(try states()))
-        let entries = try model.entries(
-            locale: locale, chain: model.lenders(to: locale), filter: filter)
-        switch output.format {
-        case .json:
-            session.write(.array(entries.map { $0.json(in: locale, state: $0.mainState.rawValue) }))
-        case .text: write(entries, workspace.project, locale, to: session)
+        return try workspace.read(at: moment.moment(), locales: [locale]) { snapshot in
+            try snapshot.requireLocale(locale)
+            let filter = EntryFilter(
+                section: section.map(snapshot.section), keyPattern: key, search: search,
+                states: Set(try states()))
+            let entries = try snapshot.model.entries(
+                locale: locale, chain: snapshot.model.lenders(to: locale), filter: filter)
+            switch output.format {
+            case .json:
+                session.write(
+                    .array(entries.map { $0.json(in: locale, state: $0.mainState.rawValue) }))
+            case .text: write(entries, snapshot.project, locale, to: session)
+            }
+            return .done
         }
-        return .done
     }
 
     private func states() throws -> [EntryState] {

@@ -31,46 +31,51 @@ struct Log: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let locale = try locale.locale.map(workspace.language)
-        let source = try source(workspace, locale)
-        let filter = try filters.filter(locale, workspace, in: source.names)
-        var names: [EventID: CommitName] = [:]
-        if commits {
-            var places: [(path: String, id: EventID)] = []
-            try source.events.forEachEvent(filter) { stored in
-                places.append((stored.path, stored.event.id))
-                return true
-            }
-            names = try workspace.commits(bringing: places, before: source.ends)
-            if names.count < places.count, try workspace.isHistoryCut() {
-                session.say(
-                    "note: The beginning of history is not here, so that some events are shown without a commit; `git fetch --unshallow` brings it."
-                )
-            }
-        }
-        let notes = Notes(commits: names, aliases: try source.names.aliases())
-        switch output.format {
-        case .json: try writeJSON(source.events, filter, notes, to: session)
-        case .text: try writeText(source.events, filter, notes, workspace.project, to: session)
-        }
-        return .done
-    }
-
-    /// Where the events are, where names are looked up, and which states have the events.
-    private typealias Source = (events: ReadModel, names: ReadModel, ends: [Moment])
-
-    private func source(_ workspace: Workspace, _ locale: LanguageTag?) throws -> Source {
         var moment = try moment.moment()
         if let range {
             guard case .tip = moment else {
                 throw ValidationError("Give revisions, or --rev or --at, not both.")
             }
-            if let events = try workspace.events(inRange: range) {
-                return (events.model, try workspace.model(at: .tip), events.ends)
+            if let found = try workspace.events(inRange: range) {
+                return try workspace.read(at: .tip) { snapshot in
+                    try found.events.read { events in
+                        try show(events, found.ends, locale, names: snapshot, in: session)
+                    }
+                }
             }
             moment = .revision(range)
         }
-        let model = try workspace.model(at: moment, locales: locale.map { [$0] })
-        return (model, model, [moment])
+        return try workspace.read(at: moment, locales: locale.map { [$0] }) { snapshot in
+            try show(snapshot.model, [moment], locale, names: snapshot, in: session)
+        }
+    }
+
+    /// Shows events; names are looked up in `snapshot`, and `ends` are the states that have the events.
+    private func show(
+        _ events: ReadModel, _ ends: [Moment], _ locale: LanguageTag?, names snapshot: Snapshot,
+        in session: Session
+    ) throws -> ExitStatus {
+        let filter = try filters.filter(locale, snapshot)
+        var names: [EventID: CommitName] = [:]
+        if commits {
+            var places: [(path: String, id: EventID)] = []
+            try events.forEachEvent(filter) { stored in
+                places.append((stored.path, stored.event.id))
+                return true
+            }
+            names = try snapshot.commits(bringing: places, before: ends)
+            if names.count < places.count, try snapshot.isHistoryCut() {
+                session.say(
+                    "note: The beginning of history is not here, so that some events are shown without a commit; `git fetch --unshallow` brings it."
+                )
+            }
+        }
+        let notes = Notes(commits: names, aliases: try snapshot.model.aliases())
+        switch output.format {
+        case .json: try writeJSON(events, filter, notes, to: session)
+        case .text: try writeText(events, filter, notes, snapshot.project, to: session)
+        }
+        return .done
     }
 
     /// What is known of events beside what they say.

@@ -34,16 +34,17 @@ struct LogFilters: ParsableArguments {
         if let limit, limit < 0 { throw ValidationError("A limit is 0 or more.") }
     }
 
-    /// What the options ask for; names are looked up in `model`.
+    /// What the options ask for; names are looked up in `snapshot`.
     func filter(
-        _ locale: LanguageTag?, _ workspace: Workspace, in model: ReadModel
+        _ locale: LanguageTag?, _ snapshot: Snapshot
     ) throws -> EventFilter {
-        let span = try times.span(now: workspace.host.now())
-        let choice = try KeyChoice(section: section, key: key, in: workspace, model)
+        let span = try times.span(now: snapshot.host.now())
+        let choice = try KeyChoice(section: section, key: key, in: snapshot)
         return EventFilter(
             locale: locale, section: choice.section, string: choice.string,
-            keyPattern: choice.pattern, guid: try owner.hashed(in: workspace), author: author,
-            types: try types(in: model), after: span.after, through: span.through, limit: limit)
+            keyPattern: choice.pattern, guid: try owner.hashed(in: snapshot), author: author,
+            types: try types(in: snapshot.model), after: span.after, through: span.through,
+            limit: limit)
     }
 
     private func types(in model: ReadModel) throws -> [String] {

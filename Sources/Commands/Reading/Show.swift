@@ -31,13 +31,8 @@ struct Show: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let moment = try moment.moment()
-        switch try identify(workspace, moment) {
-        case .commit(let id):
-            guard case .tip = moment else {
-                throw ValidationError("A commit is what it is: --rev and --at are for events.")
-            }
-            let story = try workspace.commitStory(id)
-            let aliases = try workspace.model(at: .tip).aliases()
+        switch try find(workspace, moment) {
+        case .commit(let story, let aliases):
             switch output.format {
             case .json: session.write(story.json(in: workspace.project, aliases))
             case .text:
@@ -46,11 +41,7 @@ struct Show: FormattedVerb {
                         story, aliases: aliases, workspace.project, session.style
                     ).text)
             }
-        case .event(let id, let model):
-            guard let story = try workspace.story(of: id, in: model) else {
-                throw Refusal(
-                    .unknownID, "There is no event \(id).", hint: "`dragoman log` lists events.")
-            }
+        case .event(let story):
             switch output.format {
             case .json: session.write(story.json)
             case .text:
@@ -61,24 +52,32 @@ struct Show: FormattedVerb {
     }
 
     private enum Found {
-        case event(EventID, ReadModel)
-        case commit(String)
+        case event(Story)
+        case commit(CommitStory, aliases: [EventID: EventID])
     }
 
-    /// An event of a past state need not be at the tip; one that is there is of a language, and no other is read.
-    private func identify(_ workspace: Workspace, _ moment: Moment) throws -> Found {
-        let tip = try workspace.model(at: .tip)
-        if case .tip = moment {
-            switch try workspace.identify(id, in: tip) {
-            case .event(let id): return .event(id, tip)
-            case .commit(let id): return .commit(id)
-            }
+    private func find(_ workspace: Workspace, _ moment: Moment) throws -> Found {
+        if case .tip = moment { return try workspace.read(at: .tip) { try find(in: $0) } }
+        // An event of a past state need not be at the tip; one that is there is of a language, and no other is read.
+        let known = try workspace.read(at: .tip) { tip in
+            (try? tip.event(id)).flatMap { try? tip.model.event($0) }
         }
-        let known = (try? workspace.event(id, in: tip)).flatMap { try? tip.event($0) }
-        let model = try workspace.model(at: moment, locales: known.map { [$0.locale] })
-        switch try workspace.identify(id, in: model) {
-        case .event(let id): return .event(id, model)
-        case .commit(let id): return .commit(id)
+        return try workspace.read(at: moment, locales: known.map { [$0.locale] }) { snapshot in
+            try find(in: snapshot, isPast: true)
+        }
+    }
+
+    private func find(in snapshot: Snapshot, isPast: Bool = false) throws -> Found {
+        switch try snapshot.identify(id) {
+        case .event(let id):
+            if let story = try snapshot.story(of: id) { return .event(story) }
+            throw Refusal(
+                .unknownID, "There is no event \(id).", hint: "`dragoman log` lists events.")
+        case .commit(let id):
+            guard !isPast else {
+                throw ValidationError("A commit is what it is: --rev and --at are for events.")
+            }
+            return .commit(try snapshot.commitStory(id), aliases: try snapshot.model.aliases())
         }
     }
 }

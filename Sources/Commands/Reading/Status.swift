@@ -22,11 +22,12 @@ struct Status: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let named = try tags.map(workspace.language)
-        let model = try workspace.model(
-            at: moment.moment(), locales: named.isEmpty ? nil : named)
-        for locale in named { try workspace.requireLocale(locale, in: model) }
-        let rows = try model.status(
-            of: named.isEmpty ? workspace.locales(in: model) : named)
+        let rows = try workspace.read(
+            at: moment.moment(), locales: named.isEmpty ? nil : named
+        ) { snapshot in
+            for locale in named { try snapshot.requireLocale(locale) }
+            return try snapshot.model.status(of: named.isEmpty ? snapshot.locales() : named)
+        }
         switch output.format {
         case .json: session.write(.array(rows.map(\.json)))
         case .text: write(rows, to: session)

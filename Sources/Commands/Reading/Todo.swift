@@ -35,12 +35,14 @@ struct Todo: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let named = try tag.map(workspace.language) ?? workspace.defaultLocale()
-        let model = try workspace.model(at: moment.moment(), locales: named.map { [$0] })
-        if let named { try workspace.requireLocale(named, in: model) }
-        let filter = EntryFilter(section: section.map(workspace.section), keyPattern: key)
-        let work = try workspace.work(
-            in: named.map { [$0] } ?? workspace.locales(in: model), filter: filter,
-            withReview: review, of: model)
+        let work = try workspace.read(at: moment.moment(), locales: named.map { [$0] }) {
+            snapshot in
+            if let named { try snapshot.requireLocale(named) }
+            let filter = EntryFilter(section: section.map(snapshot.section), keyPattern: key)
+            return try snapshot.work(
+                in: named.map { [$0] } ?? snapshot.locales(), filter: filter,
+                withReview: review)
+        }
         switch output.format {
         case .json:
             session.write(

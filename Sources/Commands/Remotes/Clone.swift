@@ -51,9 +51,9 @@ struct Clone: FormattedVerb {
         var options = global
         options.directory = made.directory
         let workspace = try session.open(options)
-        try workspace.catchUp()
-        let events = try workspace.readModel.eventCount()
-        let locales = try workspace.locales(in: workspace.readModel)
+        let (events, locales) = try workspace.read { snapshot in
+            (try snapshot.model.eventCount(), try snapshot.locales())
+        }
         switch output.format {
         case .json:
             session.write(

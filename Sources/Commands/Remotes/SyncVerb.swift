@@ -68,6 +68,6 @@ struct SyncVerb: FormattedVerb {
     ///
     /// That it cannot be counted fails no exchange that was made.
     private func conflictCount(in session: Session) -> Int? {
-        (try? session.open(global).model(at: .tip).conflicts())?.count
+        try? session.open(global).read(at: .tip) { try $0.model.conflicts().count }
     }
 }

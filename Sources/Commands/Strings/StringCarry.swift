@@ -33,9 +33,10 @@ struct StringCarry: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         guard let key else { return try list(workspace, session) }
-        let model = try workspace.modelForWriting()
-        let old = try workspace.string(section.key(key), in: model)
-        let new = try newString(workspace, after: old, in: model)
+        let (old, new) = try workspace.readForWriting { snapshot in
+            let old = try snapshot.string(section.key(key))
+            return (old, try newString(snapshot, after: old))
+        }
         let outcome = try workspace.perform(
             "carry over", idempotencyKey: idempotency.key,
             .carryOver(old, to: new, isForced: force))
@@ -49,23 +50,23 @@ struct StringCarry: FormattedVerb {
 
     /// The string that texts are carried over to: the one that is named, or the only one that the old one was renamed to.
     private func newString(
-        _ workspace: Workspace, after old: StringID, in model: ReadModel
+        _ snapshot: Snapshot, after old: StringID
     ) throws -> StringID {
-        if let newKey { return try workspace.string(section.key(newKey), in: model) }
-        let successors = try model.successors(of: old)
+        if let newKey { return try snapshot.string(section.key(newKey)) }
+        let successors = try snapshot.model.successors(of: old)
         if let only = successors.first, successors.count == 1 { return only }
-        let name = old.spelled(in: workspace.project)
+        let name = old.spelled(in: snapshot.project)
         throw Refusal(
             .ambiguousKey,
             successors.isEmpty
                 ? "The string “\(name)” was not renamed."
                 : "The string “\(name)” was renamed to several.",
             hint: "Name the old key and the new one.",
-            nearest: successors.map { $0.spelled(in: workspace.project) })
+            nearest: successors.map { $0.spelled(in: snapshot.project) })
     }
 
     private func list(_ workspace: Workspace, _ session: Session) throws -> ExitStatus {
-        let late = try workspace.lateTexts(in: workspace.model(at: .tip))
+        let late = try workspace.read(at: .tip) { try $0.lateTexts() }
         switch output.format {
         case .json: session.write(.array(late.map(\.json)))
         case .text:
@@ -107,7 +108,7 @@ extension LateText {
 extension Session {
     /// Tells people that something was written for the old keys of renamed strings.
     func sayWhatIsLate(_ workspace: Workspace) throws {
-        let count = try workspace.lateTexts(in: workspace.model(at: .tip)).count
+        let count = try workspace.read(at: .tip) { try $0.lateTexts().count }
         guard count > 0 else { return }
         say(
             "hint: \(counted(count, "text")) came for renamed strings: `dragoman string carry` lists them."

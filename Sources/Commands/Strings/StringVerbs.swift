@@ -74,7 +74,7 @@ struct StringAdd: FormattedVerb {
         let workspace = try session.open(global)
         let value = try values.value(argument: text, in: session, editing: nil)
         let limit = try attributes.limit()
-        let string = try workspace.newString(section.key(key), in: try workspace.modelForWriting())
+        let string = try workspace.readForWriting { try $0.newString(section.key(key)) }
         let outcome = try workspace.perform(
             "define", idempotencyKey: idempotency.key,
             .addString(
@@ -129,7 +129,7 @@ struct StringEdit: FormattedVerb {
         guard edit.saysSomething else {
             throw ValidationError("Say what is to change: a text, --comment, --max-length, ….")
         }
-        let string = try workspace.string(section.key(key), in: try workspace.modelForWriting())
+        let string = try workspace.readForWriting { try $0.string(section.key(key)) }
         let outcome = try workspace.perform(
             "edit", idempotencyKey: idempotency.key, .editString(string, edit))
         session.report(outcome, output, saying: "Changed \(Visible.escaping(key)).")
@@ -139,9 +139,10 @@ struct StringEdit: FormattedVerb {
     /// What the editor begins with, if nothing else is to be changed.
     private func currentText(_ workspace: Workspace, _ edit: DefinitionEdit) throws -> String? {
         guard !edit.saysSomething else { return nil }
-        let model = try workspace.model(at: .tip)
-        let string = try workspace.string(section.key(key), in: model)
-        return try model.definitions(string).currentDefinition?.value.plainText
+        return try workspace.read(at: .tip) { snapshot in
+            let string = try snapshot.string(section.key(key))
+            return try snapshot.model.definitions(string).currentDefinition?.value.plainText
+        }
     }
 }
 
@@ -176,12 +177,14 @@ struct StringRename: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let model = try workspace.modelForWriting()
-        let old = try workspace.string(section.key(key), in: model)
-        let new =
-            newSection == nil && section.section == nil
-            ? try workspace.newString(KeyArgument(newKey), option: "--new-section", in: model)
-            : StringID(section: newSection.map(workspace.section) ?? old.section, key: newKey)
+        let (old, new) = try workspace.readForWriting { snapshot in
+            let old = try snapshot.string(section.key(key))
+            let new =
+                newSection == nil && section.section == nil
+                ? try snapshot.newString(KeyArgument(newKey), option: "--new-section")
+                : StringID(section: newSection.map(snapshot.section) ?? old.section, key: newKey)
+            return (old, new)
+        }
         let outcome = try workspace.perform(
             "rename", idempotencyKey: idempotency.key, .renameString(old, to: new))
         session.report(
@@ -207,7 +210,7 @@ struct StringRemove: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let string = try workspace.string(section.key(key), in: try workspace.modelForWriting())
+        let string = try workspace.readForWriting { try $0.string(section.key(key)) }
         let outcome = try workspace.perform(
             "remove", idempotencyKey: idempotency.key, .removeString(string))
         session.report(outcome, output, saying: "Removed \(Visible.escaping(key)).")

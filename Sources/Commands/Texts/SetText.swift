@@ -26,9 +26,12 @@ struct SetText: FormattedVerb {
             in: workspace, section, takesText: !values.saysText)
         let value = try values.requireValue(
             argument: named.text, in: session,
-            editing: { try workspace.presentText(named.locale, section.key(named.key)) })
-        let string = try workspace.string(
-            section.key(named.key), in: try workspace.modelForWriting())
+            editing: {
+                try workspace.read(at: .tip) {
+                    try $0.presentText(named.locale, section.key(named.key))
+                }
+            })
+        let string = try workspace.readForWriting { try $0.string(section.key(named.key)) }
         let outcome = try workspace.perform(
             "set", idempotencyKey: idempotency.key, isStrict: strictness.strict,
             .setText(named.locale, string, value))
@@ -53,8 +56,7 @@ struct UnsetText: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let named = try place.resolve(in: workspace, section)
-        let string = try workspace.string(
-            section.key(named.key), in: try workspace.modelForWriting())
+        let string = try workspace.readForWriting { try $0.string(section.key(named.key)) }
         let outcome = try workspace.perform(
             "unset", idempotencyKey: idempotency.key, .unsetText(named.locale, string))
         session.report(

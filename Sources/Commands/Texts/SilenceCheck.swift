@@ -33,7 +33,7 @@ struct SilenceCheck: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let (locale, key, check) = try place(in: workspace)
-        let string = try workspace.string(section.key(key), in: try workspace.modelForWriting())
+        let string = try workspace.readForWriting { try $0.string(section.key(key)) }
         let outcome = try workspace.perform(
             "silence", idempotencyKey: idempotency.key,
             .silence([UnitID(locale, string)], check: check, reason: reason))

@@ -69,24 +69,28 @@ struct Translate: FormattedVerb {
     }
 
     private func queue(_ locale: LanguageTag, in workspace: Workspace) throws -> [UnitID] {
-        let model = try workspace.model(at: .tip)
-        try workspace.requireLocale(locale, in: model)
-        guard locale != workspace.project.source else {
-            throw Refusal(
-                .sourceLanguage, "\(locale) is the source language: there is nothing to translate.",
-                hint: "Name another language; `dragoman string edit` changes source texts.")
+        try workspace.read(at: .tip) { snapshot in
+            try snapshot.requireLocale(locale)
+            guard locale != snapshot.project.source else {
+                throw Refusal(
+                    .sourceLanguage,
+                    "\(locale) is the source language: there is nothing to translate.",
+                    hint: "Name another language; `dragoman string edit` changes source texts.")
+            }
+            let all = !missing && !stale && !flagged
+            let entries = try snapshot.model.entries(
+                locale: locale, chain: snapshot.model.lenders(to: locale),
+                filter: EntryFilter(
+                    section: section.map(snapshot.section), keyPattern: key, search: search))
+            return entries.filter { entry in
+                guard entry.isTranslatable else { return false }
+                // What is inherited is mended in the language that it comes from.
+                guard let text = entry.text else {
+                    return entry.inherited == nil && (all || missing)
+                }
+                return text.isStale && (all || stale) || text.isFlagged && (all || flagged)
+            }.map { UnitID(locale, $0.string) }
         }
-        let all = !missing && !stale && !flagged
-        let entries = try model.entries(
-            locale: locale, chain: model.lenders(to: locale),
-            filter: EntryFilter(
-                section: section.map(workspace.section), keyPattern: key, search: search))
-        return entries.filter { entry in
-            guard entry.isTranslatable else { return false }
-            // What is inherited is mended in the language that it comes from.
-            guard let text = entry.text else { return entry.inherited == nil && (all || missing) }
-            return text.isStale && (all || stale) || text.isFlagged && (all || flagged)
-        }.map { UnitID(locale, $0.string) }
     }
 
     private func language(in workspace: Workspace) throws -> LanguageTag {

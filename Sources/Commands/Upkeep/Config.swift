@@ -105,34 +105,35 @@ struct Config: FormattedVerb {
     }
 
     private func show(in session: Session, _ workspace: Workspace) throws -> ExitStatus {
-        let model = try workspace.model(at: moment.moment())
-        let settings = try settings()
-        let values = try settings.map { setting in
-            (setting, try model.setting(setting.name).value)
-        }
-        switch output.format {
-        case .json:
-            session.write(
-                .object { members in
-                    for (setting, value) in values {
-                        members.add(setting.name, value ?? setting.defaultValue)
-                    }
-                })
-        case .text:
-            var table = Table(style: session.style)
-            for (setting, value) in values {
-                let shown = (value ?? setting.defaultValue).map {
-                    String(decoding: CanonicalJSON.encode($0), as: UTF8.self)
-                }
-                table.add([
-                    .init(setting.name, paint: session.style.bold), .init(shown ?? "(none)"),
-                    .init(value == nil ? "default" : "", paint: session.style.dim),
-                    .init(setting.summary, paint: session.style.dim),
-                ])
+        try workspace.read(at: moment.moment()) { snapshot in
+            let settings = try settings()
+            let values = try settings.map { setting in
+                (setting, try snapshot.model.setting(setting.name).value)
             }
-            session.terminal.write(table.lines(columns: session.tableColumns))
+            switch output.format {
+            case .json:
+                session.write(
+                    .object { members in
+                        for (setting, value) in values {
+                            members.add(setting.name, value ?? setting.defaultValue)
+                        }
+                    })
+            case .text:
+                var table = Table(style: session.style)
+                for (setting, value) in values {
+                    let shown = (value ?? setting.defaultValue).map {
+                        String(decoding: CanonicalJSON.encode($0), as: UTF8.self)
+                    }
+                    table.add([
+                        .init(setting.name, paint: session.style.bold), .init(shown ?? "(none)"),
+                        .init(value == nil ? "default" : "", paint: session.style.dim),
+                        .init(setting.summary, paint: session.style.dim),
+                    ])
+                }
+                session.terminal.write(table.lines(columns: session.tableColumns))
+            }
+            return .done
         }
-        return .done
     }
 
     private func settings() throws -> [Setting] {

@@ -29,7 +29,7 @@ struct ReviewWalk {
     }
 
     private func load(_ id: EventID) throws -> ReviewItem? {
-        try walker.workspace.reviewItem(id, in: walker.workspace.model(at: .tip))
+        try walker.workspace.read(at: .tip) { try $0.reviewItem(id) }
     }
 
     private func visit(_ id: EventID, position: String) throws -> Walker.Move {

@@ -31,8 +31,8 @@ struct TranslationWalk {
     }
 
     private func visit(_ id: UnitID, position: String) throws -> Walker.Move {
-        let model = try walker.workspace.model(at: .tip)
-        guard let item = try walker.workspace.translationItem(id, in: model) else { return .pass }
+        let found = try walker.workspace.read(at: .tip) { try $0.translationItem(id) }
+        guard let item = found else { return .pass }
         let screen = TranslationScreen(
             item: item, plan: plan, project: walker.workspace.project,
             now: walker.session.host.now(), style: walker.style, position: position)

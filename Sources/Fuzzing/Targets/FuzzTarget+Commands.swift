@@ -119,7 +119,7 @@ extension FuzzTarget {
         return { input in
             let text = String(decoding: input, as: UTF8.self)
             do {
-                _ = try workspace.model(at: .revision(text), locales: [])
+                try workspace.read(at: .revision(text), locales: []) { _ in }
             } catch {
                 try law(
                     "What is no revision is refused.", Refusal(error) != nil,

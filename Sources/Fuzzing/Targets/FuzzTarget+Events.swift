@@ -1,6 +1,7 @@
 import EventStore
 import JSON
 import ReadModel
+import TestSupport
 import Translation
 
 /// A project for targets that need one.
@@ -68,7 +69,7 @@ extension FuzzTarget {
                 let files = lines.enumerated().map {
                     (path: "en/\($0.offset).jsonl", content: $0.element)
                 }
-                let model = try ReadModel.inMemory(project: project, files: files)
+                let model = try Projection.inMemory(project: project, files: files)
                 try law(
                     "The read model has the state that is folded.", try model.digest() == digest)
             }
@@ -100,14 +101,14 @@ private struct EventFiles {
 
     func check() throws -> FuzzOutcome {
         let store = InMemoryEventStore()
-        let model = try ReadModel.inMemory(project: project)
+        let model = try Projection.inMemory(project: project)
         var position = try add(files.prefix(1), to: store)
         try model.catchUp(with: store, to: position)
         if files.count > 1 {
             position = try add(files.dropFirst(), to: store)
             try model.catchUp(with: store, to: position)
         }
-        let fresh = try ReadModel.inMemory(
+        let fresh = try Projection.inMemory(
             project: project, store: store, position: position, folders: nil)
         let digest = try model.digest()
         try law("To catch up is to build anew.", try fresh.digest() == digest)

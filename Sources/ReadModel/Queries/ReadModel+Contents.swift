@@ -32,33 +32,4 @@ extension ReadModel {
             ).compactMap { try $0.blob(0) }
         }
     }
-
-    /// What SQLite says of the read model if an error means that its file is damaged, else `nil`.
-    public static func damage(_ error: any Error) -> String? {
-        guard let error = error as? DatabaseError, error.isDamage else { return nil }
-        return error.message ?? "\(error.resultCode)"
-    }
-
-    /// The project that a read model on disk was made for, or `nil` if there is none.
-    ///
-    /// The file is only read.
-    public static func project(at path: String) -> Project? {
-        var configuration = Configuration()
-        configuration.readonly = true
-        guard let database = try? DatabaseQueue(path: path, configuration: configuration) else {
-            return nil
-        }
-        return try? database.read { db in
-            func bytes(_ name: String) throws -> String? {
-                try Row.fetchOne(
-                    db, sql: "SELECT value FROM meta WHERE name = ?", arguments: [name])?.text(0)
-            }
-            guard let id = try bytes("project"), let section = try bytes("defaultSection"),
-                let source = try String.fetchOne(
-                    db, sql: "SELECT value FROM meta WHERE name = 'source'"
-                ).flatMap({ LanguageTag($0) })
-            else { return nil }
-            return Project(id: id, source: source, defaultSection: section)
-        }
-    }
 }

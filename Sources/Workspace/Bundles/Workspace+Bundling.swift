@@ -36,52 +36,7 @@ extension Workspace {
     ///
     /// Without export profiles in the settings it has those of ``standardBundleProfiles``.
     public func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
-        let commit: ObjectID
-        if case .revision(let revision) = moment {
-            commit = try self.commit(of: revision)
-        } else {
-            commit = try self.commit(of: catchUp().commit)
-        }
-        return try reading(moment) { model in
-            var profiles = try exportProfiles(in: model)
-            if profiles.isEmpty { profiles = Self.standardBundleProfiles }
-            profiles = try Self.profiles(named: request.profiles, of: profiles)
-            if request.isReviewedOnly {
-                for index in profiles.indices { profiles[index].request.isReviewedOnly = true }
-            }
-            let (manifest, exported) = try manifest(
-                of: profiles, appVersions: request.appVersions, sequence: request.sequence,
-                in: model)
-            guard !manifest.files.isEmpty else {
-                throw Refusal(
-                    .noText, "The bundle would hold no files.",
-                    hint:
-                        "`dragoman status` shows the languages; `dragoman config export-profiles` what is written."
-                )
-            }
-            let at: Int64? = if case .time(let time) = moment { time } else { nil }
-            let committed = try store.repository.commit(commit).committer.secondsSinceEpoch
-            return ReleaseBundle(
-                manifest: manifest,
-                provenance: BundleProvenance(
-                    commit: commit.description, seconds: committed, at: at),
-                contents: exported.files.map { ($0.path, $0.bytes) })
-        }
-    }
-
-    /// Reads a state that nobody changes meanwhile.
-    private func reading<Result>(
-        _ moment: Moment, _ body: (ReadModel) throws -> Result
-    ) throws -> Result {
-        guard case .tip = moment else { return try body(try model(at: moment)) }
-        while true {
-            do {
-                return try readModel.reading(at: try catchUp(), body)
-            } catch is ReadModel.PositionMoved {
-                // Somebody else caught up with something newer, and so do we.
-                continue
-            }
-        }
+        try read(at: moment) { snapshot in try snapshot.bundle(request, of: moment) }
     }
 
     /// What a bundle holds where the settings have no export profiles: two formats, each in its directory.
@@ -90,27 +45,62 @@ extension Workspace {
             (try? format(name)).map(ExportProfile.plain)
         }
     }
+}
+
+extension Snapshot {
+    /// Makes a release bundle of the state, which is that of `moment`.
+    fileprivate func bundle(
+        _ request: BundleRequest, of moment: Moment
+    ) throws -> ReleaseBundle {
+        var (revision, at): (String?, Int64?) = (nil, nil)
+        switch moment {
+        case .tip: revision = try requirePosition().commit
+        case .revision(let name): revision = name
+        case .time(let time): at = time
+        }
+        let commit = try commit(of: revision ?? Workspace.requireHead(of: store).commit)
+        var profiles = try exportProfiles()
+        if profiles.isEmpty { profiles = Workspace.standardBundleProfiles }
+        profiles = try Workspace.profiles(named: request.profiles, of: profiles)
+        if request.isReviewedOnly {
+            for index in profiles.indices { profiles[index].request.isReviewedOnly = true }
+        }
+        let (manifest, exported) = try manifest(
+            of: profiles, appVersions: request.appVersions, sequence: request.sequence)
+        guard !manifest.files.isEmpty else {
+            throw Refusal(
+                .noText, "The bundle would hold no files.",
+                hint:
+                    "`dragoman status` shows the languages; `dragoman config export-profiles` what is written."
+            )
+        }
+        let committed = try store.repository.commit(commit).committer.secondsSinceEpoch
+        return ReleaseBundle(
+            manifest: manifest,
+            provenance: BundleProvenance(
+                commit: commit.description, seconds: committed, at: at),
+            contents: exported.files.map { ($0.path, $0.bytes) })
+    }
 
     /// Exports profiles and says what came of it.
     func manifest(
-        of profiles: [ExportProfile], appVersions: AppVersionRange?, sequence: Int64?,
-        in model: ReadModel
+        of profiles: [ExportProfile], appVersions: AppVersionRange?, sequence: Int64?
     ) throws -> (BundleManifest, Exported) {
-        let exported = try export(profiles, from: model)
+        let exported = try export(profiles)
         for file in exported.files where BundleManifest.ownNames.contains(file.path) {
             throw Refusal(
                 .contradiction,
                 "The profile “\(file.profile)” writes \(file.path), which is a bundle's own.",
                 hint: "Give it a directory in the setting “export-profiles”.")
         }
-        let locales = Set(try profiles.flatMap { try exportedLocales($0.request, in: model) })
+        let locales = Set(try profiles.flatMap { try exportedLocales($0.request) })
         let manifest = BundleManifest(
             project: project.id, source: project.source, digest: try model.digest(),
             events: try model.eventCount(),
             lastEvent: try model.lastEventID(notAfter: Self.endOfTime),
             cldr: CLDR.version, appVersions: appVersions, sequence: sequence,
-            rules: try profiles.map { try rule(of: $0, in: model) },
-            languages: try locales.sorted().map { try bundleLanguage($0, in: model) },
+            rules: try profiles.map { try rule(of: $0) },
+            languages: try locales.sorted().map { try bundleLanguage($0) },
             files: exported.files.map(BundleManifest.File.init),
             unrepresentable: exported.unrepresentable)
         return (manifest, exported)
@@ -120,9 +110,9 @@ extension Workspace {
     private static let endOfTime: UInt64 = 1 << 48 - 1
 
     /// All that decides what a profile writes, nothing left to a default.
-    private func rule(of profile: ExportProfile, in model: ReadModel) throws -> JSONObject {
+    private func rule(of profile: ExportProfile) throws -> JSONObject {
         let request = profile.request
-        let inherits = try inherits(request, in: model)
+        let inherits = try inherits(request)
         var members = JSONMembers()
         members.add("name", profile.name)
         members.add("format", request.format.name)
@@ -139,7 +129,7 @@ extension Workspace {
     }
 
     private func bundleLanguage(
-        _ locale: LanguageTag, in model: ReadModel
+        _ locale: LanguageTag
     ) throws -> BundleManifest.Language {
         let status = try model.status(of: locale)
         let counts = [

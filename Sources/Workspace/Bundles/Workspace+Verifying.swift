@@ -26,13 +26,11 @@ extension Workspace {
         if let provenance = report.provenance, provenance.commit == commit.description {
             try verify(provenance, of: commit, &report)
         }
-        let model = try pastModel(commit.description, at: report.provenance?.at)
         let again: BundleManifest
         do {
-            again = try self.manifest(
-                of: manifest.rules.map { try exportProfile($0) },
-                appVersions: manifest.appVersions, sequence: manifest.sequence, in: model
-            ).0
+            again = try read(at: .revision(commit.description)) { snapshot in
+                try snapshot.manifest(again: manifest, at: report.provenance?.at)
+            }
         } catch {
             guard let refusal = error as? Refusal, refusal.code == .unknownLanguage else {
                 throw error
@@ -87,10 +85,21 @@ extension Workspace {
                 path: BundleProvenance.name, kind: .differs,
                 message: "It does not say what Git says of the commit."))
     }
+}
 
-    private func pastModel(_ commit: String, at time: Int64?) throws -> ReadModel {
-        let model = try model(at: .revision(commit))
-        guard let time else { return model }
-        return try .inMemory(copying: model, notAfter: UInt64(time))
+extension Snapshot {
+    /// What a manifest would say of this state, or of what it had at an earlier time, by the manifest's own rules.
+    fileprivate func manifest(
+        again manifest: BundleManifest, at time: Int64?
+    ) throws -> BundleManifest {
+        if let time {
+            return try Projection.inMemory(copying: model, notAfter: UInt64(time)).read {
+                try Snapshot(log, $0).manifest(again: manifest, at: nil)
+            }
+        }
+        return try self.manifest(
+            of: manifest.rules.map { try exportProfile($0) },
+            appVersions: manifest.appVersions, sequence: manifest.sequence
+        ).0
     }
 }

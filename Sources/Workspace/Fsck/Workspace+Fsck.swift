@@ -16,10 +16,10 @@ extension Workspace {
             return try reportOfWhatCanBeRead(problems)
         }
         let position = try catchUp()
-        let fresh = try ReadModel.inMemory(
+        let fresh = try Projection.inMemory(
             project: project, store: store, position: position, folders: nil)
         problems += try fileProblems(at: position) + nameProblems(at: position)
-        problems += try eventProblems(fresh, at: position)
+        problems += try fresh.read { try eventProblems($0, at: position) }
         if damaged.isEmpty {
             problems += try historyProblems(before: position)
         } else {
@@ -29,17 +29,20 @@ extension Workspace {
                     "What history had cannot be compared while objects of it are damaged.",
                     isError: false))
         }
-        problems += try readModelProblems(comparedWith: fresh)
-        return FsckReport(
-            events: try fresh.eventCount(), digest: try fresh.digest(), problems: problems)
+        return try fresh.read { fresh in
+            problems += try readModelProblems(comparedWith: fresh)
+            return FsckReport(
+                events: try fresh.eventCount(), digest: try fresh.digest(), problems: problems)
+        }
     }
 
     private func reportOfWhatCanBeRead(_ problems: [FsckReport.Problem]) throws -> FsckReport {
         let files = try tip().map(store.readableFiles) ?? []
-        let fresh = try ReadModel.inMemory(project: project, files: files)
-        return FsckReport(
-            events: try fresh.eventCount(), digest: try fresh.digest(),
-            problems: problems + (isProjectKnown ? try eventProblems(fresh) : []))
+        return try Projection.inMemory(project: project, files: files).read { fresh in
+            FsckReport(
+                events: try fresh.eventCount(), digest: try fresh.digest(),
+                problems: problems + (isProjectKnown ? try eventProblems(fresh) : []))
+        }
     }
 
     /// Where the branch stands, whether or not its commit is there.

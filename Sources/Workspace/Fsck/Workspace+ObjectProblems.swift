@@ -43,7 +43,7 @@ extension Workspace {
     /// The events of a file: those that the read model has of it, else the one that it is named after.
     private func knownEvents(in object: DamagedObject) throws -> [EventID] {
         guard object.kind == .blob, let path = object.path else { return [] }
-        let lines = (try? readModel.lines(of: ContentID(object.id.description))) ?? []
+        let lines = projectedLines(of: object)
         if !lines.isEmpty { return lines.map(\.id) }
         let name = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? ""
         return EventID(name).map { [$0] } ?? []

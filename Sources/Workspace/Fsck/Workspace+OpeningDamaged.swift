@@ -19,16 +19,16 @@ extension Workspace {
         }
         let store = try store(directory, branch: branch, host: host)
         let path = readModelPath(of: store)
-        if let project = ReadModel.project(at: path) {
+        if let project = Projection.project(at: path) {
             return Workspace(
                 host: host, project: project, store: store,
-                readModel: try openReadModel(of: store, project))
+                projection: try openProjection(of: store, project))
         }
         guard let undetermined = LanguageTag(unknownSource) else { throw failure }
         let project = Project(id: "", source: undetermined)
         return Workspace(
             host: host, project: project, store: store,
-            readModel: try ReadModel.inMemory(project: project))
+            projection: try Projection.inMemory(project: project))
     }
 
     /// The tag of no language in particular.

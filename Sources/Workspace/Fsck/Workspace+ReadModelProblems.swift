@@ -1,23 +1,32 @@
+import EventStore
+import Git
+import GitEventStore
 import ReadModel
+import Translation
 
 extension Workspace {
     /// What the read model on disk says otherwise than one that was just made of the log.
     func readModelProblems(comparedWith fresh: ReadModel) throws -> [FsckReport.Problem] {
-        let path = readModel.path ?? "read model"
+        let path = projection.path ?? "read model"
         do {
-            return try readModel.differingTables(from: fresh).map { table in
+            return try projection.read { try $0.differingTables(from: fresh) }.map { table in
                 FsckReport.Problem(
                     path: path,
                     "The table “\(table)” of the read model is not what the log says; `dragoman rebuild` mends it."
                 )
             }
-        } catch {
-            guard let damage = ReadModel.damage(error) else { throw error }
+        } catch let failure as ReadModel.Failure where failure.kind == .damage {
             return [
                 FsckReport.Problem(
                     path: path,
-                    "The read model is damaged (\(damage)); `dragoman rebuild` mends it.")
+                    "The read model is damaged (\(failure.reason)); `dragoman rebuild` mends it.")
             ]
         }
+    }
+
+    /// The lines that the read model has of a file; none where it is damaged, too.
+    func projectedLines(of object: DamagedObject) -> [(id: EventID, line: [UInt8])] {
+        let content = ContentID(object.id.description)
+        return (try? projection.read { try $0.lines(of: content) }) ?? []
     }
 }

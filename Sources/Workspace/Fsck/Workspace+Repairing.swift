@@ -85,7 +85,7 @@ extension Workspace {
     private func ownCopy(of object: DamagedObject) throws -> RawObject? {
         guard object.kind == .blob, isProjectKnown else { return nil }
         let newline = [UInt8(ascii: "\n")]
-        let lines = (try? readModel.lines(of: ContentID(object.id.description))) ?? []
+        let lines = projectedLines(of: object)
         let candidates = [
             lines.flatMap { $0.line + newline },
             Array(lines.map(\.line).joined(separator: newline)), ProjectFile.bytes(project),

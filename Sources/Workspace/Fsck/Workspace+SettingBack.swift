@@ -100,7 +100,7 @@ extension Workspace {
         besides commit: ObjectID
     ) throws -> [(event: Event, line: [UInt8])] {
         // A damaged read model knows nothing.
-        guard let position = (try? readModel.position) ?? nil,
+        guard let position = (try? projection.position) ?? nil,
             let read = ObjectID(hex: position.commit)
         else { return [] }
         let repository = store.repository
@@ -111,7 +111,7 @@ extension Workspace {
         }
         let there = Set(
             store.readableFiles(in: commit).flatMap { Self.events(in: $0.content).map(\.id) })
-        return ((try? readModel.storedLines()) ?? []).compactMap { line in
+        return ((try? projection.read { try $0.storedLines() }) ?? []).compactMap { line in
             guard case .event(let event)? = try? Event.read(line: line),
                 !there.contains(event.id)
             else { return nil }

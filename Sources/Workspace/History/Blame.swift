@@ -17,12 +17,12 @@ public struct BlameRow: Sendable {
     public let proposal: EventID?
 }
 
-extension Workspace {
+extension Snapshot {
     /// Who last made each text of a language, by section, order and key; inherited texts are not the language's own.
     ///
     /// Cost: the texts, and an event for each.
     public func blame(
-        _ locale: LanguageTag, _ filter: EntryFilter, in model: ReadModel
+        _ locale: LanguageTag, _ filter: EntryFilter
     ) throws -> [BlameRow] {
         try model.entries(locale: locale, chain: [], filter: filter).compactMap { entry in
             let isSource = locale == project.source
@@ -39,20 +39,20 @@ extension Workspace {
             }
             return BlameRow(
                 string: entry.string, value: value, event: event,
-                author: try author(of: event, entry, in: model),
-                reviewer: try reviewer(of: event, entry, in: model),
+                author: try author(of: event, entry),
+                reviewer: try reviewer(of: event, entry),
                 proposal: origin.payload.proposal)
         }
     }
 
     private func author(
-        of event: Event, _ entry: Entry, in model: ReadModel
+        of event: Event, _ entry: Entry
     ) throws -> Actor? {
         try entry.text.map(\.author) ?? model.credit(of: event.id)?.author
     }
 
     private func reviewer(
-        of event: Event, _ entry: Entry, in model: ReadModel
+        of event: Event, _ entry: Entry
     ) throws -> Actor? {
         if let reviewer = entry.text?.reviewer { return reviewer }
         if case .proposalAccepted = event.payload { return event.actor }

@@ -30,7 +30,7 @@ public struct CommitStory: Sendable {
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// What a person means by an id: an event, or a proposal, which is one; or a commit.
     public enum Identified: Sendable {
         /// An event.
@@ -42,8 +42,8 @@ extension Workspace {
     /// Finds out whether an id, or a part of one, or the name of a revision means an event or a commit.
     ///
     /// Throws a ``Refusal`` where it means neither, or both.
-    public func identify(_ text: String, in model: ReadModel) throws -> Identified {
-        let event = Result { try self.event(text, in: model) }
+    public func identify(_ text: String) throws -> Identified {
+        let event = Result { try self.event(text) }
         let commit = try? findCommit(text)
         switch (event, commit) {
         case (.success(let event), nil): return .event(event)
@@ -59,7 +59,7 @@ extension Workspace {
             return .commit(commit.description)
         case (.failure(let refusal as Refusal), nil):
             guard refusal.code != .ambiguousID else { throw refusal }
-            let unknown = UnknownRevision(text, in: self)
+            let unknown = UnknownRevision(text, in: log)
             let fetch = try unknown.fetch().map { ", and `\($0)` brings a commit" } ?? ""
             throw Refusal(
                 .unknownID, "There is no event, proposal or commit \(text).",
@@ -74,18 +74,17 @@ extension Workspace {
     ///
     /// Cost: what differs from its first parent.
     public func commitStory(_ id: String) throws -> CommitStory {
-        let tip = try catchUp()
         let position = try position(of: id)
         let commit = try store.repository.commit(commit(of: id))
         return CommitStory(
             id: commit.id.description, parents: commit.parents.map(\.description),
             author: Actor(name: commit.author.name, email: commit.author.email),
             at: Timestamp.text(seconds: commit.author.secondsSinceEpoch),
-            message: commit.message, changes: try changes(of: commit, at: position, tip: tip))
+            message: commit.message, changes: try changes(of: commit, at: position))
     }
 
     private func changes(
-        of commit: Commit, at position: Position, tip: Position
+        of commit: Commit, at position: Position
     ) throws -> CommitStory.Changes? {
         var before = Position(
             tree: ObjectID.emptyTree.description, commit: ObjectID.emptyTree.description)
@@ -95,10 +94,10 @@ extension Workspace {
         }
         let short = { (id: String) in String(id.prefix(12)) }
         return CommitStory.Changes(
-            events: try events(from: before, to: position).events().reversed(),
-            lost: try events(from: position, to: before).events().reversed(),
+            events: try events(from: before, to: position).read { try $0.events().reversed() },
+            lost: try events(from: position, to: before).read { try $0.events().reversed() },
             difference: try difference(
                 from: (commit.parents.first.map { short($0.description) } ?? "nothing", before),
-                to: (short(commit.id.description), position), tip: tip))
+                to: (short(commit.id.description), position)))
     }
 }

@@ -11,7 +11,7 @@ public struct CommitName: Hashable, Sendable {
     public let subject: String
 }
 
-extension Workspace {
+extension ProjectScope {
     /// Whether the clone is shallow, so that the commits which brought older events are not here.
     public func isHistoryCut() throws -> Bool { try store.repository.isShallow() }
 
@@ -27,7 +27,7 @@ extension Workspace {
         guard !wanted.isEmpty else { return [:] }
         let positions = try moments.map { moment in
             if case .revision(let revision) = moment { return try position(of: revision) }
-            return try Self.requireHead(of: store)
+            return try Workspace.requireHead(of: store)
         }
         var found: [EventID: CommitName] = [:]
         var count = 0
@@ -38,7 +38,7 @@ extension Workspace {
             // Lines that the same commit took out of other files were only moved.
             for file in Self.likelyFirst(commit.removed, ids) where !ids.isEmpty {
                 let moved = try ids.intersection(
-                    Self.events(in: store.content(file.content)).map(\.id))
+                    Workspace.events(in: store.content(file.content)).map(\.id))
                 guard !moved.isEmpty else { continue }
                 wanted[Value.Text(file.path), default: []].formUnion(moved)
                 ids.subtract(moved)
@@ -49,6 +49,7 @@ extension Workspace {
         reportProgress?("Reading history", count, count)
         return found
     }
+
     /// Files that are named by one of the events first: a gathering takes many away, and most hold the event they are named by.
     private static func likelyFirst(
         _ files: [(path: String, content: ContentID)], _ ids: Set<EventID>

@@ -6,36 +6,35 @@ import Translation
 
 /// The events that a range of revisions is about.
 public struct EventRange: Sendable {
-    /// A read model that holds them and nothing else.
-    public let model: ReadModel
+    /// A projection of them and nothing else.
+    public let events: Projection
     /// The states that have them.
     public let ends: [Moment]
 }
 
-extension Workspace {
+extension ProjectScope {
     /// The events that a range of revisions is about; `nil` for a single revision.
     ///
     /// Of `A..B` those that B has and A lacks, of `A...B` those that only one of the two has; an empty side is the
     /// tip. Cost: the files in which the two differ, not what lies between them.
     public func events(inRange range: String) throws -> EventRange? {
-        try catchUp()
         switch RevisionRange(range) {
         case .single: return nil
         case .range(let from, let to):
             return EventRange(
-                model: try events(from: position(of: from), to: position(of: to)),
+                events: try events(from: position(of: from), to: position(of: to)),
                 ends: [.revision(to)])
         case .symmetric(let left, let right):
             let (from, to) = (try position(of: left), try position(of: right))
             let files = try lines(from: from, to: to) + lines(from: to, to: from)
             return EventRange(
-                model: try .inMemory(project: project, files: files),
+                events: try .inMemory(project: project, files: files),
                 ends: [.revision(left), .revision(right)])
         }
     }
 
-    /// The events that one position has and another lacks, as a read model that holds nothing else.
-    func events(from old: Position?, to new: Position) throws -> ReadModel {
+    /// The events that one position has and another lacks, as a projection of nothing else.
+    func events(from old: Position?, to new: Position) throws -> Projection {
         try .inMemory(project: project, files: lines(from: old, to: new))
     }
 

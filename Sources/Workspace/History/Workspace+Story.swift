@@ -1,13 +1,13 @@
 import JSON
-public import ReadModel
+import ReadModel
 public import Translation
 
-extension Workspace {
+extension Snapshot {
     /// The story of an event: of a proposal, all that was said and decided about it; of a text, what it replaced and
     /// what became of it.
     ///
     /// Cost: the events of its string in its language.
-    public func story(of id: EventID, in model: ReadModel) throws -> Story? {
+    public func story(of id: EventID) throws -> Story? {
         guard let event = try model.event(id), let stored = try model.storedEvent(event.id) else {
             return nil
         }
@@ -19,7 +19,7 @@ extension Workspace {
             return Story(
                 event: event, stored: try JSONValue.parseRounding(stored.line[...]), proposal: nil,
                 source: nil,
-                standing: try standing(of: event, in: model), aliases: aliases, asked: asked,
+                standing: try standing(of: event), aliases: aliases, asked: asked,
                 steps: steps)
         }
         let unit = try model.unit(locale, string)
@@ -34,7 +34,7 @@ extension Workspace {
     }
 
     /// What an event about a language, a setting or a file means today.
-    private func standing(of event: Event, in model: ReadModel) throws -> Story.Standing? {
+    private func standing(of event: Event) throws -> Story.Standing? {
         let register: Register? =
             switch event.subject(in: project) {
             case .locale(let tag)?: try model.locale(tag)?.register

@@ -1,12 +1,12 @@
-public import ReadModel
+import ReadModel
 public import Translation
 
-extension Workspace {
+extension Snapshot {
     /// The texts that a string had in a language, back to the first, along renamings too.
     ///
     /// Cost: the events of the string in this language and the source language, and of those that it was renamed from.
     public func history(
-        _ locale: LanguageTag, _ string: StringID, in model: ReadModel
+        _ locale: LanguageTag, _ string: StringID
     ) throws -> TextHistory {
         var chain = TextChain(model)
         try chain.add(model.unit(locale, string))

@@ -31,7 +31,7 @@ extension Workspace {
             guard !lost.isEmpty else {
                 return Restoration(commit: nil, events: [], lines: 0, undecided: left)
             }
-            try refuseUnsigned(in: readModel)
+            try read { try refuseUnsigned(in: $0.model) }
             let ids = Set(lost.compactMap { $0.event?.id }).sorted()
             let message =
                 CommitMessage.restoring(lost.count) + "\n"

@@ -96,16 +96,27 @@ struct CommitSigning: Sendable {
     }
 }
 
-extension Workspace {
-    /// Refuses to write what the project's server would not take: commits without a signature.
-    func refuseUnsigned(in state: some StateReader) throws {
-        guard try state.setting(Setting.signed.name).value?.boolValue == true,
-            try !CommitSigning(store.repository, host: host).isOn()
-        else { return }
+extension CommitSigning {
+    /// Whether the project wants signed commits.
+    static func isWanted(by state: some StateReader) throws -> Bool {
+        try state.setting(Setting.signed.name).value?.boolValue == true
+    }
+
+    /// Refuses to write what the project's server would not take: a commit without a signature.
+    func refuseUnsigned() throws {
+        guard try !isOn() else { return }
         throw Refusal(
             .unsigned, "The project wants signed commits, and Git is not told to sign.",
             hint:
                 "`git config commit.gpgsign true`, `git config gpg.format ssh` and `git config user.signingkey ~/.ssh/KEY.pub`."
         )
+    }
+}
+
+extension ProjectScope {
+    /// Refuses a commit without a signature where a state says that the project wants signed ones.
+    func refuseUnsigned(in state: some StateReader) throws {
+        guard try CommitSigning.isWanted(by: state) else { return }
+        try CommitSigning(store.repository, host: host).refuseUnsigned()
     }
 }

@@ -1,5 +1,5 @@
 public import Languages
-public import ReadModel
+import ReadModel
 public import Translation
 
 /// A text that a list of references has for a string.
@@ -18,15 +18,16 @@ extension Workspace {
 
     /// The origin of texts that CLDR has in the version at hand.
     public static var cldrOrigin: Origin { .reference("cldr-\(CLDR.version)") }
+}
 
+extension Snapshot {
     /// CLDR's names for the units of time that keys of the project stand for, in some languages.
     ///
     /// How long a name is, is what the language's own texts for the unit say; without any, what the source's
     /// say; short where these are in none of CLDR's widths. Minutes and seconds have one width, and the texts
     /// for minutes say it. Refused where no key is made by the patterns.
     public func unitReferences(
-        _ keys: UnitKeys, section: String?, width: UnitNames.Width?, in locales: [LanguageTag],
-        from model: ReadModel
+        _ keys: UnitKeys, section: String?, width: UnitNames.Width?, in locales: [LanguageTag]
     ) throws -> [ReferenceText] {
         let slots = keys.slots
         let found = try model.sourceStrings(section: section).compactMap { string in

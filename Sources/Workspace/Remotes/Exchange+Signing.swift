@@ -10,8 +10,7 @@ extension Exchange {
     /// them is about the setting, the whole log.
     func refuseUnsigned(uniting ours: Position, with theirs: Position) throws {
         let workspace = try Workspace.open(store, host: host)
-        try workspace.catchUp()
-        try workspace.refuseUnsigned(in: workspace.readModel)
+        try workspace.read { try workspace.refuseUnsigned(in: $0.model) }
         // A server judges by what it has, whatever is said here since.
         guard try differInSigning(ours, theirs), let there = ObjectID(hex: theirs.commit) else {
             return

@@ -1,5 +1,5 @@
 import JSON
-public import ReadModel
+import ReadModel
 import SourceStrings
 public import Translation
 
@@ -133,13 +133,13 @@ public struct SourceComparison: Sendable {
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// The name under which the definitions of strings keep that they came from sources.
-    private static let metaName = "extract"
+    fileprivate static let metaName = "extract"
 
     /// Compares what sources ask for with the strings of the project.
     public func compare(
-        _ sources: AppSources, roots: [String], in model: ReadModel
+        _ sources: AppSources, roots: [String]
     ) throws -> SourceComparison {
         let details = try model.detailsOfStrings(meta: Self.metaName)
         let extracted = try model.sourceStrings().filter { details[$0].meta != nil }
@@ -148,6 +148,23 @@ extension Workspace {
             extracted: Set(extracted.map(\.string)))
     }
 
+    /// The string of a name, which the sources must not ask for.
+    fileprivate func removable(
+        _ key: KeyArgument, _ comparison: SourceComparison
+    ) throws -> StringID {
+        let string = try string(key)
+        try requireString(string)
+        guard
+            let mention = comparison.current.first(where: { $0.mention.string == string })?.mention
+        else { return string }
+        throw Refusal(
+            .contradiction,
+            "The sources ask for “\(string.spelled(in: project))”: \(mention.files.joined(separator: ", ")).",
+            hint: "`dragoman string remove` removes it all the same.")
+    }
+}
+
+extension Workspace {
     /// Takes over what sources ask for: new strings, comments, texts that they state, and the files that they stand in.
     ///
     /// With `prunes`, removes what is gone; and those of `removed`, wherever they came from. Throws a ``Refusal``, also for one of these
@@ -156,8 +173,10 @@ extension Workspace {
         _ sources: AppSources, roots: [String], prunes: Bool, removing removed: [KeyArgument] = [],
         idempotencyKey: String?, isDryRun: Bool
     ) throws -> (outcome: Outcome, comparison: SourceComparison) {
-        let model = try modelForWriting()
-        let comparison = try compare(sources, roots: roots, in: model)
+        let (comparison, named) = try readForWriting { snapshot in
+            let comparison = try snapshot.compare(sources, roots: roots)
+            return (comparison, try removed.map { try snapshot.removable($0, comparison) })
+        }
         let isNew = Set(comparison.new.map(\.string))
         let mark = JSONObject(uniqueMembers: [("new", .bool(true))])
         let entries = comparison.current.map { item in
@@ -167,30 +186,14 @@ extension Workspace {
                     comment: item.mention.comment, references: item.references,
                     meta: isNew.contains(item.mention.string) ? mark : nil))
         }
-        let named = try removed.map { try removable($0, comparison, in: model) }
         let gone = Set(named + (prunes ? comparison.gone.map(\.string) : []))
         let outcome = try perform(
             "extract", idempotencyKey: idempotencyKey, isDryRun: isDryRun,
             .importFiles([
                 FileImport(
-                    locale: project.source, entries: entries, metaName: Self.metaName,
+                    locale: project.source, entries: entries, metaName: Snapshot.metaName,
                     gone: gone.sorted())
             ]))
         return (outcome, comparison)
-    }
-
-    /// The string of a name, which the sources must not ask for.
-    private func removable(
-        _ key: KeyArgument, _ comparison: SourceComparison, in model: ReadModel
-    ) throws -> StringID {
-        let string = try string(key, in: model)
-        try requireString(string, in: model)
-        guard
-            let mention = comparison.current.first(where: { $0.mention.string == string })?.mention
-        else { return string }
-        throw Refusal(
-            .contradiction,
-            "The sources ask for “\(string.spelled(in: project))”: \(mention.files.joined(separator: ", ")).",
-            hint: "`dragoman string remove` removes it all the same.")
     }
 }

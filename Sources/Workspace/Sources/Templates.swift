@@ -1,6 +1,6 @@
 import Checks
 public import Interchange
-public import ReadModel
+import ReadModel
 public import Translation
 
 /// Files with source texts and no translations, for translators to fill.
@@ -26,7 +26,7 @@ public enum Templates {
 
     /// Ver-ID's own template: the languages of its attributes are empty.
     static func verID(_ originals: [String]) throws -> [UInt8] {
-        try Workspace.reading("template") { () throws(InterchangeError) in
+        try Snapshot.reading("template") { () throws(InterchangeError) in
             try VerIDXML.template(originals: originals, language: nil)
         }
     }
@@ -47,7 +47,7 @@ public enum Templates {
         if options.isSource {
             for index in entries.indices { entries[index].value = entries[index].source }
         }
-        let result = try Workspace.reading("template") { () throws(InterchangeError) in
+        let result = try Snapshot.reading("template") { () throws(InterchangeError) in
             try format.write(entries, language: language, options: options)
         }
         if let left = result.unrepresentable.first {
@@ -66,16 +66,16 @@ public enum Templates {
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// An empty translation file of the project's strings, or of those of one section.
     ///
     /// Without a language it is Ver-ID's for any language, or the file of the source language, such as a POT. What wants
     /// no translation stands in that one only.
     public func template(
-        for locale: LanguageTag?, in format: any FileFormat, section: String?, from model: ReadModel
+        for locale: LanguageTag?, in format: any FileFormat, section: String?
     ) throws -> [UInt8] {
         if locale == nil, section == nil, format.name == VerIDXML().name {
-            return try Templates.verID(originals(in: model))
+            return try Templates.verID(originals())
         }
         let details =
             format.carriesDetails ? try model.detailsOfStrings(meta: format.metaName) : nil
@@ -96,6 +96,6 @@ extension Workspace {
             of: entries, for: locale, in: format,
             ExportOptions(
                 defaultSection: project.defaultSection, isSource: false,
-                sourceLanguage: project.source, languages: Set(locales(in: model))))
+                sourceLanguage: project.source, languages: Set(locales())))
     }
 }

@@ -1,5 +1,5 @@
 import Interchange
-public import ReadModel
+import ReadModel
 import SourceStrings
 public import Translation
 
@@ -62,15 +62,15 @@ public enum VerIDFile {
                 hint: "`dragoman import --dry-run` says what a file of another format would change."
             )
         }
-        return try Workspace.reading(path) { () throws(InterchangeError) in
+        return try Snapshot.reading(path) { () throws(InterchangeError) in
             try format.read(bytes, context: ReadContext(section: "default", isSource: isSource))
         }
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// The plain source texts of the project that want a translation, in code-point order.
-    public func originals(in model: ReadModel) throws -> [String] {
+    public func originals() throws -> [String] {
         try model.entries(locale: project.source, chain: []).filter(\.isTranslatable)
             .compactMap { $0.definition.value.plainText }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

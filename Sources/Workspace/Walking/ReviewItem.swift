@@ -44,9 +44,9 @@ public struct ReviewItem: Sendable {
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// A proposal as a reviewer sees it; `nil` if there is none of that id.
-    public func reviewItem(_ id: EventID, in model: ReadModel) throws -> ReviewItem? {
+    public func reviewItem(_ id: EventID) throws -> ReviewItem? {
         guard let place = try model.proposalLocation(id) else { return nil }
         let unit = try model.unit(place.locale, place.string)
         guard let proposal = unit.proposal(id) else { return nil }
@@ -55,16 +55,20 @@ extension Workspace {
             findings: findings(of: proposal.proposed.value, in: unit),
             inherited: try unit.text == nil ? model.inheritedText(place.locale, place.string) : nil)
     }
+}
 
+extension ProjectScope {
     /// What the checks find in a text for a string; nothing in the source language.
     public func findings(of value: Value, in unit: Unit) -> [Finding] {
         guard unit.locale != project.source, let definition = unit.definitions.currentDefinition
         else { return [] }
-        return context()
+        return log.context()
             .findings(
                 of: value, for: definition, locale: unit.locale, silenced: unit.silencedChecks)
     }
+}
 
+extension Workspace {
     /// The proposals of a list in the order of a review: oldest first, those for one string together.
     public static func reviewOrder(_ rows: [ProposalRow]) -> [EventID] {
         let units = Dictionary(grouping: rows) { UnitID($0.locale, $0.string) }

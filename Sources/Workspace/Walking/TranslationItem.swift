@@ -1,5 +1,5 @@
 import Languages
-public import ReadModel
+import ReadModel
 public import Translation
 
 /// A string with all that a translator needs to give it a text.
@@ -42,16 +42,16 @@ public struct TranslationItem: Sendable {
     }
 }
 
-extension Workspace {
+extension Snapshot {
     /// How many other languages are shown beside a string.
     private static let shownLanguages = 4
 
     /// A string as a translator sees it; `nil` if it does not exist.
-    public func translationItem(_ id: UnitID, in model: ReadModel) throws -> TranslationItem? {
+    public func translationItem(_ id: UnitID) throws -> TranslationItem? {
         let unit = try model.unit(id.locale, id.string)
         guard let definition = unit.definitions.currentDefinition else { return nil }
         var others: [(locale: LanguageTag, value: Value)] = []
-        for tag in try neighbours(of: id.locale, in: model) {
+        for tag in try neighbours(of: id.locale) {
             guard others.count < Self.shownLanguages else { break }
             if let text = try model.unit(tag, id.string).text { others.append((tag, text.value)) }
         }
@@ -61,7 +61,7 @@ extension Workspace {
     /// The other languages but the source, in the order in which they help: the fallback chain, those of the
     /// same language, all others.
     private func neighbours(
-        of locale: LanguageTag, in model: ReadModel
+        of locale: LanguageTag
     ) throws -> [LanguageTag] {
         let all = try model.localeTags()
         let chain = try model.locale(locale)?.attributes?.fallback ?? []

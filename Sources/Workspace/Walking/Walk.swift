@@ -37,17 +37,21 @@ public final class Walk {
         }
         journal = left.journal
         // A walk that was killed after its commit left steps that are carried out already.
-        let model = try workspace.model(at: .tip)
         let actor = try workspace.actor()
         let hashed = guid.map { HashedGuid(guid: $0, project: workspace.project) }
         var plan = WalkPlan(left.entries)
-        for step in plan.steps where try step.isCarriedOut(in: model, by: actor, hashed) {
-            plan.remove(step)
-        }
-        for (subject, _) in plan.drafts where try !subject.canBeDecided(in: model) {
-            plan.apply(.draft(subject, nil))
-            workspace.warn?(
-                "A text of an interrupted walk was dropped: there is nothing to decide any more.")
+        try workspace.read(at: .tip) { snapshot in
+            for step in plan.steps
+            where try step.isCarriedOut(in: snapshot.model, by: actor, hashed) {
+                plan.remove(step)
+            }
+            for (subject, _) in plan.drafts
+            where try !subject.canBeDecided(in: snapshot.model) {
+                plan.apply(.draft(subject, nil))
+                workspace.warn?(
+                    "A text of an interrupted walk was dropped: there is nothing to decide any more."
+                )
+            }
         }
         self.plan = plan
         resumed = plan.steps.count

@@ -18,13 +18,12 @@ struct ExportCase: BenchmarkCase {
     func run() throws -> Findings {
         let repository = try Corpus(bench).repository()
         let workspace = try Workspace.open(repository, host: .bench)
-        try workspace.catchUp()
         guard let one = LanguageTag(Corpus.language) else { return Findings() }
         var findings = Findings()
         for (name, format) in [("xml", "verid-xml"), ("json", "i18next-json")] {
             guard let format = FileFormats.named(format) else { continue }
             try measure(workspace, format, [one], "one.\(name)", rounds: 21, &findings)
-            let all = try workspace.locales(in: workspace.readModel).filter {
+            let all = try workspace.read { try $0.locales() }.filter {
                 $0 != workspace.project.source
             }
             try measure(workspace, format, all, "all.\(name)", rounds: 3, &findings)
@@ -46,7 +45,7 @@ struct ExportCase: BenchmarkCase {
         let profile = ExportProfile(
             name: format.name, request: ExportRequest(format: format, locales: locales))
         let loaded = try locales.map { Loaded(locale: $0, entries: try entries($0, workspace)) }
-        let expected = try workspace.export([profile], from: workspace.readModel)
+        let expected = try workspace.read { try $0.export([profile]) }
         let written = try write(loaded, format, workspace.project)
         guard expected.files.map(\.bytes) == written else {
             throw RecipeFailure(reason: "both sides of \(name) must write the same bytes")
@@ -57,14 +56,13 @@ struct ExportCase: BenchmarkCase {
             [
                 Side(name: "export") { _ in
                     try Turns.seconds {
-                        let exported = try workspace.export([profile], from: workspace.readModel)
-                        try workspace.write(exported.files, to: directory)
+                        try workspace.read { try $0.export([profile]) }.write(to: directory)
                     }
                 },
                 Side(name: "from memory") { _ in
                     try Turns.seconds {
                         _ = try write(loaded, format, workspace.project)
-                        try workspace.write(expected.files, to: directory)
+                        try expected.write(to: directory)
                     }
                 },
             ])
@@ -75,10 +73,11 @@ struct ExportCase: BenchmarkCase {
     }
 
     private func entries(_ locale: LanguageTag, _ workspace: Workspace) throws -> [ExportEntry] {
-        let model = workspace.readModel
-        let chain = try model.lenders(to: locale)
-        return try model.entries(locale: locale, chain: chain).map {
-            ExportEntry(string: $0.string, source: $0.definition.value, value: $0.shownValue)
+        try workspace.read { snapshot in
+            let chain = try snapshot.model.lenders(to: locale)
+            return try snapshot.model.entries(locale: locale, chain: chain).map {
+                ExportEntry(string: $0.string, source: $0.definition.value, value: $0.shownValue)
+            }
         }
     }
 

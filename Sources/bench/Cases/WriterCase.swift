@@ -161,9 +161,9 @@ struct WriterCase: BenchmarkCase {
         }
 
         private static func read(
-            _ repository: String, _ reader: Int, until flag: StopFlag
+            _ repository: String, _ number: Int, until flag: StopFlag
         ) throws -> [Double] {
-            let model = try Workspace.open(repository, host: .bench).readModel
+            let reader = try SnapshotReader(Workspace.open(repository, host: .bench))
             let interval = Double(WriterCase.reads.readers) / Double(WriterCase.reads.perSecond)
             let begin = ContinuousClock.now
             var seconds: [Double] = []
@@ -171,10 +171,12 @@ struct WriterCase: BenchmarkCase {
                 let due = Double(seconds.count) * interval
                 let now = (ContinuousClock.now - begin).inSeconds
                 if due > now { Thread.sleep(forTimeInterval: due - now) }
-                let first = (seconds.count * 97 + reader * 31) % 900
+                let first = (seconds.count * 97 + number * 31) % 900
                 // From when it was due: a reader that is late makes the next ones wait.
-                _ = try model.strings(
-                    section: "default", keyPrefix: SingleEvents.key(first), limit: 100)
+                _ = try reader.read {
+                    try $0.model.strings(
+                        section: "default", keyPrefix: SingleEvents.key(first), limit: 100)
+                }
                 seconds.append((ContinuousClock.now - begin).inSeconds - due)
             }
             return seconds

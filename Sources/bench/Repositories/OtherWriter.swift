@@ -16,7 +16,6 @@ struct OtherWriter {
     init(_ repository: String) throws {
         workspace = try Workspace.open(repository, host: .bench)
         try workspace.catchUp()
-        workspace.release()
         texts = Texts(random: &random)
         guard let french = LanguageTag(SingleEvents.language) else {
             throw RecipeFailure(reason: "\(SingleEvents.language) is no language")
@@ -30,12 +29,17 @@ struct OtherWriter {
     /// What sets the texts of some strings, each string once, on top of what the read model knows.
     mutating func additions(_ strings: Range<Int>) throws -> [Addition] {
         let now = UInt64(Date().timeIntervalSince1970 * 1000)
-        var clock = EventClock(
-            last: try workspace.readModel.lastEventID(notAfter: now), now: now, random: random)
+        let keys = strings.map { StringID(section: "default", key: SingleEvents.key($0)) }
+        let (last, units) = try workspace.read { [language] snapshot in
+            (
+                try snapshot.model.lastEventID(notAfter: now),
+                try keys.map { try snapshot.model.unit(language, $0) }
+            )
+        }
+        var clock = EventClock(last: last, now: now, random: random)
         _ = random.next()
-        return try strings.map { number in
-            let string = StringID(section: "default", key: SingleEvents.key(number))
-            let unit = try workspace.readModel.unit(language, string)
+        return units.map { unit in
+            let string = unit.string
             let event = Event(
                 id: clock.next(), at: Timestamp.text(milliseconds: Int64(now)),
                 actor: texts.person(&random), locale: language, string: string,

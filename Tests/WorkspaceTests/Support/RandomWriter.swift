@@ -26,7 +26,7 @@ struct RandomWriter {
     @discardableResult
     func step(using random: inout SplitMix64) throws -> String? {
         do {
-            let command = try command(try workspace.model(at: .tip), &random)
+            let command = try workspace.read { try self.command($0.model, &random) }
             return try workspace.perform("work", guid: guid, command).commit
         } catch is Refusal {
             return nil

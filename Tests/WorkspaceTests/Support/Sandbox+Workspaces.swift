@@ -5,7 +5,7 @@ import ReadModel
 import TestSupport
 import Testing
 import Translation
-import Workspace
+@testable import Workspace
 
 extension Sandbox {
     /// A new project in `app`, a repository without a work tree.
@@ -83,20 +83,23 @@ extension Workspace {
         _ comment: @autoclosure () -> String = "", sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let position = try catchUp()
-        let fresh = try ReadModel.inMemory(
+        let fresh = try Projection.inMemory(
             project: project, store: store, position: position, folders: nil)
         let comment = comment()
         #expect(
-            try readModel.digest() == fresh.digest(), "\(comment)", sourceLocation: sourceLocation)
+            try projection.digest() == fresh.digest(), "\(comment)", sourceLocation: sourceLocation)
         #expect(
-            try readModel.differingTables(from: fresh) == [], "\(comment)",
+            try projection.differingTables(from: fresh) == [], "\(comment)",
             sourceLocation: sourceLocation)
     }
 
+}
+
+extension Snapshot {
     /// What every string of every language says, without inheritance.
-    func texts(in model: ReadModel) throws -> [TextPlace: Value] {
+    func texts() throws -> [TextPlace: Value] {
         var texts: [TextPlace: Value] = [:]
-        for locale in try locales(in: model) {
+        for locale in try locales() {
             for entry in try model.entries(locale: locale, chain: []) {
                 let value = locale == project.source ? entry.definition.value : entry.text?.value
                 texts[TextPlace(locale: locale, string: entry.string)] = value

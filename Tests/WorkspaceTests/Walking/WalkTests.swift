@@ -17,7 +17,7 @@ import Translation
                 "propose fr one Un", "propose fr two Deux",
             ], in: "app")
         let workspace = try sandbox.open("app")
-        let ids = try workspace.model(at: .tip).proposals().map(\.id)
+        let ids = try workspace.read(at: .tip) { try $0.model.proposals() }.map(\.id)
         return (sandbox, workspace, ids)
     }
 

@@ -5,7 +5,7 @@ import GRDB
 /// A process of the command line ends without closing the database, so that the log stays: a checkpoint waits for the disk
 /// twice, and a new log twice more. The next process reads the log when it opens the database, which is why it must not be long.
 /// See <https://www.sqlite.org/wal.html>.
-extension ReadModel {
+extension Projection {
     /// How many bytes the log may have: some 250 pages, which are read one by one when the database is opened.
     private static let longLog = 1 << 20
 
@@ -17,7 +17,9 @@ extension ReadModel {
         guard let path, DatabaseFile(path: path, share: share).logSize > Self.longLog else {
             return
         }
-        try Self.naming { try database.withoutWaiting { db in _ = try? db.checkpoint(.truncate) } }
+        try ReadModel.naming {
+            try database.withoutWaiting { db in _ = try? db.checkpoint(.truncate) }
+        }
     }
 }
 

@@ -9,7 +9,7 @@ final class Projector {
     /// Whether the tables begin empty, and get their indexes when all is read.
     let isRebuild: Bool
     let limits: RebuildLimits
-    let progress: ReadModel.Progress
+    let progress: Projection.Progress
     /// What a rebuild does when all files are read, and what is left is work on the database alone.
     var whenAllIsRead: () -> Void = {}
     /// Events that were just read, by row, so that most are parsed once; bounded.
@@ -33,7 +33,7 @@ final class Projector {
     /// Begins; for a rebuild, all rows are deleted.
     init(
         _ db: Database, project: Project, limits: RebuildLimits, isRebuild: Bool,
-        progress: @escaping ReadModel.Progress
+        progress: @escaping Projection.Progress
     ) throws {
         self.db = db
         self.project = project

@@ -3,7 +3,7 @@ import Git
 import GitEventStore
 import Translation
 
-extension Workspace {
+extension ProjectScope {
     /// The tags and branches, also those of remotes, by their short names.
     public func revisionNames() throws -> [String] {
         try names(matching: "refs/tags/*") + branchNames()
@@ -40,7 +40,7 @@ extension Workspace {
                     .unknownRevision, "Several objects are named \(revision).",
                     hint: "Give more characters of the id.")
             }
-            throw try UnknownRevision(revision, in: self).refusal()
+            throw try UnknownRevision(revision, in: log).refusal()
         }
     }
 
@@ -61,14 +61,14 @@ extension Workspace {
 /// Finds out why a text names no commit, and what would help.
 struct UnknownRevision {
     private let revision: String
-    private let workspace: Workspace
+    private let log: ProjectLog
     /// The name that the revision begins with, before `~`, `^`, `@{` or `:`.
     private let name: String
     private let suffix: String
 
-    init(_ revision: String, in workspace: Workspace) {
+    init(_ revision: String, in log: ProjectLog) {
         self.revision = revision
-        self.workspace = workspace
+        self.log = log
         let bytes = Array(revision.utf8)
         let end = bytes.indices.first { index in
             switch bytes[index] {
@@ -100,18 +100,18 @@ struct UnknownRevision {
             hint: "`git log \(branch)` and `git tag` list what there is.", nearest: nearest)
     }
 
-    private var branch: String { workspace.store.branch.shorthand }
+    private var branch: String { log.store.branch.shorthand }
 
     /// Tags, branches and the branches of remotes that are like the name, unless it is right and what follows is
     /// wrong.
     func nearestNames() throws -> [String] {
-        if !suffix.isEmpty, (try? workspace.findCommit(name)) != nil { return [] }
-        return NearestMatches.of(name, among: try workspace.revisionNames())
+        if !suffix.isEmpty, (try? log.findCommit(name)) != nil { return [] }
+        return NearestMatches.of(name, among: try log.revisionNames())
     }
 
     /// The line that brings what a clone without its history lacks, or `nil` where none does.
     func fetch() throws -> String? {
-        guard try workspace.store.repository.isShallow(), let remote = try workspace.remoteName(),
+        guard try log.store.repository.isShallow(), let remote = try log.remoteName(),
             !suffix.hasPrefix("@{"),
             !suffix.hasPrefix(":")
         else { return nil }

@@ -2,14 +2,14 @@ public import EventStore
 import GRDB
 public import Translation
 
-extension ReadModel {
+extension Projection {
     /// Makes a read model in memory of a position of the log, or of some of its folders.
     ///
     /// A past state is read so, and the database on disk is left alone. Cost: the files of these folders.
     public static func inMemory(
         project: Project, store: some EventStore, position: Position, folders: [String]?,
         limits: RebuildLimits = RebuildLimits()
-    ) throws -> ReadModel {
+    ) throws -> Projection {
         let model = try inMemory(project: project, limits: limits)
         try model.fill { projector in
             let files = try store.difference(from: nil, to: position, folders: folders)
@@ -22,7 +22,7 @@ extension ReadModel {
     /// Makes a read model in memory of files by path.
     public static func inMemory(
         project: Project, files: some Sequence<(path: String, content: [UInt8])>
-    ) throws -> ReadModel {
+    ) throws -> Projection {
         let model = try inMemory(project: project)
         try model.fill { projector in
             for file in files {
@@ -40,7 +40,7 @@ extension ReadModel {
     /// are some is taken over.
     public static func inMemory(
         copying other: ReadModel, notAfter milliseconds: UInt64, locales: [LanguageTag]? = nil
-    ) throws -> ReadModel {
+    ) throws -> Projection {
         let model = try inMemory(project: other.project)
         var conditions = Conditions()
         conditions.add("e.id <= ?", EventID.highest(at: milliseconds).description)
@@ -78,13 +78,15 @@ extension ReadModel {
     }
 
     private func fill(_ body: (Projector) throws -> Void) throws {
-        try database.writeWithoutTransaction { db in
-            try db.inTransaction(.immediate) {
-                try body(
-                    Projector(
-                        db, project: project, limits: limits, isRebuild: true
-                    ) { _, _ in })
-                return .commit
+        try ReadModel.naming {
+            try database.writeWithoutTransaction { db in
+                try db.inTransaction(.immediate) {
+                    try body(
+                        Projector(
+                            db, project: project, limits: limits, isRebuild: true
+                        ) { _, _ in })
+                    return .commit
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 public import EventStore
 import GRDB
 
-extension ReadModel {
+extension Projection {
     /// Called with how much is done and how much there is.
     public typealias Progress = (_ done: Int, _ total: Int) -> Void
 
@@ -11,19 +11,19 @@ extension ReadModel {
     /// proposals and languages that they touch; where nearly all is new, everything is read anew, which costs less, and
     /// ``CatchUp/Kind/advanced`` is said all the same. What cannot be built upon is read anew without being asked,
     /// and the result says so. Other processes go on seeing the old state until it is done.
-    /// `waiting` is called once when another process has kept this one waiting for ten seconds. Throws a ``Failure``.
+    /// `waiting` is called once when another process has kept this one waiting for ten seconds. Throws a
+    /// ``ReadModel/Failure``.
     @discardableResult
     public func catchUp(
         with store: some EventStore, to position: Position,
         progress: @escaping Progress = { _, _ in }, waiting: () -> Void = {}
     ) throws -> CatchUp {
-        try release()
         try shortenLog()
         do {
-            if try currentPosition()?.tree == position.tree { return .unchanged }
+            if try ReadModel.naming(currentPosition)?.tree == position.tree { return .unchanged }
             return try advance(with: store, to: position, because: nil, progress, waiting)
-        } catch let failure as Failure where failure.kind == .damage {
-            try Self.naming { try replaceTables() }
+        } catch let failure as ReadModel.Failure where failure.kind == .damage {
+            try ReadModel.naming { try replaceTables() }
             return try advance(
                 with: store, to: position, because: .damage(failure.reason), progress, waiting)
         }
@@ -35,11 +35,10 @@ extension ReadModel {
         from store: some EventStore, at position: Position,
         progress: @escaping Progress = { _, _ in }, waiting: () -> Void = {}
     ) throws -> CatchUp {
-        try release()
         do {
             return try advance(with: store, to: position, because: .asked, progress, waiting)
-        } catch let failure as Failure where failure.kind == .damage {
-            try Self.naming { try replaceTables() }
+        } catch let failure as ReadModel.Failure where failure.kind == .damage {
+            try ReadModel.naming { try replaceTables() }
             return try advance(with: store, to: position, because: .asked, progress, waiting)
         }
     }
@@ -55,10 +54,12 @@ extension ReadModel {
         var attempt = 1
         while true {
             do {
-                return try Self.naming {
+                return try ReadModel.naming {
                     try advanceOnce(with: store, to: position, because: reason, progress)
                 }
-            } catch let failure as Failure where failure.kind == .busy && attempt < Self.attempts {
+            } catch let failure as ReadModel.Failure
+                where failure.kind == .busy && attempt < Self.attempts
+            {
                 if attempt == 1 { waiting() }
                 attempt += 1
             }
@@ -100,7 +101,7 @@ extension ReadModel {
         return result
     }
 
-    private func currentPosition() throws -> Position? { try read(currentPosition) }
+    private func currentPosition() throws -> Position? { try database.read(currentPosition) }
 
     /// The position that the tables stand for, unless another version of this program has had the file meanwhile.
     func currentPosition(in db: Database) throws -> Position? {
@@ -128,7 +129,7 @@ extension ReadModel {
 
     /// How many bytes the database has.
     private func size() throws -> Int {
-        try read { db in
+        try database.read { db in
             try Int.fetchOne(
                 db, sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
                 ?? 0

@@ -3,7 +3,7 @@ import GRDB
 import GRDBSQLite
 public import Translation
 
-extension ReadModel {
+extension Projection {
     /// Opens the read model of a project, or makes an empty one.
     ///
     /// A file that is damaged, or no database, is replaced: everything in it can be had again. Where no file can
@@ -12,7 +12,7 @@ extension ReadModel {
     public static func open(
         at path: String, project: Project, limits: RebuildLimits = RebuildLimits(),
         share: Sharing? = nil
-    ) throws -> ReadModel {
+    ) throws -> Projection {
         let file = DatabaseFile(path: path, share: share)
         file.makeDirectory()
         file.removeAbandonedRebuild()
@@ -33,7 +33,7 @@ extension ReadModel {
                 project: project, opening: .inMemory(reason: error.message ?? "\(error.resultCode)")
             )
         } catch let error as DatabaseError {
-            throw Failure(error) ?? error as any Error
+            throw ReadModel.Failure(error) ?? error as any Error
         }
     }
 
@@ -47,23 +47,23 @@ extension ReadModel {
     }
 
     /// Makes an empty read model in memory, because no file can be written; SQLite's words.
-    public static func inMemory(project: Project, because reason: String) throws -> ReadModel {
+    public static func inMemory(project: Project, because reason: String) throws -> Projection {
         try inMemory(project: project, opening: .inMemory(reason: reason))
     }
 
     /// Makes an empty read model in memory.
     public static func inMemory(
         project: Project, limits: RebuildLimits = RebuildLimits()
-    ) throws -> ReadModel {
+    ) throws -> Projection {
         try inMemory(project: project, opening: .created, limits: limits)
     }
 
     private static func inMemory(
         project: Project, opening: Opening, limits: RebuildLimits = RebuildLimits()
-    ) throws -> ReadModel {
-        let database = try DatabaseQueue(configuration: configuration)
+    ) throws -> Projection {
+        let database = try DatabaseQueue(configuration: configuration())
         try prepare(database, project)
-        return ReadModel(
+        return Projection(
             project: project, path: nil, identity: nil, opening: opening, database: database,
             limits: limits)
     }
@@ -73,7 +73,7 @@ extension ReadModel {
     /// To drop them would take as long as there is much in them.
     private static func openCurrent(
         _ file: DatabaseFile, _ project: Project, _ limits: RebuildLimits
-    ) throws -> ReadModel {
+    ) throws -> Projection {
         let identity = file.identity
         do {
             return try file.whileItStays {
@@ -104,10 +104,10 @@ extension ReadModel {
     private static func open(
         _ file: DatabaseFile, _ project: Project, _ limits: RebuildLimits,
         dropsTables: Bool = true, replaced reason: String?
-    ) throws -> ReadModel {
+    ) throws -> Projection {
         let database = try connection(to: file)
         let wasCurrent = try prepare(database, project, dropsTables: dropsTables)
-        return ReadModel(
+        return Projection(
             project: project, path: file.path, identity: file.identity,
             opening: reason.map(Opening.replaced) ?? (wasCurrent ? .opened : .created),
             database: database, limits: limits, share: file.share)
@@ -116,7 +116,7 @@ extension ReadModel {
     /// Opens a file as it is.
     static func connection(to file: DatabaseFile) throws -> DatabaseQueue {
         file.makeShared()
-        let database = try DatabaseQueue(path: file.path, configuration: configuration)
+        let database = try DatabaseQueue(path: file.path, configuration: configuration())
         try keepReadersApart(in: database)
         return database
     }
@@ -164,18 +164,17 @@ extension ReadModel {
     /// It would do so under a lock whenever it takes some and gives it back, for functions that nobody calls here.
     private static let withoutStatistics = sqlite_without_statistics()
 
-    private static var configuration: Configuration {
+    /// How connections are opened; `cacheSize` is how many KiB of pages each may keep.
+    static func configuration(cacheSize: Int = 64 << 10) -> Configuration {
         _ = withoutStatistics
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.foreignKeysEnabled = false
-        // What reads holds one state from one catching up to the next.
-        configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { db in
             // GRDB has SQLite name each column that a statement reads, to tell observers, of whom there are none here.
             sqlite3_set_authorizer(db.sqliteConnection, nil, nil)
             // A cache: what a crash takes away is read from the log again.
-            try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
+            try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -\(cacheSize)")
             try db.execute(sql: "PRAGMA temp_store = MEMORY")
         }
         return configuration
@@ -184,7 +183,6 @@ extension ReadModel {
     /// Replaces the tables by empty ones after damage was found in them.
     func replaceTables() throws {
         let key = ProjectKey(project)
-        try release()
         try database.erase()
         try database.writeWithoutTransaction { db in
             try db.inTransaction(.immediate) {
@@ -192,6 +190,29 @@ extension ReadModel {
                 try Schema.create(in: db, project: key)
                 return .commit
             }
+        }
+    }
+
+    /// The project that a read model on disk was made for, or `nil` if there is none.
+    ///
+    /// The file is only read.
+    public static func project(at path: String) -> Project? {
+        var configuration = Configuration()
+        configuration.readonly = true
+        guard let database = try? DatabaseQueue(path: path, configuration: configuration) else {
+            return nil
+        }
+        return try? database.read { db in
+            func bytes(_ name: String) throws -> String? {
+                try Row.fetchOne(
+                    db, sql: "SELECT value FROM meta WHERE name = ?", arguments: [name])?.text(0)
+            }
+            guard let id = try bytes("project"), let section = try bytes("defaultSection"),
+                let source = try String.fetchOne(
+                    db, sql: "SELECT value FROM meta WHERE name = 'source'"
+                ).flatMap({ LanguageTag($0) })
+            else { return nil }
+            return Project(id: id, source: source, defaultSection: section)
         }
     }
 }

@@ -2,7 +2,7 @@ import EventStore
 import GRDB
 import Translation
 
-extension ReadModel {
+extension Projection {
     /// Makes the tables anew in a file beside the database, which then takes its place.
     ///
     /// So nothing is written twice, as it would be through SQLite's log; readers go on meanwhile, and a rebuild that fails or is
@@ -59,7 +59,7 @@ extension ReadModel {
         if isMoved { return }
         let source = try DatabaseQueue(path: file.scratch.path)
         // A file with a log keeps the size of its pages, which another version may have chosen.
-        let size = try read(Self.pageSize)
+        let size = try database.read(Self.pageSize)
         if try source.read(Self.pageSize) != size {
             try source.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA page_size = \(size); VACUUM")

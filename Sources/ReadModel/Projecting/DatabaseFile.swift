@@ -9,7 +9,7 @@ import Glibc
 struct DatabaseFile {
     let path: String
     /// Gives files that were just made the modes that others need; `nil` leaves them to the umask.
-    let share: ReadModel.Sharing?
+    let share: Projection.Sharing?
 
     /// Which file a name stands for.
     struct Identity: Equatable, Sendable {

@@ -1,19 +1,18 @@
 public import EventStore
 import GRDB
 
-extension ReadModel {
+extension Projection {
     /// Applies the files of an append, whose contents the caller still has, without reading the log.
     ///
     /// Returns false and changes nothing if the tables are not at `old`, the position that the append built on: another
     /// process caught up, or this one fell behind. Then ``catchUp(with:to:progress:waiting:)`` is the way. Throws a
-    /// ``Failure``. Cost: the events, and the subjects that they touch.
+    /// ``ReadModel/Failure``. Cost: the events, and the subjects that they touch.
     public func follow(
         _ files: [FileDifference], contents: [ContentID: [UInt8]], from old: Position,
         to new: Position
     ) throws -> Bool {
-        try release()
         var isApplied = false
-        try Self.naming {
+        try ReadModel.naming {
             try database.writeWithoutTransaction { db in
                 try db.inTransaction(.immediate) {
                     guard try currentPosition(in: db)?.tree == old.tree else { return .rollback }
