@@ -130,12 +130,17 @@ let package = Package(
                 .embedInCode("../../repo-template/hooks/pre-commit"),
                 .embedInCode("../../repo-template/hooks/pre-receive"),
             ], swiftSettings: settings),
+        // The JSON shapes of results, the same on the command line and over HTTP.
+        .target(
+            name: "Representations",
+            dependencies: ["Workspace", "ReadModel", "Translation", "Languages", "JSON", "Git"],
+            swiftSettings: settings),
         // The command line: one file a verb, output, exit codes.
         .target(
             name: "Commands",
             dependencies: [
-                "Workspace", "Translation", "JSON", "Languages", "Interchange", "SourceStrings",
-                "ReadModel",
+                "Workspace", "Representations", "Translation", "JSON", "Languages", "Interchange",
+                "SourceStrings", "ReadModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),
@@ -223,6 +228,12 @@ let package = Package(
             dependencies: [
                 "Workspace", "Translation", "JSON", "Git", "GitEventStore", "Interchange",
                 "ReadModel", "TestSupport",
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "RepresentationsTests",
+            dependencies: [
+                "Representations", "JSON", "Languages", "ReadModel", "TestSupport", "Translation",
+                "Workspace",
             ], swiftSettings: settings),
         .testTarget(
             name: "CommandsTests",

@@ -1,5 +1,6 @@
 import JSON
 import Languages
+import Representations
 import Translation
 
 /// What the user reads when something is refused, or failed.
@@ -16,16 +17,7 @@ enum FailureReport {
     }
 
     static func json(_ refusal: Refusal?, _ error: any Error) -> String {
-        var members: [(key: String, value: JSONValue)] = [
-            ("code", .string(refusal?.code.rawValue ?? "defect")),
-            ("message", .string(refusal?.message ?? "\(error)")),
-            ("hint", .string(refusal?.hint ?? "Please report this.")),
-        ]
-        if let nearest = refusal?.nearest, !nearest.isEmpty {
-            members.append(("nearest", .array(nearest.map(JSONValue.string))))
-        }
-        let error = JSONValue.object(JSONObject(uniqueMembers: members))
-        let document = JSONValue.object(JSONObject(uniqueMembers: [("error", error)]))
+        let document = refusal?.json ?? .defect(error)
         return String(decoding: CanonicalJSON.encode(document), as: UTF8.self) + "\n"
     }
 }
