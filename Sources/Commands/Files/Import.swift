@@ -1,7 +1,7 @@
 import ArgumentParser
 import Interchange
-import JSON
 import Languages
+import Representations
 import Translation
 import Workspace
 
@@ -131,58 +131,37 @@ struct Import: FormattedVerb {
             let string = Visible.escaping(item.string.spelled(in: project))
             session.say("skipped: \(string): \(item.reason)")
         }
-        let lists = notedStrings(in: tally)
-        for (_, strings, message) in lists {
+        for (strings, message) in notedStrings(in: tally) {
             for string in strings {
                 session.say("note: \(Visible.escaping(string.spelled(in: project))): \(message)")
             }
         }
         switch output.format {
         case .json:
-            session.write(
-                .object { members in
-                    members.add("commit", outcome.commit)
-                    members.add(
-                        "events", .array(outcome.eventIDs.map { .string($0.description) }))
-                    members.add("defined", tally.defined)
-                    members.add("set", tally.set)
-                    members.add("unchanged", tally.unchanged)
-                    for (name, strings, _) in lists {
-                        members.add(
-                            name, .array(strings.map { .string($0.spelled(in: project)) }))
-                    }
-                    members.add(
-                        "skipped",
-                        .array(
-                            (leftOut + tally.skipped + tally.empty.map(Self.skipped)).map { item in
-                                .object { members in
-                                    members.add("key", item.string.spelled(in: project))
-                                    members.add("reason", item.reason)
-                                }
-                            }))
-                })
+            let skipped = leftOut + tally.skipped + tally.empty.map(Self.skipped)
+            session.write(outcome.json(skipping: skipped, in: project))
         case .text: session.say(sentence(tally))
         }
     }
 
-    /// The strings that people should look at, by the name of their list in JSON, with what a note says of each.
+    /// The strings that people should look at, with what a note says of each.
     private func notedStrings(
         in tally: ImportTally
-    ) -> [(name: String, strings: [StringID], message: String)] {
+    ) -> [(strings: [StringID], message: String)] {
         let stale = asProposals ? "proposal is outdated" : "text is stale"
         return [
-            ("stale", tally.stale, "It was made for an earlier source text: the \(stale)."),
+            (tally.stale, "It was made for an earlier source text: the \(stale)."),
             (
-                "unknownSource", tally.unknownSource,
+                tally.unknownSource,
                 "Its source text is none that the string has had; it is taken for a translation of the present one."
             ),
             (
-                "earlierSource", tally.earlierSource,
+                tally.earlierSource,
                 "The source text is an earlier one again. To take only translations, name a language with --locale."
             ),
-            ("earlierText", tally.earlierText, "It is an earlier text of the string again."),
+            (tally.earlierText, "It is an earlier text of the string again."),
             (
-                "unmarked", tally.unmarked,
+                tally.unmarked,
                 "The text was stale or flagged, and the file does not mark it: it counts as right for the present source text."
             ),
         ]

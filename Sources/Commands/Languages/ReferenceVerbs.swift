@@ -1,6 +1,7 @@
 public import ArgumentParser
 import JSON
 public import Languages
+import Representations
 import Translation
 import Workspace
 
@@ -93,8 +94,7 @@ struct ReferenceUnits: FormattedVerb {
             saying: dryRun
                 ? "Would propose \(count)." : "Proposed \(count) from CLDR \(CLDR.version)."
         ) { members in
-            members.add(
-                "proposals", .array(outcome.events.map { .string($0.id.description) }))
+            members.add(proposals: outcome.events.map(\.id))
         }
         return isComplete ? .done : .found
     }

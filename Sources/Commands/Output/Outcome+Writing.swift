@@ -1,5 +1,6 @@
 import JSON
 import Languages
+import Representations
 import Translation
 import Workspace
 
@@ -17,13 +18,7 @@ extension Session {
         for notice in outcome.notices { say("warning: \(Visible.escaping(notice))") }
         switch options.format {
         case .json:
-            write(
-                .object { members in
-                    members.add("commit", outcome.commit)
-                    members.add(
-                        "events", .array(outcome.events.map { .string($0.id.description) }))
-                    extra(&members)
-                })
+            write(outcome.json(extra: extra))
         case .text:
             say(outcome.events.isEmpty ? "Nothing to do." : sentence)
         }

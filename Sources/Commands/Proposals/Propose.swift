@@ -1,5 +1,6 @@
 import ArgumentParser
 import Languages
+import Representations
 import Translation
 import Workspace
 
@@ -60,7 +61,7 @@ struct Propose: FormattedVerb {
         session.report(
             outcome, output,
             saying: "Proposed \(Visible.escaping(named.key)) in \(named.locale)."
-        ) { $0.add("proposal", id) }
+        ) { $0.add(proposal: id) }
         return .done
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -107,10 +108,7 @@ struct Revert: FormattedVerb {
                 ? "Reverted \(counted(events.count - outcome.leftOut.count, "event"))."
                 : "Nothing was changed."
         ) { members in
-            guard !outcome.leftOut.isEmpty else { return }
-            members.add(
-                "leftOut",
-                .array(outcome.leftOut.map { .string(events[$0.index].description) }))
+            members.add(leftOut: outcome.leftOut.map { .string(events[$0.index].description) })
         }
         return outcome.leftOut.isEmpty ? .done : .found
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -112,12 +113,7 @@ struct Config: FormattedVerb {
             }
             switch output.format {
             case .json:
-                session.write(
-                    .object { members in
-                        for (setting, value) in values {
-                            members.add(setting.name, value ?? setting.defaultValue)
-                        }
-                    })
+                session.write(Setting.json(values))
             case .text:
                 var table = Table(style: session.style)
                 for (setting, value) in values {

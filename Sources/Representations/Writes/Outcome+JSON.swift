@@ -1,0 +1,61 @@
+public import JSON
+public import Translation
+public import Workspace
+
+extension Outcome {
+    /// The result of a write: `{"commit"?, "events": [ids]}`, and the members that `extra` adds.
+    public func json(extra: (inout JSONMembers) -> Void = { _ in }) -> JSONValue {
+        .object { members in
+            add(to: &members)
+            extra(&members)
+        }
+    }
+
+    /// The result of an import: `{"commit"?, "events": [ids], "defined", "set", "unchanged", …, "skipped": [{"key", "reason"}]}`.
+    ///
+    /// `skipped` are the entries that were not imported, in the order in which they are listed. Keys are spelled as in
+    /// the project.
+    public func json(
+        skipping skipped: [ImportTally.Skipped], in project: Project
+    ) -> JSONValue {
+        json { members in
+            tally.add(to: &members, in: project)
+            members.add(
+                "skipped",
+                .array(
+                    skipped.map { item in
+                        .object { members in
+                            members.add("key", item.string.spelled(in: project))
+                            members.add("reason", item.reason)
+                        }
+                    }))
+        }
+    }
+
+    /// Adds `commit` and `events`.
+    func add(to members: inout JSONMembers) {
+        members.add("commit", commit)
+        members.add("events", list: eventIDs.map(\.description))
+    }
+}
+
+extension ImportTally {
+    /// Adds the counts, and the strings that a person should look at.
+    fileprivate func add(to members: inout JSONMembers, in project: Project) {
+        members.add("defined", defined)
+        members.add("set", set)
+        members.add("unchanged", unchanged)
+        let lists = [
+            ("stale", stale), ("unknownSource", unknownSource), ("earlierSource", earlierSource),
+            ("earlierText", earlierText), ("unmarked", unmarked),
+        ]
+        for (name, strings) in lists {
+            members.add(name, list: strings.map { $0.spelled(in: project) })
+        }
+    }
+}
+
+extension JSONValue {
+    /// The result of a write that had nothing to do: `{"events": []}`.
+    public static var nothingWritten: JSONValue { .object { $0.add("events", list: []) } }
+}
