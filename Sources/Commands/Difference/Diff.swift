@@ -1,6 +1,6 @@
 import ArgumentParser
-import JSON
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -84,7 +84,8 @@ struct Diff: Verb {
         }
         let report = DifferenceReport(difference, project: workspace.project)
         switch format {
-        case .json: session.write(stat ? report.statJSON : difference.json(in: workspace.project))
+        case .json:
+            session.write(stat ? difference.countsJSON : difference.json(in: workspace.project))
         case .text:
             let style = wordDiff?.style(session.style) ?? session.style
             session.terminal.page(

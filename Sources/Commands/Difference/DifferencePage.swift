@@ -1,6 +1,7 @@
 import Crypto
 import FoundationEssentials
 import Languages
+import Representations
 import Translation
 import Workspace
 

@@ -1,3 +1,4 @@
+import Representations
 import Translation
 import Workspace
 
@@ -40,9 +41,7 @@ extension DifferenceReport.Language {
                 row(.changed, $0.string, $0.definition, from: $0.before, to: $0.after)
             }
             + texts.removed.map { row(.removed, $0.string, $0.definition, from: $0.value, to: nil) }
-        counts = DifferenceCounts(
-            added: texts.added.count, changed: texts.changed.count, removed: texts.removed.count,
-            proposals: Dictionary(proposals.map { ($0.kind, 1) }, uniquingKeysWith: +))
+        counts = DifferenceCounts(texts, proposals: proposals)
     }
 }
 

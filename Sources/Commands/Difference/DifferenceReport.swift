@@ -1,4 +1,5 @@
 import Languages
+import Representations
 import Translation
 import Workspace
 
@@ -96,13 +97,7 @@ extension ProposalChange.Kind {
     }
 }
 
-/// How many texts and proposals differ.
-struct DifferenceCounts {
-    var added = 0
-    var changed = 0
-    var removed = 0
-    var proposals: [ProposalChange.Kind: Int] = [:]
-
+extension DifferenceCounts {
     /// The counts in words.
     var sentence: String {
         let texts = [(added, "added"), (changed, "changed"), (removed, "removed")]
@@ -113,17 +108,5 @@ struct DifferenceCounts {
             .joined(separator: ", ")
         return [texts, proposals.isEmpty ? "" : "proposals: " + proposals]
             .filter { !$0.isEmpty }.joined(separator: "; ")
-    }
-
-    /// What happened to proposals, in the order of a proposal's life.
-    var kindsOfProposals: [ProposalChange.Kind] {
-        ProposalChange.Kind.allCases.filter { proposals[$0] != nil }
-    }
-
-    static func += (a: inout DifferenceCounts, b: DifferenceCounts) {
-        a.added += b.added
-        a.changed += b.changed
-        a.removed += b.removed
-        a.proposals.merge(b.proposals, uniquingKeysWith: +)
     }
 }

@@ -1,5 +1,5 @@
-import JSON
 import Languages
+import Representations
 import Translation
 import Workspace
 
@@ -44,38 +44,5 @@ struct DifferenceStat {
             cell(counts.added, style.green), cell(counts.changed, style.yellow),
             cell(counts.removed, style.red),
         ] + kinds.map { cell(counts.proposals[$0] ?? 0) { $0 } }
-    }
-}
-
-extension DifferenceCounts {
-    fileprivate func add(to members: inout JSONMembers) {
-        members.add("added", added)
-        members.add("changed", changed)
-        members.add("removed", removed)
-        members.add(
-            "proposals",
-            .object { members in
-                for kind in kindsOfProposals { members.add(kind.rawValue, proposals[kind] ?? 0) }
-            })
-    }
-}
-
-extension DifferenceReport {
-    /// The counts for programs.
-    var statJSON: JSONValue {
-        .object { members in
-            members.add("fromRevision", fromRevision)
-            members.add("toRevision", toRevision)
-            members.add(
-                "locales",
-                .array(
-                    languages.map { language in
-                        .object { members in
-                            members.add("locale", language.tag.rawValue)
-                            language.counts.add(to: &members)
-                        }
-                    }))
-            members.add("total", .object { total.add(to: &$0) })
-        }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -91,17 +92,6 @@ struct Conflicts: FormattedVerb {
         return left.filter { own[$0] != others[$0] }.map { name in
             let value = own[name].map { String(decoding: CanonicalJSON.encode($0), as: UTF8.self) }
             return Visible.escaping("\(name): \(value ?? "none")")
-        }
-    }
-}
-
-extension Conflict {
-    fileprivate var json: JSONValue {
-        .object { members in
-            members.add("locale", locale.rawValue)
-            if let string { members.add(string) }
-            members.add("winner", winner.json)
-            members.add("loser", loser.json)
         }
     }
 }

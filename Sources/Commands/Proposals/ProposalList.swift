@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -44,11 +45,7 @@ struct ProposalList: FormattedVerb {
                 session.write(
                     .array(
                         rows.map { row in
-                            .object { members in
-                                row.add(
-                                    to: &members, asking: asking, guid: raw,
-                                    aliases: aliases[row.id] ?? [])
-                            }
+                            row.json(asking: asking, guid: raw, aliases: aliases[row.id] ?? [])
                         }))
             case .text: write(rows, asking, aliases, snapshot.project, to: session)
             }

@@ -1,5 +1,6 @@
 import Languages
 import ReadModel
+import Representations
 import Translation
 
 /// Proposals in a table: id, language, string, what they would change, and what is to be known of them.

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -111,16 +112,7 @@ extension ProposalQuery {
         }
         session.report(outcome, output, saying: isDone ? sentence : "Nothing was changed.") {
             members in
-            guard !leftOut.isEmpty else { return }
-            members.add(
-                "leftOut",
-                .array(
-                    leftOut.map { item in
-                        .object { members in
-                            members.add("id", item.row.id)
-                            members.add("reason", item.message)
-                        }
-                    }))
+            members.add(leftOut: leftOut.map { $0.row.leftOutJSON(because: $0.message) })
         }
     }
 }

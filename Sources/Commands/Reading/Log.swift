@@ -1,7 +1,7 @@
 import ArgumentParser
-import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -114,23 +114,12 @@ struct Log: FormattedVerb {
             try model.forEachEvent(filter) { stored in
                 defer { separator = ",\n" }
                 return write(
-                    Array(separator.utf8) + Self.line(stored, notes))
+                    Array(separator.utf8)
+                        + stored.jsonBytes(
+                            aliasOf: notes.aliases[stored.event.id],
+                            commit: notes.commits[stored.event.id]?.id))
             }
             _ = write(Array((separator == ",\n" ? "\n]\n" : "[]\n").utf8))
         }
-    }
-
-    /// The stored line, and what is known of it as more members.
-    private static func line(_ stored: StoredEvent, _ notes: Notes) -> [UInt8] {
-        let id = stored.event.id
-        let members = [
-            notes.aliases[id].map { ("aliasOf", $0.description) },
-            notes.commits[id].map { ("commit", $0.id) },
-        ].compactMap(\.self)
-        guard !members.isEmpty, let end = stored.line.lastIndex(of: UInt8(ascii: "}")) else {
-            return stored.line
-        }
-        let added = members.map { ",\"\($0.0)\":\"\($0.1)\"" }.joined()
-        return stored.line[..<end] + Array((added + "}").utf8)
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
-import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -34,7 +34,7 @@ struct Show: FormattedVerb {
         switch try find(workspace, moment) {
         case .commit(let story, let aliases):
             switch output.format {
-            case .json: session.write(story.json(in: workspace.project, aliases))
+            case .json: session.write(story.json(in: workspace.project, aliases: aliases))
             case .text:
                 session.terminal.page(
                     CommitStoryText(
@@ -78,78 +78,6 @@ struct Show: FormattedVerb {
                 throw ValidationError("A commit is what it is: --rev and --at are for events.")
             }
             return .commit(try snapshot.commitStory(id), aliases: try snapshot.model.aliases())
-        }
-    }
-}
-
-extension Story {
-    fileprivate var json: JSONValue {
-        guard let proposal else {
-            return .object { members in
-                for (name, value) in stored.objectValue?.members ?? [] { members.add(name, value) }
-                members.add("standing", standing?.name)
-                members.add("aliases", ids: aliases)
-                members.add("asked", asked)
-                members.add("story", .array(steps.map(\.json)))
-            }
-        }
-        return .object { members in
-            proposal.add(to: &members, asking: nil, aliases: aliases)
-            members.add("asked", asked)
-            members.add("events", .array(steps.map(\.event.json)))
-            members.add("story", .array(steps.map(\.json)))
-        }
-    }
-}
-
-extension Story.Standing {
-    /// The word for it.
-    var name: String {
-        switch self {
-        case .counts: "counts"
-        case .loses: "loses"
-        case .replaced: "replaced"
-        case .undone: "undone"
-        }
-    }
-}
-
-extension StoryStep {
-    /// The step with its event by id: the whole events stand elsewhere, or can be shown.
-    fileprivate var json: JSONValue {
-        .object { members in
-            members.add("role", role.rawValue)
-            members.add("event", event.json)
-            members.add("undoneBy", undoneBy)
-        }
-    }
-}
-
-extension CommitStory {
-    fileprivate func json(in project: Project, _ aliases: [EventID: EventID]) -> JSONValue {
-        .object { members in
-            members.add("commit", id)
-            members.add("parents", .array(parents.map(JSONValue.string)))
-            members.add("author", author.json)
-            members.add("at", at)
-            members.add("message", message)
-            guard let changes else { return }
-            members.add(
-                "events",
-                .array(
-                    changes.events.map { stored in
-                        guard let counting = aliases[stored.event.id],
-                            let object = stored.event.json.objectValue
-                        else { return stored.event.json }
-                        return .object { members in
-                            for (name, value) in object.members { members.add(name, value) }
-                            members.add("aliasOf", counting)
-                        }
-                    }))
-            if !changes.lost.isEmpty {
-                members.add("lost", .array(changes.lost.map(\.event.json)))
-            }
-            members.add("difference", changes.difference.json(in: project))
         }
     }
 }

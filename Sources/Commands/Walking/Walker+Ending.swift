@@ -1,5 +1,6 @@
 import JSON
 import Languages
+import Representations
 import Translation
 import Workspace
 
@@ -24,7 +25,7 @@ extension Walker {
     func forget(_ output: OutputOptions) -> ExitStatus {
         tell("\(Self.contents(of: walk.plan)) forgotten.")
         walk.discard()
-        if case .json = output.format { session.write(Self.nothing) }
+        if case .json = output.format { session.write(.nothingWritten) }
         return .done
     }
 
@@ -43,7 +44,7 @@ extension Walker {
                     ? "Nothing was decided."
                     : "\(Self.contents(of: plan)) put aside: `dragoman \(walk.verb)` takes them up again."
             )
-            if case .json = output.format { session.write(Self.nothing) }
+            if case .json = output.format { session.write(.nothingWritten) }
             return .done
         }
         let result: Walk.Result
@@ -68,14 +69,9 @@ extension Walker {
         }
         let sentence = Self.summary(result, left: try left())
         session.report(result.outcome, output, saying: sentence) { members in
-            if !result.leftOut.isEmpty {
-                members.add(
-                    "leftOut",
-                    .array(result.leftOut.map { Self.json($0.step.subject, $0.refusal) }))
-            }
-            if !plan.drafts.isEmpty {
-                members.add("kept", .array(plan.drafts.map { Self.json($0.subject, nil) }))
-            }
+            members.add(
+                leftOut: result.leftOut.map { $0.step.subject.json(because: $0.refusal) })
+            members.add(kept: plan.drafts.map { $0.subject.json() })
         }
         return result.leftOut.isEmpty && plan.drafts.isEmpty ? .done : .found
     }
@@ -94,20 +90,6 @@ extension Walker {
         switch subject {
         case .proposal(let id): "proposal \(id)"
         case .unit(let unit): unit.spelled(in: workspace.project)
-        }
-    }
-
-    private static var nothing: JSONValue { .object { $0.add("events", .array([])) } }
-
-    private static func json(_ subject: WalkSubject, _ refusal: Refusal?) -> JSONValue {
-        .object { members in
-            switch subject {
-            case .proposal(let id): members.add("id", id)
-            case .unit(let unit):
-                members.add("locale", unit.locale.rawValue)
-                members.add(unit.string)
-            }
-            members.add("reason", refusal?.message)
         }
     }
 

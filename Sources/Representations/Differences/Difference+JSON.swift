@@ -1,27 +1,29 @@
-import JSON
+public import JSON
 import ReadModel
-import Translation
-import Workspace
+public import Translation
+public import Workspace
 
 extension Difference {
-    /// The difference for programs.
-    func json(in project: Project) -> JSONValue {
+    /// The difference of two revisions:
+    /// `{"fromRevision", "toRevision", "locales": [{"locale", "added", "changed", "removed"}], "proposals"}`.
+    ///
+    /// Texts carry the source text, except for those of the source language.
+    public func json(in project: Project) -> JSONValue {
         .object { members in
             members.add("fromRevision", fromRevision)
             members.add("toRevision", toRevision)
             members.add("locales", .array(locales.map { $0.json(in: project) }))
-            members.add(
-                "proposals",
-                .array(
-                    proposals.map { change in
-                        let row = ProposalRow(
-                            change.proposal, locale: change.locale, string: change.string,
-                            current: change.current)
-                        return .object { members in
-                            members.add("change", change.kind.rawValue)
-                            row.add(to: &members, asking: nil)
-                        }
-                    }))
+            members.add("proposals", .array(proposals.map(\.json)))
+        }
+    }
+}
+
+extension ProposalChange {
+    fileprivate var json: JSONValue {
+        let row = ProposalRow(proposal, locale: locale, string: string, current: current)
+        return .object { members in
+            members.add("change", kind.rawValue)
+            row.add(to: &members, asking: nil)
         }
     }
 }

@@ -1,0 +1,49 @@
+import JSON
+import Translation
+public import Workspace
+
+/// The number of texts and proposals that differ.
+public struct DifferenceCounts: Sendable {
+    /// The number of texts that only the later state has.
+    public private(set) var added = 0
+    /// The number of texts that both states have, with different values.
+    public private(set) var changed = 0
+    /// The number of texts that only the earlier state has.
+    public private(set) var removed = 0
+    /// The number of proposals by what happened to them; kinds without proposals are absent.
+    public private(set) var proposals: [ProposalChange.Kind: Int] = [:]
+
+    /// Creates counts of zero.
+    public init() {}
+
+    /// Counts the texts of one language and its proposals.
+    public init(_ texts: LocaleDifference, proposals: [ProposalChange]) {
+        added = texts.added.count
+        changed = texts.changed.count
+        removed = texts.removed.count
+        self.proposals = Dictionary(proposals.map { ($0.kind, 1) }, uniquingKeysWith: +)
+    }
+
+    /// The kinds of changes of proposals that occur, in the order of a proposal's life.
+    public var kindsOfProposals: [ProposalChange.Kind] {
+        ProposalChange.Kind.allCases.filter { proposals[$0] != nil }
+    }
+
+    /// Adds other counts.
+    public static func += (a: inout DifferenceCounts, b: DifferenceCounts) {
+        a.added += b.added
+        a.changed += b.changed
+        a.removed += b.removed
+        a.proposals.merge(b.proposals, uniquingKeysWith: +)
+    }
+
+    /// Adds `added`, `changed`, `removed` and `proposals`.
+    func add(to members: inout JSONMembers) {
+        members.add("added", added)
+        members.add("changed", changed)
+        members.add("removed", removed)
+        members.addObject("proposals") { members in
+            for kind in kindsOfProposals { members.add(kind.rawValue, proposals[kind] ?? 0) }
+        }
+    }
+}

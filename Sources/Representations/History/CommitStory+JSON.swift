@@ -1,0 +1,37 @@
+public import JSON
+import ReadModel
+public import Translation
+public import Workspace
+
+extension CommitStory {
+    /// A commit: `{"commit", "parents", "author", "at", "message", "events"?, "lost"?, "difference"?}`.
+    ///
+    /// `aliases` maps the id of each repeated event to the event that counts; such events carry `aliasOf`. A commit whose
+    /// parent is missing in a shallow clone has no `events` and no `difference`.
+    public func json(in project: Project, aliases: [EventID: EventID]) -> JSONValue {
+        .object { members in
+            members.add("commit", id)
+            members.add("parents", list: parents)
+            members.add("author", author.json)
+            members.add("at", at)
+            members.add("message", message)
+            guard let changes else { return }
+            members.add(
+                "events",
+                .array(
+                    changes.events.map { stored in
+                        guard let counting = aliases[stored.event.id],
+                            let object = stored.event.json.objectValue
+                        else { return stored.event.json }
+                        return .object { members in
+                            for (name, value) in object.members { members.add(name, value) }
+                            members.add("aliasOf", counting)
+                        }
+                    }))
+            if !changes.lost.isEmpty {
+                members.add("lost", .array(changes.lost.map(\.event.json)))
+            }
+            members.add("difference", changes.difference.json(in: project))
+        }
+    }
+}

@@ -1,0 +1,18 @@
+public import ReadModel
+public import Translation
+
+extension StoredEvent {
+    /// The event as stored, byte for byte, with `aliasOf` and `commit` appended if they are given.
+    ///
+    /// `counting` is the event that counts if this one repeats it. `commit` is the id of the commit that added the event.
+    public func jsonBytes(aliasOf counting: EventID?, commit: String?) -> [UInt8] {
+        let members = [
+            counting.map { ("aliasOf", $0.description) }, commit.map { ("commit", $0) },
+        ].compactMap(\.self)
+        guard !members.isEmpty, let end = line.lastIndex(of: UInt8(ascii: "}")) else {
+            return line
+        }
+        let added = members.map { ",\"\($0.0)\":\"\($0.1)\"" }.joined()
+        return line[..<end] + Array((added + "}").utf8)
+    }
+}

@@ -1,0 +1,50 @@
+public import JSON
+import ReadModel
+import Translation
+public import Workspace
+
+extension Story {
+    /// An event and its story.
+    ///
+    /// The members are those of the event as stored, or those of the proposal if the event made one, followed by
+    /// `story: [{"role", "event", "undoneBy"?}]`.
+    public var json: JSONValue {
+        guard let proposal else {
+            return .object { members in
+                for (name, value) in stored.objectValue?.members ?? [] { members.add(name, value) }
+                members.add("standing", standing?.name)
+                members.add("aliases", ids: aliases)
+                members.add("asked", asked)
+                members.add("story", .array(steps.map(\.json)))
+            }
+        }
+        return .object { members in
+            proposal.add(to: &members, asking: nil, aliases: aliases)
+            members.add("asked", asked)
+            members.add("events", .array(steps.map(\.event.json)))
+            members.add("story", .array(steps.map(\.json)))
+        }
+    }
+}
+
+extension Story.Standing {
+    /// The word for the standing of an event.
+    fileprivate var name: String {
+        switch self {
+        case .counts: "counts"
+        case .loses: "loses"
+        case .replaced: "replaced"
+        case .undone: "undone"
+        }
+    }
+}
+
+extension StoryStep {
+    fileprivate var json: JSONValue {
+        .object { members in
+            members.add("role", role.rawValue)
+            members.add("event", event.json)
+            members.add("undoneBy", undoneBy)
+        }
+    }
+}

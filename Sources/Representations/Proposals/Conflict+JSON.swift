@@ -1,0 +1,15 @@
+public import JSON
+public import ReadModel
+import Translation
+
+extension Conflict {
+    /// Two contradicting events: `{"locale", "section"?, "key"?, "winner", "loser"}`, the events as stored.
+    public var json: JSONValue {
+        .object { members in
+            members.add("locale", locale.rawValue)
+            if let string { members.add(string) }
+            members.add("winner", winner.json)
+            members.add("loser", loser.json)
+        }
+    }
+}

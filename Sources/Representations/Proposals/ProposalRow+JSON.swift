@@ -1,0 +1,86 @@
+public import JSON
+public import ReadModel
+public import Translation
+
+extension ProposalRow {
+    /// Returns true if the guid may delete the proposal: it owns it, and the proposal is open.
+    public func canDelete(_ guid: HashedGuid?) -> Bool {
+        state == .open && guid != nil && proposed.guid == guid
+    }
+
+    /// The proposal as one row of a list; see ``add(to:asking:guid:aliases:)``.
+    public func json(
+        asking: HashedGuid?, guid: String? = nil, aliases: [EventID] = []
+    ) -> JSONValue {
+        .object { add(to: &$0, asking: asking, guid: guid, aliases: aliases) }
+    }
+
+    /// Adds the members of a proposal, from `id` to `decided`.
+    ///
+    /// `asking` is the guid on whose behalf the proposal is shown: it decides on `canDelete`, and only its own proposals
+    /// carry the member `guid`, which is `guid`, its plain form. `aliases` are the ids of repetitions of the proposal.
+    public func add(
+        to members: inout JSONMembers, asking: HashedGuid?, guid: String? = nil,
+        aliases: [EventID] = []
+    ) {
+        members.add("id", id)
+        members.add("aliases", ids: aliases)
+        members.add("locale", locale.rawValue)
+        members.add(string)
+        members.add("value", proposed.value.json)
+        members.add("owner", proposed.guid.rawValue)
+        if asking == proposed.guid { members.add("guid", guid) }
+        members.add("state", state.rawValue)
+        members.add("canDelete", canDelete(asking))
+        members.add("at", event.at)
+        members.add("actor", proposer?.json)
+        members.add("origin", proposed.origin.description)
+        members.add("base", event.base)
+        members.add("source", event.source)
+        members.add("current", current?.json)
+        members.add("note", proposed.note)
+        // The fold keeps the mark on decided proposals, but it concerns nobody who reads them.
+        members.add("outdated", state == .open && isOutdated)
+        members.add("endorsed", endorsements)
+        members.add("comments", comments)
+        if let decision { members.add("decided", decision.decidedJSON) }
+    }
+
+    /// The proposal as an item that a decision by query skipped: `{"id", "reason"}`.
+    public func leftOutJSON(because reason: String) -> JSONValue {
+        .object { members in
+            members.add("id", id)
+            members.add("reason", reason)
+        }
+    }
+}
+
+extension Event {
+    /// The decision on a proposal: who made it, when, why, and the accepted text.
+    fileprivate var decidedJSON: JSONValue {
+        .object { members in
+            members.add("by", actor?.json)
+            members.add("at", at)
+            if let verdict = payload.verdict {
+                members.add("code", verdict.code?.rawValue)
+                members.add("reason", verdict.reason)
+            }
+            if case .proposalAccepted(let acceptance) = payload {
+                members.add("value", acceptance.value.json)
+            }
+            members.add("event", id)
+        }
+    }
+}
+
+extension Payload {
+    /// The decision on a proposal, unless it is an acceptance.
+    package var verdict: Verdict? {
+        switch self {
+        case .proposalRejected(let verdict), .proposalDeleted(let verdict),
+            .proposalReopened(let verdict), .proposalEndorsed(let verdict):
+            verdict
+        default: nil
+        }
+    }
+}

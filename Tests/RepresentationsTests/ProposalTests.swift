@@ -1,0 +1,70 @@
+import JSON
+import ReadModel
+import Representations
+import Testing
+import Translation
+
+@Suite struct ProposalTests {
+    /// Folds a proposal, and perhaps a decision on it, and returns its row.
+    private func row(deciding decision: Payload? = nil) throws -> ProposalRow {
+        let project = try Samples.project()
+        let fr = try Samples.tag("fr")
+        var events = [
+            Samples.event(1, project.source, .stringDefined(Definition(value: Value("Title")))),
+            Samples.event(
+                2, fr, .proposalMade(ProposedText(value: Value("Titre"), guid: Samples.guid))),
+        ]
+        if let decision { events.append(Samples.event(3, fr, decision, actor: Samples.ines)) }
+        let unit = EventLogState(project: project, events: events).unit(fr, Samples.string)
+        let proposal = try #require(unit.proposals.first)
+        return ProposalRow(proposal, locale: fr, string: Samples.string, current: nil)
+    }
+
+    @Test func onlyTheOwnerSeesTheGuidAndMayDelete() throws {
+        let own = try #require(row().json(asking: Samples.guid, guid: "raw").objectValue)
+        #expect(own["guid"] == "raw")
+        #expect(own["canDelete"] == true)
+
+        let other = try #require(row().json(asking: HashedGuid("H"), guid: "raw").objectValue)
+        #expect(other["guid"] == nil)
+        #expect(other["canDelete"] == false)
+
+        let nobody = try #require(row().json(asking: nil).objectValue)
+        #expect(nobody["owner"] == "G")
+        #expect(nobody["canDelete"] == false)
+    }
+
+    @Test func absentMembersAreLeftOut() throws {
+        let keys = try #require(row().json(asking: nil).objectValue).members.map(\.key)
+        #expect(
+            keys == [
+                "id", "locale", "section", "key", "value", "owner", "state", "canDelete", "at",
+                "origin", "outdated", "endorsed", "comments",
+            ])
+    }
+
+    @Test func aRejectionHasItsReason() throws {
+        let verdict = Verdict(proposal: Samples.id(2), code: ReasonCode("style"), reason: "formal")
+        let json = try row(deciding: .proposalRejected(verdict)).json(asking: Samples.guid)
+        let decided = try #require(json.objectValue?["decided"]?.objectValue)
+        #expect(decided["code"] == "style")
+        #expect(decided["reason"] == "formal")
+        #expect(decided["value"] == nil)
+        #expect(decided["by"] == Samples.ines.json)
+        #expect(decided["event"]?.stringValue == Samples.id(3).description)
+        #expect(json.objectValue?["canDelete"] == false)
+    }
+
+    @Test func anAcceptanceHasTheAcceptedText() throws {
+        let acceptance = Acceptance(proposal: Samples.id(2), value: Value("Le titre"))
+        let json = try row(deciding: .proposalAccepted(acceptance)).json(asking: nil)
+        #expect(json.objectValue?["decided"]?.objectValue?["value"] == "Le titre")
+        #expect(json.objectValue?["state"] == "accepted")
+    }
+
+    @Test func aSkippedProposalHasAReason() throws {
+        #expect(
+            text(try row().leftOutJSON(because: "Too late."))
+                == #"{"id":"\#(Samples.id(2))","reason":"Too late."}"#)
+    }
+}
