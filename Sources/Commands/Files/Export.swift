@@ -1,8 +1,8 @@
 public import ArgumentParser
 public import Interchange
-import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -145,7 +145,7 @@ struct Export: Verb {
             try exported.write(to: session.path(output, global))
             switch report {
             case .text: session.say("Wrote \(counted(exported.files.count, "file")) to \(output).")
-            case .json: session.write(reportJSON(exported))
+            case .json: session.write(exported.json)
             }
             return
         }
@@ -158,13 +158,6 @@ struct Export: Verb {
         }
         if report == .json { throw ValidationError("--report json wants -o.") }
         if let file = exported.files.first { session.terminal.write(bytes: file.bytes) }
-    }
-
-    private func reportJSON(_ exported: Exported) -> JSONValue {
-        .object { members in
-            members.add("files", .array(exported.files.map { .string($0.path) }))
-            members.add("unrepresentable", .array(exported.unrepresentable.map(\.json)))
-        }
     }
 }
 

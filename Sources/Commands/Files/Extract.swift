@@ -1,6 +1,6 @@
 public import ArgumentParser
-import JSON
 import Languages
+import Representations
 public import SourceStrings
 import Translation
 import Workspace
@@ -100,14 +100,12 @@ struct Extract: FormattedVerb {
         }
         for note in found.notes { session.say("note: \(Visible.escaping(note))") }
         switch output.format {
-        case .json: session.write(json(found, outcome, workspace.project))
+        case .json: session.write(found.json(outcome, in: workspace.project))
         case .text: write(found, outcome, to: session, workspace.project)
         }
         let differs = !found.new.isEmpty || !found.moved.isEmpty || !found.gone.isEmpty
         return exitCode && differs ? .found : .done
     }
-
-    // MARK: For people
 
     private func write(
         _ found: SourceComparison, _ outcome: Outcome?, to session: Session, _ project: Project
@@ -165,56 +163,6 @@ struct Extract: FormattedVerb {
         session.say(
             "\(dryRun ? "Would take over" : "Took over"): \(tally.defined) defined, \(tally.removed) removed."
         )
-    }
-
-    // MARK: For programs
-
-    private func json(
-        _ found: SourceComparison, _ outcome: Outcome?, _ project: Project
-    ) -> JSONValue {
-        .object { members in
-            members.add("new", .array(found.new.map { Self.json($0) }))
-            members.add(
-                "moved",
-                .array(found.moved.map { Self.json($0.mention, before: $0.before) }))
-            for (name, strings) in [("gone", found.gone), ("unused", found.unused)] {
-                members.add(
-                    name,
-                    .array(
-                        strings.map { string, before in
-                            .object { members in
-                                members.add(string)
-                                members.add("before", .array(before.map(JSONValue.string)))
-                            }
-                        }))
-            }
-            members.add(
-                "unclear",
-                .array(
-                    found.unclear.map { string, place in
-                        .object { members in
-                            members.add(string)
-                            members.add("refs", .array([.string("\(place.path):\(place.line)")]))
-                        }
-                    }))
-            members.add("unchanged", found.unchangedCount)
-            guard let outcome else { return }
-            members.add("commit", outcome.commit)
-            members.add("events", .array(outcome.eventIDs.map { .string($0.description) }))
-            members.add(
-                "skipped",
-                .array(outcome.tally.skipped.map { .string($0.string.spelled(in: project)) }))
-        }
-    }
-
-    private static func json(_ mention: SourceMention, before: [String]? = nil) -> JSONValue {
-        .object { members in
-            members.add(mention.string)
-            members.add("value", mention.newText)
-            members.add("comment", mention.comment)
-            members.add("before", before.map { .array($0.map(JSONValue.string)) })
-            members.add("refs", .array(mention.places.map { .string("\($0.path):\($0.line)") }))
-        }
     }
 }
 

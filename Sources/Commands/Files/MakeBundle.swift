@@ -1,6 +1,6 @@
 import ArgumentParser
-import JSON
 import Languages
+import Representations
 import Translation
 import Workspace
 
@@ -85,12 +85,7 @@ struct MakeBundle: FormattedVerb {
             let languages = counted(manifest.languages.count, "language")
             session.say("Wrote \(files) of \(languages) to \(Visible.escaping(path)).")
         case .json:
-            session.write(
-                .object { members in
-                    members.add("path", path)
-                    members.add("provenance", bundle.provenance.json)
-                    members.add("manifest", manifest.json)
-                })
+            session.write(bundle.json(path: path))
         }
     }
 }

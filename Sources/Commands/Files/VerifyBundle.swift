@@ -1,6 +1,6 @@
 import ArgumentParser
-import JSON
 import Languages
+import Representations
 import Translation
 import Workspace
 
@@ -141,35 +141,5 @@ struct VerifyBundle: FormattedVerb {
         }
         for sentence in report.unchecked { session.say("note: \(sentence)") }
         session.terminal.write(report.isOK ? "ok\n" : "not ok\n")
-    }
-}
-
-extension BundleReport {
-    fileprivate var json: JSONValue {
-        .object { members in
-            members.add("ok", isOK)
-            members.add("manifest", manifest?.json)
-            members.add("provenance", provenance?.json)
-            members.add("comparedCommit", comparedCommit)
-            members.add(
-                "signer",
-                signer.map { signer in
-                    .object { members in
-                        members.add("identity", signer.identity)
-                        members.add("key", signer.key)
-                    }
-                })
-            members.add(
-                "problems",
-                .array(
-                    problems.map { problem in
-                        .object { members in
-                            members.add("problem", problem.kind.rawValue)
-                            members.add("path", problem.path)
-                            members.add("message", problem.message)
-                        }
-                    }))
-            members.add("unchecked", .array(unchecked.map(JSONValue.string)))
-        }
     }
 }

@@ -1,0 +1,13 @@
+public import JSON
+public import Workspace
+
+extension ReleaseBundle {
+    /// A release bundle that was written to `path`: `{"path", "provenance", "manifest"}`.
+    public func json(path: String) -> JSONValue {
+        .object { members in
+            members.add("path", path)
+            members.add("provenance", provenance.json)
+            members.add("manifest", manifest.json)
+        }
+    }
+}
