@@ -1,5 +1,5 @@
-import JSON
 import Languages
+import Representations
 import Translation
 import Workspace
 
@@ -18,19 +18,6 @@ extension PolicyFinding {
         return
             "\(word)  \(rule.rawValue)\(commit)  \(Visible.escaping(place))\(Visible.escaping(message))\(event)\n"
     }
-
-    /// The finding as JSON.
-    var json: JSONValue {
-        .object { members in
-            members.add("rule", rule.rawValue)
-            members.add("severity", severity.rawValue)
-            members.add("message", message)
-            members.add("commit", commit)
-            members.add("path", path)
-            if let line { members.add("line", line) }
-            members.add("event", event)
-        }
-    }
 }
 
 extension Session {
@@ -38,13 +25,7 @@ extension Session {
     func report(_ result: HistoryVerification, _ output: OutputOptions) -> ExitStatus {
         switch output.format {
         case .json:
-            write(
-                .object { members in
-                    members.add("ok", result.isOK)
-                    members.add("commits", result.commits)
-                    members.add("findings", .array(result.findings.map(\.json)))
-                    members.add("borders", .array(result.borders.map(JSONValue.string)))
-                })
+            write(result.json)
         case .text:
             for finding in result.findings { terminal.write(finding.line(style)) }
             for border in result.borders {

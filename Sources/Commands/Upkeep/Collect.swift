@@ -1,7 +1,7 @@
 import ArgumentParser
 import Git
-import JSON
 import Languages
+import Representations
 import Workspace
 
 /// `dragoman gc`.
@@ -26,13 +26,7 @@ struct Collect: FormattedVerb {
         let report = try workspace.collectGarbage(isDryRun: isDryRun)
         switch output.format {
         case .json:
-            session.write(
-                .object { members in
-                    members.add("method", report.method.rawValue)
-                    members.add("before", report.before.json)
-                    if let after = report.after { members.add("after", after.json) }
-                    members.add("removed", .array(report.removed.map { .string($0) }))
-                })
+            session.write(report.json)
         case .text:
             session.terminal.write("before  \(report.before.text)\n")
             if let after = report.after { session.terminal.write("after   \(after.text)\n") }
@@ -46,15 +40,6 @@ struct Collect: FormattedVerb {
 }
 
 extension ObjectUsage {
-    fileprivate var json: JSONValue {
-        .object { members in
-            members.add("loose", looseObjects)
-            members.add("looseBytes", Int(looseBytes))
-            members.add("packs", packs)
-            members.add("packBytes", Int(packBytes))
-        }
-    }
-
     fileprivate var text: String {
         "\(counted(looseObjects, "loose object")), \(counted(packs, "pack")), \(bytes) bytes"
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import JSON
 import Languages
+import Representations
 import Translation
 import Workspace
 
@@ -18,11 +18,7 @@ struct Rebuild: FormattedVerb {
         let (events, digest) = try workspace.rebuild()
         switch output.format {
         case .json:
-            session.write(
-                .object { members in
-                    members.add("events", events)
-                    members.add("digest", digest)
-                })
+            session.write(.log(events: events, digest: digest))
         case .text: session.terminal.write("\(counted(events, "event")), digest \(digest)\n")
         }
         return .done
@@ -196,36 +192,6 @@ struct Fsck: FormattedVerb {
     }
 }
 
-extension FsckReport {
-    fileprivate var json: JSONValue {
-        .object { members in
-            members.add("ok", isOK)
-            members.add("events", events)
-            members.add("digest", digest)
-            members.add(
-                "problems",
-                .array(
-                    problems.map { problem in
-                        .object { members in
-                            members.add("path", problem.path)
-                            if let line = problem.line { members.add("line", line) }
-                            members.add("problem", problem.problem)
-                            members.add("event", problem.event)
-                            guard !problem.variants.isEmpty else { return }
-                            members.add("variants", .array(problem.variants.map(\.json)))
-                        }
-                    }))
-        }
-    }
-}
-
 extension FsckReport.Variant {
     fileprivate var text: String { String(decoding: line, as: UTF8.self) }
-
-    fileprivate var json: JSONValue {
-        .object { members in
-            members.add("place", place)
-            members.add("line", text)
-        }
-    }
 }

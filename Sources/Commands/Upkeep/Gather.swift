@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSON
+import Representations
 import Translation
 import Workspace
 
@@ -54,17 +54,7 @@ struct Gather: FormattedVerb {
         }
         switch output.format {
         case .json:
-            session.write(
-                .object { members in
-                    if let commit = report.commit { members.add("commit", commit) }
-                    members.add("events", .array([]))
-                    if let remote = report.remote { members.add("remote", remote) }
-                    members.add("removed", report.removedFiles)
-                    members.add("added", report.addedFiles)
-                    members.add("lines", report.lines)
-                    members.add("bytes", report.bytes)
-                    members.add("files", report.totalFiles)
-                })
+            session.write(report.json)
         case .text: session.say(sentence(report))
         }
         return .done

@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSON
+import Representations
 import Translation
 import Workspace
 
@@ -37,11 +37,7 @@ struct Init: FormattedVerb {
             host: session.host, warn: { session.say("warning: \($0)") })
         switch output.format {
         case .json:
-            session.write(
-                .object { members in
-                    members.add("commit", made.commit)
-                    members.add("events", .array([]))
-                })
+            session.write(made.json)
         case .text:
             let place = made.isNewRepository ? "in a new repository" : "beside what is there"
             session.say("Began a project in \(made.source), \(place): \(made.gitDirectory)")

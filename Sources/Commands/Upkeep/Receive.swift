@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Languages
+import Representations
 import Translation
 import Workspace
 
@@ -37,7 +38,7 @@ struct Receive: FormattedVerb {
             directory, branch: global.branch ?? Workspace.defaultBranch, host: session.host)
         let results = try reception.findings(of: updates)
         switch output.format {
-        case .json: session.write(.array(results.map { Self.json($0.update, $0.findings) }))
+        case .json: session.write(.array(results.map { $0.update.json($0.findings) }))
         case .text:
             for (update, findings) in results { write(update, findings, to: session) }
         }
@@ -95,17 +96,5 @@ struct Receive: FormattedVerb {
         }
         return
             "Take the commits that are named out of what you push, or ask a maintainer of the project."
-    }
-
-    private static func json(
-        _ update: PushReception.Update, _ findings: [PolicyFinding]
-    ) -> JSONValue {
-        .object { members in
-            members.add("ref", update.reference)
-            members.add("old", update.old)
-            members.add("new", update.new)
-            members.add("ok", findings.isAllowed)
-            members.add("findings", .array(findings.map(\.json)))
-        }
     }
 }

@@ -1,0 +1,47 @@
+public import JSON
+import Translation
+public import Workspace
+
+extension FsckReport {
+    /// The verification of the log: `{"ok", "events", "digest", "problems": [{"path", "line"?, "problem", "event"?, "variants"?}]}`.
+    public var json: JSONValue {
+        .object { members in
+            members.add("ok", isOK)
+            members.add("events", events)
+            members.add("digest", digest)
+            members.add("problems", .array(problems.map(\.json)))
+        }
+    }
+}
+
+extension FsckReport.Problem {
+    fileprivate var json: JSONValue {
+        .object { members in
+            members.add("path", path)
+            if let line { members.add("line", line) }
+            members.add("problem", problem)
+            members.add("event", event)
+            guard !variants.isEmpty else { return }
+            members.add("variants", .array(variants.map(\.json)))
+        }
+    }
+}
+
+extension FsckReport.Variant {
+    fileprivate var json: JSONValue {
+        .object { members in
+            members.add("place", place)
+            members.add("line", String(decoding: line, as: UTF8.self))
+        }
+    }
+}
+
+extension JSONValue {
+    /// The size and the state of a log: `{"events", "digest"}`, where `digest` is that of the folded state.
+    public static func log(events: Int, digest: String) -> JSONValue {
+        .object { members in
+            members.add("events", events)
+            members.add("digest", digest)
+        }
+    }
+}

@@ -1,0 +1,20 @@
+public import JSON
+public import Workspace
+
+extension GatherReport {
+    /// The result of gathering event files: `{"commit"?, "events": [], "remote"?, "removed", "added", "lines", "bytes", "files"}`.
+    ///
+    /// `events` is always empty: gathering moves events and adds none.
+    public var json: JSONValue {
+        .object { members in
+            members.add("commit", commit)
+            members.add("events", list: [])
+            members.add("remote", remote)
+            members.add("removed", removedFiles)
+            members.add("added", addedFiles)
+            members.add("lines", lines)
+            members.add("bytes", bytes)
+            members.add("files", totalFiles)
+        }
+    }
+}
