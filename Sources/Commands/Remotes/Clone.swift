@@ -1,7 +1,7 @@
 import ArgumentParser
-import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -56,15 +56,7 @@ struct Clone: FormattedVerb {
         }
         switch output.format {
         case .json:
-            session.write(
-                .object { members in
-                    members.add("directory", made.directory)
-                    members.add("url", made.url)
-                    members.add("branch", made.branch)
-                    members.add("commit", made.commit)
-                    members.add("events", events)
-                    members.add("locales", .array(locales.map { .string($0.rawValue) }))
-                })
+            session.write(made.json(events: events, locales: locales))
         case .text:
             session.say(
                 "Cloned \(Visible.escaping(made.url)) to \(Visible.escaping(made.directory)): \(counted(events, "event")), \(counted(locales.count, "language"))."

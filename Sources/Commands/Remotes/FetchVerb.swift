@@ -1,6 +1,6 @@
 import ArgumentParser
-import JSON
 import Languages
+import Representations
 import Workspace
 
 /// `dragoman fetch`.
@@ -28,14 +28,7 @@ struct FetchVerb: FormattedVerb {
         }
         switch output.format {
         case .json:
-            session.write(
-                .object { members in
-                    members.add("remote", report.remote)
-                    members.add("url", report.url)
-                    members.add("changes", .array(report.changes.map(\.json)))
-                    report.news.add(to: &members)
-                    members.add("lost", .lost(report.lost))
-                })
+            session.write(report.json)
         case .text:
             for change in report.changes { session.say(change.sentence) }
             session.say("\(Visible.escaping(report.remote)): \(report.news.sentence).")
@@ -56,15 +49,6 @@ extension FetchReport.Change {
             "\(name): \(short(old))..\(short(new))\(isForced ? " (forced)" : "")"
         case (nil, let new?): "\(name): new, \(short(new))"
         case (_, nil): "\(name): gone"
-        }
-    }
-
-    fileprivate var json: JSONValue {
-        .object { members in
-            members.add("reference", name)
-            if let old { members.add("old", old) }
-            if let new { members.add("new", new) }
-            members.add("forced", isForced)
         }
     }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import JSON
 import Languages
+import Representations
 import Workspace
 
 /// `dragoman push`.
@@ -27,16 +27,7 @@ struct PushVerb: FormattedVerb {
         }
         switch output.format {
         case .json:
-            session.write(
-                .object { members in
-                    members.add("remote", report.remote)
-                    members.add("url", report.url)
-                    members.add("branch", report.branch)
-                    if let old = report.old { members.add("old", old) }
-                    members.add("commit", report.commit)
-                    report.news.add(to: &members)
-                    members.add("tags", .array(report.tags.map { .string($0) }))
-                })
+            session.write(report.json)
         case .text:
             let place = "\(Visible.escaping(report.remote)) (\(Visible.escaping(report.url)))"
             let tags =

@@ -1,4 +1,3 @@
-import JSON
 import Languages
 import Translation
 import Workspace
@@ -46,34 +45,5 @@ extension EventNews {
             text += ", \(proposals) of them \(proposals == 1 ? "a proposal" : "proposals")"
         }
         return text + ": " + locales.map { "\($0.locale) \($0.events)" }.joined(separator: ", ")
-    }
-
-    var json: JSONValue { .object { members in add(to: &members) } }
-
-    func add(to members: inout JSONMembers) {
-        members.add("events", events)
-        members.add("proposals", proposals)
-        members.add(
-            "locales",
-            .array(
-                locales.map { count in
-                    .object { members in
-                        members.add("locale", count.locale.rawValue)
-                        members.add("events", count.events)
-                    }
-                }))
-    }
-}
-
-extension JSONValue {
-    /// Events that a remote lost: their ids, and the files that they were in.
-    static func lost(_ events: [MissingEvent]) -> JSONValue {
-        .array(
-            events.map { event in
-                .object { members in
-                    if let id = event.id { members.add("event", id) }
-                    members.add("path", event.path)
-                }
-            })
     }
 }

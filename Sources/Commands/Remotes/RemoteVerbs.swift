@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Languages
+import Representations
 import Workspace
 
 /// `dragoman remote`.
@@ -26,15 +27,7 @@ struct RemoteList: FormattedVerb {
         let remotes = try session.exchange(global) { false }.remotes()
         switch output.format {
         case .json:
-            session.write(
-                .array(
-                    remotes.map { remote in
-                        .object { members in
-                            members.add("name", remote.name)
-                            members.add("url", remote.url)
-                            if let url = remote.pushURL { members.add("pushURL", url) }
-                        }
-                    }))
+            session.write(.array(remotes.map(\.json)))
         case .text:
             var table = Table(style: session.style)
             for remote in remotes {
@@ -152,11 +145,7 @@ extension Session {
     ) {
         switch output.format {
         case .json:
-            write(
-                .object { members in
-                    members.add("name", name)
-                    if let url { members.add("url", url) }
-                })
+            write(.changedRemote(name: name, url: url))
         case .text:
             let place = url.map { ": \(Visible.escaping($0))" } ?? "."
             say("\(done) the remote \(Visible.escaping(name))\(place)")

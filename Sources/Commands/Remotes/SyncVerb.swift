@@ -1,7 +1,7 @@
 import ArgumentParser
-import JSON
 import Languages
 import ReadModel
+import Representations
 import Workspace
 
 /// `dragoman sync`.
@@ -32,19 +32,7 @@ struct SyncVerb: FormattedVerb {
         let conflicts = report.isUnited ? conflictCount(in: session) : nil
         switch output.format {
         case .json:
-            session.write(
-                .object { members in
-                    members.add("remote", report.remote)
-                    members.add("url", report.url)
-                    members.add("branch", report.branch)
-                    members.add("commit", report.commit)
-                    members.add("received", report.received.json)
-                    members.add("sent", report.sent.json)
-                    members.add("united", report.isUnited)
-                    if let conflicts { members.add("conflicts", conflicts) }
-                    members.add("restored", report.restored)
-                    members.add("lost", .lost(report.lost))
-                })
+            session.write(report.json(conflicts: conflicts))
         case .text:
             session.warn(of: report.lost, remote: report.remote)
             let united = report.isUnited ? " United both." : ""

@@ -1,0 +1,19 @@
+public import JSON
+public import Translation
+public import Workspace
+
+extension CloneReport {
+    /// The result of a clone: `{"directory", "url", "branch", "commit", "events", "locales": [tags]}`.
+    ///
+    /// `events` is the number of events in the clone, `locales` are its languages.
+    public func json(events: Int, locales: [LanguageTag]) -> JSONValue {
+        .object { members in
+            members.add("directory", directory)
+            members.add("url", url)
+            members.add("branch", branch)
+            members.add("commit", commit)
+            members.add("events", events)
+            members.add("locales", list: locales.map(\.rawValue))
+        }
+    }
+}

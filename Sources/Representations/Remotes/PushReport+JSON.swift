@@ -1,0 +1,17 @@
+public import JSON
+public import Workspace
+
+extension PushReport {
+    /// The result of a push: `{"remote", "url", "branch", "old"?, "commit", "events", "proposals", "locales", "tags"}`.
+    public var json: JSONValue {
+        .object { members in
+            members.add("remote", remote)
+            members.add("url", url)
+            members.add("branch", branch)
+            members.add("old", old)
+            members.add("commit", commit)
+            news.add(to: &members)
+            members.add("tags", list: tags)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+public import JSON
+public import Workspace
+
+extension RemoteDescription {
+    /// A remote: `{"name", "url", "pushURL"?}`.
+    public var json: JSONValue {
+        .object { members in
+            members.add("name", name)
+            members.add("url", url)
+            members.add("pushURL", pushURL)
+        }
+    }
+}
+
+extension JSONValue {
+    /// A remote that was changed: `{"name", "url"?}`, without the address if it is gone or unchanged.
+    public static func changedRemote(name: String, url: String?) -> JSONValue {
+        .object { members in
+            members.add("name", name)
+            members.add("url", url)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+public import JSON
+public import Workspace
+
+extension SyncReport {
+    /// The result of an exchange in both directions:
+    /// `{"remote", "url", "branch", "commit", "received", "sent", "united", "conflicts"?, "restored", "lost"}`.
+    ///
+    /// `conflicts` is the number of conflicts afterwards; nil if it was not counted.
+    public func json(conflicts: Int?) -> JSONValue {
+        .object { members in
+            members.add("remote", remote)
+            members.add("url", url)
+            members.add("branch", branch)
+            members.add("commit", commit)
+            members.add("received", received.json)
+            members.add("sent", sent.json)
+            members.add("united", isUnited)
+            if let conflicts { members.add("conflicts", conflicts) }
+            members.add("restored", restored)
+            members.add("lost", .array(lost.map(\.json)))
+        }
+    }
+}
