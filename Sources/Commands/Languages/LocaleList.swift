@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -35,29 +36,12 @@ struct LocaleList: Verb {
                 (tag, try snapshot.model.locale(tag)?.attributes)
             }
             switch format {
-            case .json:
-                session.write(.array(locales.map { Self.json($0.0, $0.1, snapshot.project) }))
+            case .json: session.write(.array(locales.map { $0.0.json($0.1, in: snapshot.project) }))
             case .text: write(locales, snapshot.project, to: session)
             case .markdown:
                 session.terminal.write(try markdown(locales.map(\.0), snapshot))
             }
             return .done
-        }
-    }
-
-    private static func json(
-        _ tag: LanguageTag, _ attributes: LocaleAttributes?, _ project: Project
-    ) -> JSONValue {
-        .object { members in
-            members.add("locale", tag.rawValue)
-            members.add("name", attributes?.name ?? LanguageName.english(tag.rawValue))
-            members.add("ownName", LanguageName.own(tag.rawValue))
-            members.add("direction", WritingDirection.direction(of: tag.rawValue).rawValue)
-            members.add(
-                "fallback",
-                .array((attributes?.fallback ?? []).map { .string($0.rawValue) }))
-            members.add("planned", attributes?.isPlanned ?? false)
-            members.add("source", tag == project.source)
         }
     }
 

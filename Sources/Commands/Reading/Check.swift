@@ -2,6 +2,7 @@ import ArgumentParser
 import Interchange
 import JSON
 import Languages
+import Representations
 import Translation
 import Workspace
 
@@ -157,18 +158,18 @@ struct Check: FormattedVerb {
                     "In Swift, `translatedStrings[\"…\"]` counts; `dragoman extract` and `check LANGUAGE` know other manners."
             )
         }
-        var missing: [Missing] = []
+        var missing: [UntranslatedOriginal] = []
         for path in subjects {
             let bytes = try Files.read(session.path(path, global))
             let found = try VerIDFile.missing(of: originals, in: bytes, path: path)
             missing += found.originals.map {
-                Missing(path: path, locale: found.locale, original: $0)
+                UntranslatedOriginal(path: path, locale: found.locale, original: $0)
             }
             if output.format == .text {
                 write(found.originals, path: subjects.count > 1 ? path : nil, to: session)
             }
         }
-        if output.format == .json { session.write(.array(missing.map(Self.json))) }
+        if output.format == .json { session.write(.array(missing.map(\.json))) }
         return missing.isEmpty ? .done : .found
     }
 
@@ -192,25 +193,6 @@ struct Check: FormattedVerb {
         session.terminal.write("\(prefix)Missing:\n")
         for original in missing { session.terminal.write(Visible.escaping(original) + "\n") }
     }
-
-    /// An original that a file does not translate.
-    private struct Missing {
-        let path: String
-        let locale: LanguageTag?
-        let original: String
-    }
-
-    private static func json(_ item: Missing) -> JSONValue {
-        .object { members in
-            members.add("check", "missing")
-            members.add("severity", "error")
-            members.add("locale", item.locale?.rawValue)
-            // The files of the format have one section, and the text as the key.
-            members.add(StringID(section: "default", key: item.original))
-            members.add("message", "There is no translation.")
-            members.add("path", item.path)
-        }
-    }
 }
 
 /// From which severity on a check fails.
@@ -219,29 +201,6 @@ enum FailureThreshold: String, ExpressibleByArgument {
     case warning
 
     var severity: Finding.Severity { self == .error ? .error : .warning }
-}
-
-extension CheckInfo {
-    fileprivate var json: JSONValue {
-        .object { members in
-            members.add("check", name)
-            members.add("severity", severity.rawValue)
-            members.add("default", isDefault)
-            members.add("summary", summary)
-        }
-    }
-}
-
-extension CheckResult {
-    var json: JSONValue {
-        .object { members in
-            members.add("check", check)
-            members.add("severity", severity.rawValue)
-            members.add("locale", locale.rawValue)
-            members.add(string)
-            members.add("message", message)
-        }
-    }
 }
 
 extension Style {

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -88,25 +89,6 @@ struct Status: FormattedVerb {
     private static func bars(width: Int) -> [String] {
         (0...width).map {
             String(repeating: "█", count: $0) + String(repeating: "░", count: width - $0)
-        }
-    }
-}
-
-extension StatusRow {
-    var json: JSONValue {
-        .object { members in
-            members.add("locale", locale.rawValue)
-            members.add("total", total)
-            members.add("translated", translated)
-            members.add("reviewed", reviewed)
-            members.add("stale", stale)
-            members.add("inherited", inherited)
-            members.add("inheritedStale", inheritedStale)
-            members.add("flagged", flagged)
-            members.add("conflicts", conflicts)
-            members.add("proposed", proposed)
-            members.add("missing", missing)
-            members.add("words", words)
         }
     }
 }

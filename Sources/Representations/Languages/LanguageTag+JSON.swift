@@ -1,0 +1,20 @@
+public import JSON
+import Languages
+public import Translation
+
+extension LanguageTag {
+    /// A language of the project: `{"locale", "name", "ownName", "direction", "fallback": [tags], "planned", "source"}`.
+    ///
+    /// `attributes` are those stored for the language, if there are any. Names and direction default to those of CLDR.
+    public func json(_ attributes: LocaleAttributes?, in project: Project) -> JSONValue {
+        .object { members in
+            members.add("locale", rawValue)
+            members.add("name", attributes?.name ?? LanguageName.english(rawValue))
+            members.add("ownName", LanguageName.own(rawValue))
+            members.add("direction", WritingDirection.direction(of: rawValue).rawValue)
+            members.add("fallback", list: (attributes?.fallback ?? []).map(\.rawValue))
+            members.add("planned", attributes?.isPlanned ?? false)
+            members.add("source", self == project.source)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+public import JSON
+public import ReadModel
+import Translation
+
+extension StatusRow {
+    /// The coverage of a language, in numbers of strings; `words` counts source words without an up-to-date translation.
+    public var json: JSONValue {
+        .object { members in
+            members.add("locale", locale.rawValue)
+            members.add("total", total)
+            members.add("translated", translated)
+            members.add("reviewed", reviewed)
+            members.add("stale", stale)
+            members.add("inherited", inherited)
+            members.add("inheritedStale", inheritedStale)
+            members.add("flagged", flagged)
+            members.add("conflicts", conflicts)
+            members.add("proposed", proposed)
+            members.add("missing", missing)
+            members.add("words", words)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+public import JSON
+public import Languages
+
+extension Negotiation {
+    /// The chosen languages and the reason for each: `{"way"?, "mode"?, "languages": [{"locale", "match", "requested"?}]}`.
+    ///
+    /// `way` names the system whose rules were applied, `mode` the variant of these rules.
+    public func json(way: String?, mode: String?) -> JSONValue {
+        .object { members in
+            members.add("way", way)
+            members.add("mode", mode)
+            members.add(
+                "languages",
+                .array(
+                    languages.map { language in
+                        .object { members in
+                            members.add("locale", language.tag)
+                            members.add("match", language.match.rawValue)
+                            members.add("requested", language.requested)
+                        }
+                    }))
+        }
+    }
+}
