@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -91,52 +92,6 @@ struct Blame: FormattedVerb {
             if history.texts.isEmpty { session.say("There never was a text in \(locale).") }
             session.terminal.page(
                 TextHistoryText(history, snapshot.project, session.style).text)
-        }
-    }
-}
-
-extension BlameRow {
-    fileprivate var json: JSONValue {
-        .object { members in
-            members.add(string)
-            members.add("value", value.json)
-            members.add("event", event.id)
-            members.add("at", event.at)
-            members.add("author", author?.json)
-            members.add("reviewer", reviewer?.json)
-            members.add("proposal", proposal)
-        }
-    }
-}
-
-extension TextStep {
-    /// The row of `blame`, with what is known of one text more.
-    fileprivate var json: JSONValue {
-        .object { members in
-            members.add(string)
-            members.add("value", value?.json)
-            members.add("event", event.id)
-            members.add("at", event.at)
-            members.add("author", author?.json)
-            members.add("reviewer", reviewer?.json)
-            members.add("proposal", originalProposal)
-            members.add("type", event.payload.typeName)
-            members.add("standing", standingName)
-            if case .undone(let undoer) = standing { members.add("undoneBy", undoer) }
-            members.add("before", before?.json)
-            members.add("proposed", proposed?.json)
-            members.add("source", source?.json)
-            members.add("copies", event.copies)
-            if !remarks.isEmpty { members.add("remarks", .array(remarks.map(\.json))) }
-        }
-    }
-
-    private var standingName: String {
-        switch standing {
-        case .counts: "counts"
-        case .loses: "loses"
-        case .former: "former"
-        case .undone: "undone"
         }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -110,38 +111,12 @@ struct Get: FormattedVerb {
         }
         switch output.format {
         case .json:
-            session.write(
-                .object { members in
-                    members.add("locale", locale)
-                    members.add(string)
-                    members.add("value", found.value.json)
-                    members.add("suppliedBy", found.suppliedBy.rawValue)
-                    members.add("reviewed", found.isReviewed)
-                    members.add("stale", found.isStale)
-                    members.add("source", found.source.json)
-                    members.add("proposal", found.proposal)
-                    members.add("negotiated", chosen.map(json))
-                })
+            let negotiated = chosen?.json(
+                way: negotiation.negotiate?.rawValue, mode: negotiation.usedMode)
+            session.write(found.json(of: string, in: locale, negotiated: negotiated))
         case .text: write(found.value, to: session)
         }
         return .done
-    }
-
-    private func json(_ chosen: Negotiation) -> JSONValue {
-        .object { members in
-            members.add("way", negotiation.negotiate?.rawValue)
-            members.add("mode", negotiation.usedMode)
-            members.add(
-                "languages",
-                .array(
-                    chosen.languages.map { language in
-                        .object { members in
-                            members.add("locale", language.tag)
-                            members.add("match", language.match.rawValue)
-                            members.add("requested", language.requested)
-                        }
-                    }))
-        }
     }
 
     /// A text is printed as it is, a tree by its forms.

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -94,20 +95,6 @@ struct List: FormattedVerb {
             table.add(cells)
         }
         session.terminal.page(table.lines(columns: session.tableColumns))
-    }
-}
-
-extension Entry {
-    /// The row of the answers of `list` and `todo`.
-    func json(in locale: LanguageTag, state: String) -> JSONValue {
-        .object { members in
-            members.add("locale", locale.rawValue)
-            members.add(string)
-            members.add("source", definition.value.json)
-            members.add("value", shownValue?.json)
-            members.add("state", state)
-            members.add("comment", definition.comment)
-        }
     }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Languages
 import ReadModel
+import Representations
 import Translation
 import Workspace
 
@@ -86,22 +87,6 @@ struct StringCarry: FormattedVerb {
                     ? "Nothing waits." : "hint: `dragoman string carry OLD NEW` takes them along.")
         }
         return .done
-    }
-}
-
-extension LateText {
-    fileprivate var json: JSONValue {
-        .object { members in
-            members.add("locale", locale.rawValue)
-            members.add("section", old.section)
-            members.add("key", old.key)
-            members.add("newSection", new.section)
-            members.add("newKey", new.key)
-            members.add("value", work.text?.value.json)
-            members.add(
-                "proposals", .array(work.proposals.map { .string($0.id.description) }))
-            members.add("contested", work.isContested)
-        }
     }
 }
 

@@ -1,0 +1,19 @@
+public import JSON
+public import ReadModel
+public import Translation
+
+extension Entry {
+    /// The string and its text in `locale`: `{"locale", "section", "key", "source", "value"?, "state", "comment"?}`.
+    ///
+    /// `state` is the word that describes the entry in its list.
+    public func json(in locale: LanguageTag, state: String) -> JSONValue {
+        .object { members in
+            members.add("locale", locale.rawValue)
+            members.add(string)
+            members.add("source", definition.value.json)
+            members.add("value", shownValue?.json)
+            members.add("state", state)
+            members.add("comment", definition.comment)
+        }
+    }
+}

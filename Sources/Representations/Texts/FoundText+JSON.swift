@@ -1,0 +1,25 @@
+public import JSON
+public import Translation
+public import Workspace
+
+extension FoundText {
+    /// One text with the language that supplied it:
+    /// `{"locale", "section", "key", "value", "suppliedBy", "reviewed", "stale", "source", "proposal"?, "negotiated"?}`.
+    ///
+    /// `locale` is the language as it was requested or chosen. `negotiated` describes how it was chosen, if it was.
+    public func json(
+        of string: StringID, in locale: String, negotiated: JSONValue? = nil
+    ) -> JSONValue {
+        .object { members in
+            members.add("locale", locale)
+            members.add(string)
+            members.add("value", value.json)
+            members.add("suppliedBy", suppliedBy.rawValue)
+            members.add("reviewed", isReviewed)
+            members.add("stale", isStale)
+            members.add("source", source.json)
+            members.add("proposal", proposal)
+            members.add("negotiated", negotiated)
+        }
+    }
+}

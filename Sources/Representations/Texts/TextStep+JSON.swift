@@ -1,0 +1,35 @@
+public import JSON
+import Translation
+public import Workspace
+
+extension TextStep {
+    /// A current or earlier text of a string, with the members of ``Workspace/BlameRow/json`` and its place in the history.
+    public var json: JSONValue {
+        .object { members in
+            members.add(string)
+            members.add("value", value?.json)
+            members.add("event", event.id)
+            members.add("at", event.at)
+            members.add("author", author?.json)
+            members.add("reviewer", reviewer?.json)
+            members.add("proposal", originalProposal)
+            members.add("type", event.payload.typeName)
+            members.add("standing", standingName)
+            if case .undone(let undoer) = standing { members.add("undoneBy", undoer) }
+            members.add("before", before?.json)
+            members.add("proposed", proposed?.json)
+            members.add("source", source?.json)
+            members.add("copies", event.copies)
+            if !remarks.isEmpty { members.add("remarks", .array(remarks.map(\.json))) }
+        }
+    }
+
+    private var standingName: String {
+        switch standing {
+        case .counts: "counts"
+        case .loses: "loses"
+        case .former: "former"
+        case .undone: "undone"
+        }
+    }
+}
