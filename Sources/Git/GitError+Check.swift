@@ -8,6 +8,13 @@ func check(_ status: Int32, _ function: String) throws(GitError) -> Int32 {
     throw lastError(status, function)
 }
 
+/// Returns a non-negative `status` of a function that reads objects which have to be there.
+@discardableResult
+func checkReading(_ status: Int32, _ function: String) throws(GitError) -> Int32 {
+    guard status < 0 else { return status }
+    throw lastError(status, function).whileReading
+}
+
 /// Returns whether there is a next element: `false` at the end of an iteration.
 func checkNext(_ status: Int32, _ function: String) throws(GitError) -> Bool {
     if status == GIT_ITEROVER.rawValue { return false }
@@ -22,6 +29,23 @@ func checkFound(_ status: Int32, _ function: String) throws(GitError) -> Bool {
         return false
     }
     try check(status, function)
+    return true
+}
+
+/// Returns whether a search through objects found something.
+///
+/// A search without result has the same number as an object that is missing on the way. The library tells them apart by the
+/// class of the error: `unsuccessful` is that of a search without result.
+func checkFound(
+    _ status: Int32, _ function: String, unsuccessful: git_error_t
+) throws(GitError) -> Bool {
+    if status == GIT_ENOTFOUND.rawValue, let last = unsafe git_error_last(),
+        unsafe last.pointee.klass == Int32(unsuccessful.rawValue)
+    {
+        git_error_clear()
+        return false
+    }
+    try checkReading(status, function)
     return true
 }
 

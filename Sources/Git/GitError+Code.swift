@@ -68,6 +68,10 @@ extension GitError {
         /// A call of the operating system failed.
         public static let system = Code(rawValue: -1002)
         /// What was just stored is removed by another process.
-        public static let pruned = Code(rawValue: -1003)
+        public static let pruned = Code(rawValue: -1004)
+        /// An object that something refers to is missing.
+        public static let missingObject = Code(rawValue: -1005)
+        /// An object that something refers to cannot be read.
+        public static let damagedObject = Code(rawValue: -1006)
     }
 }

@@ -34,7 +34,7 @@ extension GitRepository {
 
     /// Returns the commit that `id` is or, for an annotated tag, leads to.
     ///
-    /// Throws ``GitError/Code/notFound`` if there is no such object, and ``GitError/Code/peel`` or
+    /// Throws ``GitError/Code/missingObject`` if there is no such object, and ``GitError/Code/peel`` or
     /// ``GitError/Code/invalidSpecification`` if it leads to no commit.
     public func commit(_ id: ObjectID) throws(GitError) -> Commit {
         try withHandle { repository throws(GitError) in
@@ -44,7 +44,16 @@ extension GitRepository {
 }
 
 extension Handle<CommitObject> {
-    var id: ObjectID { unsafe ObjectID(git_commit_id(pointer)) ?? .emptyTree }
+    var id: ObjectID {
+        get throws(GitError) {
+            guard let id = unsafe ObjectID(git_commit_id(pointer)) else {
+                throw GitError(
+                    code: .damagedObject, function: "git_commit_id",
+                    message: "the commit has no name")
+            }
+            return id
+        }
+    }
 
     var parentIDs: [ObjectID] {
         (0..<(unsafe git_commit_parentcount(pointer))).compactMap { index in
@@ -53,11 +62,11 @@ extension Handle<CommitObject> {
     }
 
     func value() throws(GitError) -> Commit {
-        guard let id = unsafe ObjectID(git_commit_id(pointer)),
-            let tree = unsafe ObjectID(git_commit_tree_id(pointer))
-        else {
+        let id = try id
+        guard let tree = unsafe ObjectID(git_commit_tree_id(pointer)) else {
             throw GitError(
-                code: .invalid, function: "git_commit_tree_id", message: "the commit has no tree")
+                code: .damagedObject, function: "git_commit_tree_id",
+                message: "the commit has no tree")
         }
         let message = unsafe git_commit_message(pointer)
         return Commit(

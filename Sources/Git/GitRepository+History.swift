@@ -54,14 +54,17 @@ extension GitRepository {
         try check(unsafe git_revwalk_sorting(walk.pointer, sorting), "git_revwalk_sorting")
         for id in starts {
             var raw = id.raw
-            try check(unsafe git_revwalk_push(walk.pointer, &raw), "git_revwalk_push")
+            try checkReading(unsafe git_revwalk_push(walk.pointer, &raw), "git_revwalk_push")
         }
         for id in hidden {
             var raw = id.raw
             try check(unsafe git_revwalk_hide(walk.pointer, &raw), "git_revwalk_hide")
         }
         var raw = git_oid()
-        while try checkNext(unsafe git_revwalk_next(&raw, walk.pointer), "git_revwalk_next") {
+        while true {
+            let status = unsafe git_revwalk_next(&raw, walk.pointer)
+            if status == GIT_ITEROVER.rawValue { return }
+            try checkReading(status, "git_revwalk_next")
             if try body(try repository.commit(ObjectID(raw)).value()) == .stop { return }
         }
     }

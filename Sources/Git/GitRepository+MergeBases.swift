@@ -21,8 +21,6 @@ extension GitRepository {
             return try graph.bestCommonAncestors(left, right).map(\.id).sorted()
         }
         if let failure { throw failure }
-        // A commit that is missing is reported alike, and is not the same as no common ancestor.
-        for id in [left, right] { _ = try commit(id) }
         return []
     }
 
@@ -49,7 +47,7 @@ extension GitRepository {
             var commit = commit.raw
             var ancestor = ancestor.raw
             let status = unsafe git_graph_descendant_of(repository.pointer, &commit, &ancestor)
-            return try check(status, "git_graph_descendant_of") == 1
+            return try checkReading(status, "git_graph_descendant_of") == 1
         }
     }
 
@@ -62,7 +60,9 @@ extension GitRepository {
             var bases = unsafe git_oidarray()
             defer { unsafe git_oidarray_dispose(&bases) }
             let status = unsafe git_merge_bases(&bases, repository.pointer, &left, &right)
-            guard try checkFound(status, "git_merge_bases") else { return nil }
+            guard try checkFound(status, "git_merge_bases", unsuccessful: GIT_ERROR_MERGE) else {
+                return nil
+            }
             return unsafe UnsafeBufferPointer(start: bases.ids, count: bases.count)
                 .map(ObjectID.init)
         }

@@ -20,11 +20,11 @@ extension GitRepository {
 
     /// Returns the content of a blob.
     ///
-    /// Throws ``GitError/Code/notFound`` if there is no blob of this name.
+    /// Throws ``GitError/Code/missingObject`` if there is no blob of this name.
     public func readBlob(_ id: ObjectID) throws(GitError) -> [UInt8] {
         try withHandle { repository throws(GitError) in
             var raw = id.raw
-            let blob = try unsafe Handle<BlobObject>("git_blob_lookup") { out in
+            let blob = try unsafe Handle<BlobObject>(reading: "git_blob_lookup") { out in
                 unsafe git_blob_lookup(&out, repository.pointer, &raw)
             }
             let count = Int(unsafe git_blob_rawsize(blob.pointer))
@@ -76,7 +76,8 @@ extension Handle<RepositoryObject> {
         var size = 0
         var type = GIT_OBJECT_INVALID
         let status = unsafe git_odb_read_header(&size, &type, database.pointer, &raw)
-        return try checkFound(status, "git_odb_read_header") ? (type, size) : nil
+        return try checkFound(status, "git_odb_read_header", unsuccessful: GIT_ERROR_ODB)
+            ? (type, size) : nil
     }
 
     func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {

@@ -14,24 +14,30 @@ public struct RawObject: Sendable {
     }
 
     /// The name that an object of these bytes has.
+    ///
+    /// Throws if the library cannot hash them.
     public var id: ObjectID {
-        _ = Libgit2.start
-        var id = git_oid()
-        let status = unsafe git_odb_hash(&id, bytes, bytes.count, git_object_t(kind.rawValue))
-        return status == 0 ? ObjectID(id) : .emptyTree
+        get throws(GitError) {
+            _ = Libgit2.start
+            var id = git_oid()
+            try check(
+                unsafe git_odb_hash(&id, bytes, bytes.count, git_object_t(kind.rawValue)),
+                "git_odb_hash")
+            return ObjectID(id)
+        }
     }
 }
 
 extension GitRepository {
     /// Reads an object and compares its hash with its name.
     ///
-    /// Throws ``GitError/Code/notFound`` if it is missing, ``GitError/Code/mismatch`` if it has other bytes, and other
+    /// Throws ``GitError/Code/missingObject`` if it is missing, ``GitError/Code/mismatch`` if it has other bytes, and other
     /// errors if it cannot be unpacked.
     public func readObject(_ id: ObjectID) throws(GitError) -> RawObject {
         let object = try withHandle { repository throws(GitError) in
             let database = try repository.database()
             var raw = id.raw
-            let object = try unsafe Handle<StoredObject>("git_odb_read") { out in
+            let object = try unsafe Handle<StoredObject>(reading: "git_odb_read") { out in
                 unsafe git_odb_read(&out, database.pointer, &raw)
             }
             let count = unsafe git_odb_object_size(object.pointer)
@@ -42,11 +48,12 @@ extension GitRepository {
         }
         guard let kind = ObjectKind(rawValue: object.type) else {
             throw GitError(
-                code: .invalid, function: "git_odb_object_type", message: "the object has no kind")
+                code: .damagedObject, function: "git_odb_object_type",
+                message: "the object has no kind")
         }
         let found = RawObject(kind: kind, bytes: object.bytes)
         // The library compares too, unless somebody turned that off for the whole process.
-        guard found.id == id else {
+        guard try found.id == id else {
             throw GitError(
                 code: .mismatch, function: "git_odb_read",
                 message: "the bytes of \(id) are not what its name says")
@@ -60,7 +67,7 @@ extension GitRepository {
     /// On disk before it returns.
     public func writeLoose(_ object: RawObject) throws(GitError) {
         let database = try looseDatabase()
-        let name = object.id.description
+        let name = try object.id.description
         let path = "\(objectsDirectory)/\(name.prefix(2))/\(name.dropFirst(2))"
         try sharing.adjusting([path]) { () throws(GitError) in
             var id = git_oid()
@@ -76,7 +83,7 @@ extension GitRepository {
         let database = try looseDatabase()
         var raw = id.raw
         do throws(GitError) {
-            _ = try unsafe Handle<StoredObject>("git_odb_read") { out in
+            _ = try unsafe Handle<StoredObject>(reading: "git_odb_read") { out in
                 unsafe git_odb_read(&out, database.pointer, &raw)
             }
             return true

@@ -165,6 +165,16 @@ extension Handle<RepositoryObject> {
         }
     }
 
+    /// The commit that HEAD leads to, or `nil` before the first commit.
+    ///
+    /// Throws if it leads to something else: that is not the same as an empty tree.
+    func headCommit() throws(GitError) -> ObjectID? {
+        guard let head = try reference(.head) else { return nil }
+        if let commit = try head.commitID() { return commit }
+        try head.requireUnborn(else: .peel, "which is no commit")
+        return nil
+    }
+
     /// Follows symbolic references to the one that holds an id, which need not exist.
     func directName(of name: ReferenceName) throws(GitError) -> ReferenceName {
         var name = name
@@ -190,14 +200,17 @@ extension Handle<ReferenceObject> {
 
     /// The commit that the reference leads to, or `nil` if it leads to none.
     ///
-    /// Throws ``GitError/Code/invalid`` if it names an object that is not there: that is damage, and not a branch without commits.
+    /// Throws ``GitError/Code/missingObject`` if it names an object that is not there: that is damage, and not a branch without
+    /// commits.
     func commitID() throws(GitError) -> ObjectID? {
         do throws(GitError) {
-            let commit = try unsafe Handle<CommitObject>.ifFound("git_reference_peel") { out in
+            let commit = try unsafe Handle<CommitObject>(reading: "git_reference_peel") { out in
                 unsafe git_reference_peel(&out, pointer, GIT_OBJECT_COMMIT)
             }
-            if commit == nil { try requireUnborn() }
-            return commit?.id
+            return try commit.id
+        } catch  where error.code == .missingObject {
+            try requireUnborn(else: .missingObject, "which is missing")
+            return nil
         } catch  where error.code == .peel || error.code == .invalidSpecification {
             return nil
         }
@@ -206,15 +219,17 @@ extension Handle<ReferenceObject> {
 
 extension Handle<ReferenceObject> {
     /// Throws unless the reference leads to a name that is not there, as HEAD does before the first commit.
-    private func requireUnborn() throws(GitError) {
+    fileprivate func requireUnborn(
+        else code: GitError.Code, _ reason: String
+    ) throws(GitError) {
         let resolved = try unsafe Handle<ReferenceObject>.ifFound("git_reference_resolve") { out in
             unsafe git_reference_resolve(&out, pointer)
         }
         guard let resolved, let target = unsafe ObjectID(git_reference_target(resolved.pointer))
         else { return }
         throw GitError(
-            code: .invalid, function: "git_reference_peel",
-            message: "\(name?.rawValue ?? "a reference") names \(target), which is missing")
+            code: code, function: "git_reference_peel",
+            message: "\(name?.rawValue ?? "a reference") names \(target), \(reason)")
     }
 }
 

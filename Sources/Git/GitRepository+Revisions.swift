@@ -15,10 +15,10 @@ extension GitRepository {
         let text = Self.completed(revision, with: reference)
         return try withHandle { repository throws(GitError) in
             let object = try repository.object(named: text)
-            let commit = try unsafe Handle<CommitObject>("git_object_peel") { out in
+            let commit = try unsafe Handle<CommitObject>(reading: "git_object_peel") { out in
                 unsafe git_object_peel(&out, object.pointer, GIT_OBJECT_COMMIT)
             }
-            return commit.id
+            return try commit.id
         }
     }
 
@@ -53,7 +53,8 @@ extension GitRepository {
             var right = right.raw
             var base = git_oid()
             let status = unsafe git_merge_base(&base, repository.pointer, &left, &right)
-            return try checkFound(status, "git_merge_base") ? ObjectID(base) : nil
+            return try checkFound(status, "git_merge_base", unsuccessful: GIT_ERROR_MERGE)
+                ? ObjectID(base) : nil
         }
     }
 

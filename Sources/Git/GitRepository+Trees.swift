@@ -12,22 +12,18 @@ extension GitRepository {
 
     /// Returns what the tree has at `path`, or `nil` if there is nothing.
     ///
-    /// The empty path is the tree itself. `tree` is a tree, or a commit or tag that leads to one.
+    /// The empty path is the tree itself. `tree` is a tree, or a commit or tag that leads to one. Throws
+    /// ``GitError/Code/missingObject`` if a directory on the way is missing.
     public func entry(
         atPath path: String, in tree: ObjectID
     ) throws(GitError) -> TreeEntry? {
-        try requireNoNUL(path, "git_tree_entry_bypath")
+        try requireNoNUL(path, "git_tree_entry_byname")
         return try withHandle { repository throws(GitError) in
             let tree = try repository.tree(tree)
             guard !path.isEmpty else {
-                return TreeEntry(name: "", id: tree.id, mode: .directory)
+                return TreeEntry(name: "", id: try tree.id, mode: .directory)
             }
-            let entry = try unsafe Handle<TreeEntryObject>.ifFound("git_tree_entry_bypath") {
-                out in
-                unsafe git_tree_entry_bypath(&out, tree.pointer, path)
-            }
-            guard let entry else { return nil }
-            return unsafe TreeEntry(entry.pointer)
+            return try repository.entry(atPath: path, in: tree)
         }
     }
 
@@ -78,14 +74,35 @@ enum TreePath {
 extension Handle<RepositoryObject> {
     /// Looks up the tree that an object is or leads to.
     func tree(_ id: ObjectID) throws(GitError) -> Handle<TreeObject> {
-        try unsafe Handle<TreeObject>("git_object_peel") { out throws(GitError) in
+        try unsafe Handle<TreeObject>(reading: "git_object_peel") { out throws(GitError) in
             try unsafe peel(id, to: GIT_OBJECT_TREE, into: &out)
         }
     }
 
+    /// Returns what a tree has at a path, or `nil` if there is nothing.
+    ///
+    /// The library's own search reports a directory that cannot be read without saying why.
+    func entry(
+        atPath path: String, in tree: borrowing Handle<TreeObject>
+    ) throws(GitError) -> TreeEntry? {
+        let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
+        guard let first = names.first, var entry = tree.entry(named: first) else { return nil }
+        // As the library has it, one slash may follow the last name.
+        let rest = names.last == "" ? names.dropFirst().dropLast() : names.dropFirst()
+        for name in rest {
+            guard entry.mode == .directory else { return nil }
+            let directory = try self.tree(entry.id)
+            guard let next = directory.entry(named: name) else { return nil }
+            entry = next
+        }
+        if names.last == "", entry.mode != .directory { return nil }
+        return entry
+    }
+
     /// Looks up the commit that an object is or leads to.
     func commit(_ id: ObjectID) throws(GitError) -> Handle<CommitObject> {
-        try unsafe Handle<CommitObject>("git_object_peel") { out throws(GitError) in
+        try unsafe Handle<CommitObject>(reading: "git_object_peel") { out throws(GitError) in
             try unsafe peel(id, to: GIT_OBJECT_COMMIT, into: &out)
         }
     }
@@ -94,7 +111,7 @@ extension Handle<RepositoryObject> {
         _ id: ObjectID, to type: git_object_t, into out: inout OpaquePointer?
     ) throws(GitError) -> Int32 {
         var raw = id.raw
-        let object = try unsafe Handle<UntypedObject>("git_object_lookup") { out in
+        let object = try unsafe Handle<UntypedObject>(reading: "git_object_lookup") { out in
             unsafe git_object_lookup(&out, pointer, &raw, GIT_OBJECT_ANY)
         }
         return unsafe git_object_peel(&out, object.pointer, type)
@@ -103,7 +120,19 @@ extension Handle<RepositoryObject> {
 
 extension Handle<TreeObject> {
     var id: ObjectID {
-        unsafe ObjectID(git_tree_id(pointer)) ?? .emptyTree
+        get throws(GitError) {
+            guard let id = unsafe ObjectID(git_tree_id(pointer)) else {
+                throw GitError(
+                    code: .damagedObject, function: "git_tree_id", message: "the tree has no name")
+            }
+            return id
+        }
+    }
+
+    /// What the tree itself has under a name, or `nil` if there is nothing.
+    func entry(named name: String) -> TreeEntry? {
+        guard let entry = unsafe git_tree_entry_byname(pointer, name) else { return nil }
+        return unsafe TreeEntry(entry)
     }
 
     func entries() -> [TreeEntry] {

@@ -25,6 +25,19 @@ struct Handle<Object: Libgit2Object>: ~Copyable {
         unsafe pointer = out
     }
 
+    /// Takes over the pointer that `body` writes, which reads objects that have to be there.
+    init(
+        reading function: String, _ body: (inout OpaquePointer?) throws(GitError) -> Int32
+    ) throws(GitError) {
+        var out: OpaquePointer?
+        try checkReading(try unsafe body(&out), function)
+        guard let out = unsafe out else {
+            throw GitError(
+                code: .missingObject, function: function, message: "nothing was returned")
+        }
+        unsafe pointer = out
+    }
+
     /// Returns the handle that `body` writes, or `nil` if it reports that there is no such thing.
     static func ifFound(
         _ function: String, _ body: (inout OpaquePointer?) throws(GitError) -> Int32
@@ -57,10 +70,6 @@ enum BlobObject: Libgit2Object {
 
 enum TreeObject: Libgit2Object {
     static func free(_ pointer: OpaquePointer) { unsafe git_tree_free(pointer) }
-}
-
-enum TreeEntryObject: Libgit2Object {
-    static func free(_ pointer: OpaquePointer) { unsafe git_tree_entry_free(pointer) }
 }
 
 enum CommitObject: Libgit2Object {

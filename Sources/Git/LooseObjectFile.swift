@@ -17,6 +17,8 @@ struct LooseObjectFile {
     struct Damage: Error {
         /// The rest of a sentence that begins with the object.
         let reason: String
+        /// Whether this user may not read the file, which may be sound.
+        var isDenied = false
     }
 
     private let bytes: [UInt8]
@@ -148,7 +150,9 @@ struct LooseObjectFile {
 extension LooseObjectFile.Damage {
     /// The system's last error.
     fileprivate static var system: Self {
-        Self(reason: "cannot be read: " + RegularFile.reason(errno))
+        let number = errno
+        return Self(
+            reason: "cannot be read: " + RegularFile.reason(number), isDenied: number == EACCES)
     }
 
     fileprivate static let tooLong = Self(reason: "is longer than its header says")

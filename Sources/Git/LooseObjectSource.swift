@@ -106,7 +106,9 @@ final class LooseObjectSource {
         } catch {
             unsafe git_error_set_str(
                 Int32(GIT_ERROR_ODB.rawValue), "the loose object \(name) \(error.reason)")
-            return GIT_ERROR.rawValue
+            // The library hands a number that it does not know on to its caller.
+            return error.isDenied
+                ? GitError.Code.denied.rawValue : GitError.Code.damagedObject.rawValue
         }
     }
 

@@ -12,7 +12,7 @@ extension Worktree {
         _ changes: [TreeDifference], from old: ObjectID, to new: ObjectID
     ) throws(GitError) {
         let repository = try open()
-        let head = try repository.reference(.head)?.commitID()
+        let head = try repository.headCommit()
         try repository.removeIndexLock(leftBetween: [old, new] + (head.map { [$0] } ?? []))
         var paths: [String] = []
         for change in changes {
@@ -55,7 +55,7 @@ extension Handle<RepositoryObject> {
 
     private func isBeginning(ofBlob id: ObjectID, _ file: String) throws(GitError) -> Bool {
         var raw = id.raw
-        let blob = try unsafe Handle<BlobObject>("git_blob_lookup") { out in
+        let blob = try unsafe Handle<BlobObject>(reading: "git_blob_lookup") { out in
             unsafe git_blob_lookup(&out, pointer, &raw)
         }
         let count = Int(unsafe git_blob_rawsize(blob.pointer))
@@ -79,11 +79,7 @@ extension Handle<RepositoryObject> {
     ) throws(GitError) -> ObjectID? {
         guard let commit else { return nil }
         let tree = try tree(commit)
-        let entry = try unsafe Handle<TreeEntryObject>.ifFound("git_tree_entry_bypath") { out in
-            unsafe git_tree_entry_bypath(&out, tree.pointer, path)
-        }
-        guard let entry else { return nil }
-        return unsafe ObjectID(git_tree_entry_id(entry.pointer))
+        return try entry(atPath: path, in: tree)?.id
     }
 
     /// Brings some files, and their places in the index, to what a commit has.

@@ -33,7 +33,7 @@ public struct Worktree: Sendable {
         let state = unsafe git_repository_state(repository.pointer)
         if let operation = WorktreeOperation(state: state) { return .underWay(operation) }
         guard state == 0 else { return .changes }
-        let head = try repository.reference(.head)?.commitID()
+        let head = try repository.headCommit()
         do throws(GitError) {
             if try repository.matchesWorkTree(head) { return nil }
             return try repository.skipsFiles() ? .sparse : .changes

@@ -91,10 +91,11 @@ public final class GitEventStore: EventStore {
 
     /// The tree of a position; the empty tree need not be stored.
     private func tree(of position: Position?) throws -> ObjectID? {
-        guard let position, let id = ObjectID(hex: position.tree), id != .emptyTree else {
-            return nil
+        guard let position else { return nil }
+        guard let id = ObjectID(hex: position.tree) else {
+            throw UnknownPosition(position: position)
         }
-        return id
+        return id == .emptyTree ? nil : id
     }
 
     /// Returns the bytes of an event file; throws if there is no such blob.
@@ -113,8 +114,8 @@ public final class GitEventStore: EventStore {
 
     /// The bytes of a file beside the log, such as `dragoman.json`, or `nil` if there is none.
     public func file(atPath path: String, in position: Position) throws -> [UInt8]? {
-        guard let commit = ObjectID(hex: position.commit),
-            let entry = try repository.entry(atPath: path, in: commit), entry.mode.isFile
+        guard let entry = try repository.entry(atPath: path, in: commitID(of: position)),
+            entry.mode.isFile
         else { return nil }
         return try repository.readBlob(entry.id)
     }

@@ -84,4 +84,37 @@ import Testing
         }
         #expect(try sandbox.git("rev-list", "--count", "translations", in: "repo") == "41\n")
     }
+
+    @Test func aPositionThatNoStoreMadeIsNotAnEmptyLog() throws {
+        let sandbox = try Sandbox()
+        let store = try sandbox.gitStore()
+        let head = try #require(try store.head())
+        let garbled = Position(tree: "garbled", commit: "garbled")
+        #expect(throws: GitEventStore.UnknownPosition.self) {
+            try store.difference(from: garbled, to: head)
+        }
+        #expect(throws: GitEventStore.UnknownPosition.self) {
+            try store.file(atPath: GitEventStore.projectFile, in: garbled)
+        }
+    }
+
+    @Test func aDirectoryThatIsMissingIsNotFilledAnew() throws {
+        let sandbox = try Sandbox()
+        let store = try sandbox.gitStore()
+        let head = try #require(try store.head())
+        let tip = try store.append(addition("A001"), expecting: head).position
+        let commit = try #require(ObjectID(hex: tip.commit))
+        let folder = try #require(try store.repository.entry(atPath: "events/fr", in: commit))
+        let name = folder.id.description
+        try FileManager.default.removeItem(
+            atPath: store.repository.commonDirectory
+                + "/objects/\(name.prefix(2))/\(name.dropFirst(2))")
+        let damaged = GitEventStore(
+            repository: try .open(at: store.repository.commonDirectory), branch: store.branch)
+        let error = #expect(throws: GitError.self) {
+            try damaged.append(addition("A002"), expecting: tip)
+        }
+        #expect(error?.isDamage == true)
+        #expect(try damaged.head() == tip)
+    }
 }

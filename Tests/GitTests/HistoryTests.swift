@@ -53,6 +53,6 @@ struct HistoryTests {
     @Test func `an unknown start is an error`() throws {
         let scratch = try Scratch()
         let missing = try #require(ObjectID(hex: String(repeating: "7", count: 40)))
-        #expect(code { _ = try walk(scratch.repository, from: [missing]) } == .notFound)
+        #expect(code { _ = try walk(scratch.repository, from: [missing]) } == .missingObject)
     }
 }

@@ -16,7 +16,7 @@ struct ObjectTests {
     @Test func `what is missing is told apart`() throws {
         let scratch = try Scratch()
         let missing = try #require(ObjectID(hex: String(repeating: "7", count: 40)))
-        #expect(code { _ = try scratch.repository.readBlob(missing) } == .notFound)
+        #expect(code { _ = try scratch.repository.readBlob(missing) } == .missingObject)
         #expect(try scratch.repository.objectKind(missing) == nil)
         #expect(try !scratch.repository.objectExists(missing))
     }
@@ -74,6 +74,6 @@ struct ObjectTests {
                 _ = try scratch.repository.createCommit(
                     tree: missing, parents: [], author: signature(), committer: signature(),
                     message: "a")
-            } == .notFound)
+            } == .missingObject)
     }
 }

@@ -110,7 +110,7 @@ struct StoringTogetherTests {
         let before = try Self.files(repository.commonDirectory)
         // A file stands where the directory of one of two objects would have to.
         let content = Array("in the way".utf8)
-        let id = RawObject(kind: .blob, bytes: content).id.description
+        let id = try RawObject(kind: .blob, bytes: content).id.description
         let fan = repository.commonDirectory + "/objects/" + id.prefix(2)
         #expect(FileManager.default.createFile(atPath: fan, contents: nil))
         #expect(throws: GitError.self) {

@@ -43,7 +43,8 @@ struct ObjectSurvey {
         let object = try repository.readObject(id)
         guard object.kind == kind else {
             throw GitError(
-                code: .invalid, function: "git_odb_read", message: "the object is of another kind")
+                code: .damagedObject, function: "git_odb_read",
+                message: "the object is of another kind")
         }
         return object
     }
@@ -83,7 +84,7 @@ struct ObjectSurvey {
     ) {
         damaged.append(
             DamagedObject(
-                id: id, kind: kind, isMissing: error.code == .notFound, reason: error.message,
+                id: id, kind: kind, isMissing: error.code == .missingObject, reason: error.message,
                 path: path, commit: commit, isAtTip: isAtTip))
     }
 }

@@ -90,8 +90,8 @@ extension Workspace {
             lines.flatMap { $0.line + newline },
             Array(lines.map(\.line).joined(separator: newline)), ProjectFile.bytes(project),
         ]
-        return candidates.lazy.map { RawObject(kind: .blob, bytes: $0) }
-            .first { $0.id == object.id }
+        return try candidates.lazy.map { RawObject(kind: .blob, bytes: $0) }
+            .first { try $0.id == object.id }
     }
 
     // MARK: Putting aside
