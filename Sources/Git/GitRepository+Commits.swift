@@ -9,26 +9,10 @@ extension GitRepository {
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
         message: String
     ) throws(GitError) -> ObjectID {
-        try requireNoNUL(message, "git_commit_create_from_ids")
-        return try withHandle { repository throws(GitError) in
-            let treeID = try repository.tree(tree).id
-            let raws = parents.map(\.raw)
-            return try unsafe author.withRaw { author throws(GitError) in
-                try unsafe committer.withRaw { committer throws(GitError) in
-                    var id = git_oid()
-                    var tree = treeID.raw
-                    let status = unsafe raws.withUnsafeBufferPointer { raws in
-                        var pointers = unsafe raws.indices.map { index in
-                            unsafe raws.baseAddress.map { unsafe $0 + index }
-                        }
-                        return unsafe git_commit_create_from_ids(
-                            &id, repository.pointer, nil, author, committer, nil, message, &tree,
-                            pointers.count, &pointers)
-                    }
-                    try check(status, "git_commit_create_from_ids")
-                    return ObjectID(id)
-                }
-            }
+        try withHandle { repository throws(GitError) in
+            try repository.createCommit(
+                tree: tree, parents: parents, author: author, committer: committer,
+                message: message)
         }
     }
 
@@ -39,6 +23,33 @@ extension GitRepository {
     public func commit(_ id: ObjectID) throws(GitError) -> Commit {
         try withHandle { repository throws(GitError) in
             try repository.commit(id).value()
+        }
+    }
+}
+
+extension Handle<RepositoryObject> {
+    func createCommit(
+        tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
+        message: String
+    ) throws(GitError) -> ObjectID {
+        try requireNoNUL(message, "git_commit_create_from_ids")
+        let treeID = try self.tree(tree).id
+        let raws = parents.map(\.raw)
+        return try unsafe author.withRaw { author throws(GitError) in
+            try unsafe committer.withRaw { committer throws(GitError) in
+                var id = git_oid()
+                var tree = treeID.raw
+                let status = unsafe raws.withUnsafeBufferPointer { raws in
+                    var pointers = unsafe raws.indices.map { index in
+                        unsafe raws.baseAddress.map { unsafe $0 + index }
+                    }
+                    return unsafe git_commit_create_from_ids(
+                        &id, pointer, nil, author, committer, nil, message, &tree,
+                        pointers.count, &pointers)
+                }
+                try check(status, "git_commit_create_from_ids")
+                return ObjectID(id)
+            }
         }
     }
 }

@@ -10,12 +10,7 @@ extension GitRepository {
 
     /// Stores each element of `contents` as a blob and returns their names in the same order.
     public func writeBlobs(_ contents: [[UInt8]]) throws(GitError) -> [ObjectID] {
-        try withHandle { repository throws(GitError) in
-            var ids: [ObjectID] = []
-            ids.reserveCapacity(contents.count)
-            for bytes in contents { ids.append(try repository.writeBlob(bytes)) }
-            return ids
-        }
+        try withHandle { repository throws(GitError) in try repository.writeBlobs(contents) }
     }
 
     /// Returns the content of a blob.
@@ -78,6 +73,13 @@ extension Handle<RepositoryObject> {
         let status = unsafe git_odb_read_header(&size, &type, database.pointer, &raw)
         return try checkFound(status, "git_odb_read_header", unsuccessful: GIT_ERROR_ODB)
             ? (type, size) : nil
+    }
+
+    func writeBlobs(_ contents: [[UInt8]]) throws(GitError) -> [ObjectID] {
+        var ids: [ObjectID] = []
+        ids.reserveCapacity(contents.count)
+        for bytes in contents { ids.append(try writeBlob(bytes)) }
+        return ids
     }
 
     func writeBlob(_ bytes: [UInt8]) throws(GitError) -> ObjectID {

@@ -35,52 +35,58 @@ extension GitRepository {
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
         message: String, signing sign: (_ content: [UInt8]) throws -> String?
     ) throws -> ObjectID {
-        let content = try commitContent(
-            tree: tree, parents: parents, author: author, committer: committer, message: message)
+        let content = try withHandle { repository throws(GitError) in
+            try repository.commitContent(
+                tree: tree, parents: parents, author: author, committer: committer,
+                message: message)
+        }
         guard let signature = try sign(content) else {
             return try createCommit(
                 tree: tree, parents: parents, author: author, committer: committer, message: message
             )
         }
-        let text = String(decoding: content, as: UTF8.self)
-        try requireNoNUL(signature, "git_commit_create_with_signature")
         return try withHandle { repository throws(GitError) in
-            var id = git_oid()
-            try check(
-                unsafe git_commit_create_with_signature(
-                    &id, repository.pointer, text, signature, nil),
-                "git_commit_create_with_signature")
-            return ObjectID(id)
-        }
-    }
-
-    private func commitContent(
-        tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
-        message: String
-    ) throws(GitError) -> [UInt8] {
-        try requireNoNUL(message, "git_commit_create_buffer")
-        return try withHandle { repository throws(GitError) in
-            let tree = try repository.tree(tree)
-            return try unsafe author.withRaw { author throws(GitError) in
-                try unsafe committer.withRaw { committer throws(GitError) in
-                    var buffer = unsafe git_buf()
-                    defer { unsafe git_buf_dispose(&buffer) }
-                    try unsafe repository.withCommits(parents[...], []) { parents in
-                        var parents = unsafe parents
-                        return unsafe git_commit_create_buffer(
-                            &buffer, repository.pointer, author, committer, nil, message,
-                            tree.pointer, parents.count, &parents)
-                    }
-                    return unsafe bytes(of: buffer)
-                }
-            }
+            try repository.createCommit(content: content, signature: signature)
         }
     }
 }
 
 extension Handle<RepositoryObject> {
+    /// The bytes that a commit has without a signature.
+    func commitContent(
+        tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
+        message: String
+    ) throws(GitError) -> [UInt8] {
+        try requireNoNUL(message, "git_commit_create_buffer")
+        let tree = try self.tree(tree)
+        return try unsafe author.withRaw { author throws(GitError) in
+            try unsafe committer.withRaw { committer throws(GitError) in
+                var buffer = unsafe git_buf()
+                defer { unsafe git_buf_dispose(&buffer) }
+                try unsafe withCommits(parents[...], []) { parents in
+                    var parents = unsafe parents
+                    return unsafe git_commit_create_buffer(
+                        &buffer, pointer, author, committer, nil, message,
+                        tree.pointer, parents.count, &parents)
+                }
+                return unsafe bytes(of: buffer)
+            }
+        }
+    }
+
+    /// Stores a commit of these bytes with a signature of them.
+    func createCommit(content: [UInt8], signature: String) throws(GitError) -> ObjectID {
+        try requireNoNUL(signature, "git_commit_create_with_signature")
+        var id = git_oid()
+        try check(
+            unsafe git_commit_create_with_signature(
+                &id, pointer, String(decoding: content, as: UTF8.self), signature, nil),
+            "git_commit_create_with_signature")
+        return ObjectID(id)
+    }
+
     /// Runs `body` with commits that are looked up, all of them alive.
-    @unsafe fileprivate func withCommits(
+    @unsafe private func withCommits(
         _ ids: ArraySlice<ObjectID>, _ pointers: [OpaquePointer?],
         _ body: ([OpaquePointer?]) -> Int32
     ) throws(GitError) {

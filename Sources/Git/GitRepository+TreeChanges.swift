@@ -10,16 +10,24 @@ extension GitRepository {
     public func createTree(
         base: ObjectID?, changes: [TreeChange]
     ) throws(GitError) -> ObjectID {
+        try withHandle { repository throws(GitError) in
+            try repository.createTree(base: base, changes: changes)
+        }
+    }
+}
+
+extension Handle<RepositoryObject> {
+    func createTree(
+        base: ObjectID?, changes: [TreeChange]
+    ) throws(GitError) -> ObjectID {
         let changes = try lastChanges(changes)
         guard !changes.isEmpty else {
-            if let base { return try entry(atPath: "", in: base)?.id ?? base }
+            if let base { return try tree(base).id }
             return try createEmptyTree()
         }
-        return try withHandle { repository throws(GitError) in
-            guard let base else { return try unsafe repository.createTree(nil, changes) }
-            let tree = try repository.tree(base)
-            return try unsafe repository.createTree(tree.pointer, changes)
-        }
+        guard let base else { return try unsafe createTree(nil, changes) }
+        let tree = try tree(base)
+        return try unsafe createTree(tree.pointer, changes)
     }
 
     private func lastChanges(_ changes: [TreeChange]) throws(GitError) -> [TreeChange] {
@@ -32,20 +40,14 @@ extension GitRepository {
         return positions.values.sorted().map { changes[$0] }
     }
 
-    private func createEmptyTree() throws(GitError) -> ObjectID {
-        try withHandle { repository throws(GitError) in
-            var id = git_oid()
-            try check(
-                unsafe git_odb_write(
-                    &id, repository.database().pointer, nil, 0, GIT_OBJECT_TREE),
-                "git_odb_write")
-            return ObjectID(id)
-        }
+    func createEmptyTree() throws(GitError) -> ObjectID {
+        var id = git_oid()
+        try check(
+            unsafe git_odb_write(&id, database().pointer, nil, 0, GIT_OBJECT_TREE), "git_odb_write")
+        return ObjectID(id)
     }
-}
 
-extension Handle<RepositoryObject> {
-    fileprivate func createTree(
+    private func createTree(
         _ base: OpaquePointer?, _ changes: [TreeChange]
     ) throws(GitError) -> ObjectID {
         // All paths in one buffer that outlives the call, each ended by a NUL.

@@ -43,13 +43,7 @@ public final class GitRepository: Sendable {
     ) throws(GitError) -> T {
         try handle.withLock {
             (owner: inout sending Handle<RepositoryObject>) throws(GitError) -> T in
-            guard let place = StoringPlace.current, place.directory == objectsDirectory else {
-                return try body(owner)
-            }
-            return try place.repository.withLock {
-                (owner: inout sending Handle<RepositoryObject>) throws(GitError) -> T in
-                try body(owner)
-            }
+            try body(owner)
         }
     }
 

@@ -96,7 +96,7 @@ extension Handle<RepositoryObject> {
         unsafe options.baseline = baseline.pointer
         var names = unsafe paths.map { unsafe strdup($0) }
         defer { unsafe names.forEach { unsafe free($0) } }
-        let name = if let commit { commit } else { try emptyTree() }
+        let name = if let commit { commit } else { try createEmptyTree() }
         let target = try tree(name)
         let count = paths.count
         let status = unsafe names.withUnsafeMutableBufferPointer { names in
@@ -105,13 +105,6 @@ extension Handle<RepositoryObject> {
         }
         try check(status, "git_checkout_tree")
         shareIndex()
-    }
-
-    private func emptyTree() throws(GitError) -> ObjectID {
-        var id = git_oid()
-        try check(
-            unsafe git_odb_write(&id, database().pointer, nil, 0, GIT_OBJECT_TREE), "git_odb_write")
-        return ObjectID(id)
     }
 
     /// Removes the lock of the index if it was left by a process that wrote the index of one of some commits.

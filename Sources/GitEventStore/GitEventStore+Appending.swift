@@ -14,54 +14,45 @@ extension GitEventStore {
             return try self.append(
                 append, message: addition.message, author: addition.author, expecting: head)
         }
-        var stored: StoredObjects?
-        var placed: [FileDifference] = []
-        let position = try advance(
-            from: head, message: addition.message, author: addition.author,
-            whenMoved: { try stored?.keep() }
-        ) { parent in
-            let (new, objects) = try repository.storedTogether {
-                try commit(addition, on: parent)
-            }
-            stored = objects
-            placed = new.files
-            return new.commit
+        return try advance(from: head, message: addition.message, author: addition.author) {
+            parent in
+            try commit(addition, on: parent, in: .loose(in: repository))
         }
-        return Appended(position: position, files: placed)
     }
 
     /// From how many files on one pack is written, and not a file for each object.
     private static let packedFiles = 32
 
-    /// Moves the branch on from `head` to the commit that `write` makes on top of it, and calls `whenMoved`.
+    /// Moves the branch on from `head` to the commit that `write` makes on top of it.
     func advance(
         from head: Position, message: String, author: Author,
-        whenMoved: () throws -> Void = {},
-        write: (_ parent: ObjectID) throws -> ObjectID
-    ) throws -> Position {
+        write: (_ parent: ObjectID) throws -> StoredCommit
+    ) throws -> Appended {
         guard let parent = ObjectID(hex: head.commit), try self.head() == head else {
             throw AppendConflict()
         }
         guard try readBranch() != fallback else { throw NoBranch(branch: branch.shorthand) }
         let worktrees = try cleanWorktrees()
-        let commit = try write(parent)
-        try advance(worktrees, from: parent, to: commit, message: message, author: author)
-        try whenMoved()
-        return try position(of: commit)
+        let new = try write(parent)
+        try advance(worktrees, from: parent, to: new.id, message: message, author: author)
+        try new.objects.keep()
+        return Appended(position: try position(of: new.id), files: new.files)
     }
 
-    /// Stores the commit that adds files to those of `parent`, and returns it with the places of the files.
+    /// Stores the commit that adds files to those of `parent`; `objects` is finished then.
     func commit(
-        _ addition: Addition, on parent: ObjectID, besides others: [ObjectID] = []
-    ) throws -> (commit: ObjectID, files: [FileDifference]) {
-        let blobs = try repository.writeBlobs(addition.files.map(\.content))
+        _ addition: Addition, on parent: ObjectID, besides others: [ObjectID] = [],
+        in objects: ObjectBatch
+    ) throws -> StoredCommit {
+        let blobs = try objects.writeBlobs(addition.files.map(\.content))
         let placed = try place(
             zip(addition.files, blobs).map { PlacedFile($0, content: $1) }, on: parent)
         let commit = try createCommit(
-            tree: try createTree(adding: placed, to: parent, in: repository),
+            tree: try createTree(adding: placed, to: parent, in: objects),
             parents: [parent] + others, author: Signature(addition.author),
-            message: addition.message)
-        return (commit, placed)
+            message: addition.message, in: objects)
+        try objects.finish()
+        return StoredCommit(id: commit, files: placed, objects: objects)
     }
 
     /// Chooses a path below the log's root for each file whose content is stored; see ``Placement``.
@@ -80,7 +71,7 @@ extension GitEventStore {
 
     /// Stores in `objects` the tree of `parent` with the placed files added to it.
     func createTree(
-        adding files: [FileDifference], to parent: ObjectID, in objects: GitRepository
+        adding files: [FileDifference], to parent: ObjectID, in objects: some ObjectWriter
     ) throws -> ObjectID {
         let changes = files.compactMap { file in
             file.new.flatMap { ObjectID(hex: $0.rawValue) }.map {
@@ -89,6 +80,15 @@ extension GitEventStore {
         }
         return try objects.createTree(base: parent, changes: changes)
     }
+}
+
+/// A commit that is on disk, and that no reference leads to yet.
+struct StoredCommit {
+    let id: ObjectID
+    /// The places of the files that it adds.
+    let files: [FileDifference]
+    /// The objects that it consists of.
+    let objects: ObjectBatch
 }
 
 /// A new file whose content is an object of the repository.

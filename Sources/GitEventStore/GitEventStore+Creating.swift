@@ -31,7 +31,7 @@ extension GitEventStore {
             })
         let signature = Signature(author)
         let commit = try createCommit(
-            tree: tree, parents: [], author: signature, message: message)
+            tree: tree, parents: [], author: signature, message: message, in: repository)
         do {
             try repository.update(
                 branch, from: nil, to: commit, message: "dragoman: \(Self.subject(of: message))",

@@ -120,11 +120,12 @@ public final class GitEventStore: EventStore {
         return try repository.readBlob(entry.id)
     }
 
-    /// Stores a commit, signed as ``init(repository:branch:fallback:identity:signing:)`` was told.
+    /// Stores a commit in `objects`, signed as ``init(repository:branch:fallback:identity:signing:)`` was told.
     func createCommit(
-        tree: ObjectID, parents: [ObjectID], author: Signature, message: String
+        tree: ObjectID, parents: [ObjectID], author: Signature, message: String,
+        in objects: some ObjectWriter
     ) throws -> ObjectID {
-        try repository.createCommit(
+        try objects.createCommit(
             tree: tree, parents: parents, author: author, committer: author, message: message,
             signing: signing)
     }

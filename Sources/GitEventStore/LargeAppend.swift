@@ -8,38 +8,34 @@ import Synchronization
 public final class LargeAppend: Sendable {
     private let store: GitEventStore
     private let parent: ObjectID
-    private let pack: PackWriter
+    private let objects: ObjectBatch
     private let files = Mutex<[PlacedFile]>([])
 
     init(to store: GitEventStore, on parent: ObjectID) throws {
         self.store = store
         self.parent = parent
-        pack = try PackWriter(store.repository)
+        objects = try .pack(in: store.repository)
     }
 
     /// Writes files, for those who end with ``GitEventStore/append(_:message:author:expecting:)``.
     public func add(_ files: [NewFile]) throws {
-        let blobs = try pack.repository.writeBlobs(files.map(\.content))
+        let blobs = try objects.writeBlobs(files.map(\.content))
         self.files.withLock { $0 += zip(files, blobs).map { PlacedFile($0, content: $1) } }
     }
 
     /// Leaves nothing of what was written, also if the process ends before this value goes away.
-    public func giveUp() { pack.giveUp() }
+    public func giveUp() { objects.giveUp() }
 
     /// Makes the commit; its objects are on disk then.
-    func commit(
-        message: String, author: Author
-    ) throws -> (commit: ObjectID, files: [FileDifference]) {
+    func commit(message: String, author: Author) throws -> StoredCommit {
         let placed = try store.place(files.withLock(\.self), on: parent)
-        let tree = try store.createTree(adding: placed, to: parent, in: pack.repository)
-        try pack.finish()
+        let tree = try store.createTree(adding: placed, to: parent, in: objects)
+        try objects.finish()
         let commit = try store.createCommit(
-            tree: tree, parents: [parent], author: Signature(author), message: message)
-        return (commit, placed)
+            tree: tree, parents: [parent], author: Signature(author), message: message,
+            in: store.repository)
+        return StoredCommit(id: commit, files: placed, objects: objects)
     }
-
-    /// Lets others pack the objects, which a reference leads to now, or nobody needs.
-    func release() { pack.release() }
 }
 
 extension GitEventStore {
@@ -55,13 +51,13 @@ extension GitEventStore {
     public func append(
         _ append: LargeAppend, message: String, author: Author, expecting head: Position
     ) throws -> Appended {
-        defer { append.release() }
-        var placed: [FileDifference] = []
-        let position = try advance(from: head, message: message, author: author) { _ in
-            let (commit, files) = try append.commit(message: message, author: author)
-            placed = files
-            return commit
+        do {
+            return try advance(from: head, message: message, author: author) { _ in
+                try append.commit(message: message, author: author)
+            }
+        } catch {
+            append.giveUp()
+            throw error
         }
-        return Appended(position: position, files: placed)
     }
 }

@@ -14,16 +14,21 @@ struct SyncList: ~Copyable {
 
     private static let isRoused = Atomic(false)
 
-    /// Has the system start threads for the lanes while `body` prepares a list; they are free when it ends.
+    /// Threads for the lanes that the system starts while somebody prepares a list; they are free when this goes away.
     ///
     /// One starts the next, which takes half a millisecond for all. They wait in queues of their own: others use the lanes.
-    /// Once in a process: from then on the system has some, or finds time to start them.
-    static func rousing<Result>(_ body: () throws -> Result) rethrows -> Result {
-        guard !isRoused.exchange(true, ordering: .relaxed) else { return try body() }
-        let gate = DispatchSemaphore(value: 0)
-        for _ in lanes { DispatchQueue(label: "dragoman.sync.start").async { gate.wait() } }
-        defer { for _ in lanes { gate.signal() } }
-        return try body()
+    final class Threads: Sendable {
+        private let gate = DispatchSemaphore(value: 0)
+
+        /// Has them started once in a process: from then on the system has some, or finds time to start them.
+        init?() {
+            guard !SyncList.isRoused.exchange(true, ordering: .relaxed) else { return nil }
+            for _ in SyncList.lanes {
+                DispatchQueue(label: "dragoman.sync.start").async { [gate] in gate.wait() }
+            }
+        }
+
+        deinit { for _ in SyncList.lanes { gate.signal() } }
     }
 
     deinit { for file in open { close(file.descriptor) } }

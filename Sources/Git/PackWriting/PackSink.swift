@@ -57,35 +57,27 @@ final class PackSink {
     }
 }
 
-/// Writes many objects at the cost of two files.
-///
-/// What ``repository`` writes goes into one pack. It is there for readers after ``finish()``, and on disk; dropped before, it
-/// leaves nothing behind. Then a reference is moved, and ``release()`` called. Names of objects are known at once.
-public final class PackWriter: Sendable {
-    /// The repository, for writing into the pack.
-    public let repository: GitRepository
+/// The pack of a batch.
+final class PackStorage: BatchStorage {
     private let owner: GitRepository
     private let sink: Mutex<PackSink>
 
-    /// Begins a pack of a repository.
-    public init(_ owner: GitRepository) throws(GitError) {
+    init(for owner: GitRepository) throws(GitError) {
         self.owner = owner
-        repository = GitRepository(
-            try GitRepository.openHandle(
-                owner.gitDirectory, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: []))
         sink = Mutex(
-            PackSink(
-                try PackFile(
-                    in: owner.commonDirectory + "/objects/pack", sharing: owner.sharing)))
+            PackSink(try PackFile(in: owner.objectsDirectory + "/pack", sharing: owner.sharing)))
+    }
+
+    /// Puts the pack before all other places that the batch would write to.
+    func take(from batch: ObjectBatch) throws(GitError) {
         try sink.withLock { sink throws(GitError) in
-            try repository.withHandle { handle throws(GitError) in
+            try batch.withHandle { handle throws(GitError) in
                 try sink.take(from: handle.database())
             }
         }
     }
 
-    /// Completes the pack; nothing may be written after it.
-    public func finish() throws(GitError) {
+    func finish() throws(GitError) {
         try sink.withLock { sink throws(GitError) in
             if let failure = sink.failure { throw failure }
             try sink.pack.finish()
@@ -93,11 +85,13 @@ public final class PackWriter: Sendable {
         try owner.refresh()
     }
 
-    /// Removes what is not complete, for those who cannot wait until this value goes away.
-    public func giveUp() { sink.withLock { $0.pack.giveUp() } }
-
-    /// Says that a reference leads to the objects.
-    ///
     /// Until then, or until this value goes away, `git repack` leaves the pack alone.
-    public func release() { sink.withLock { $0.pack.release() } }
+    func keep() throws(GitError) { sink.withLock { $0.pack.release() } }
+
+    func giveUp() {
+        sink.withLock {
+            $0.pack.giveUp()
+            $0.pack.release()
+        }
+    }
 }

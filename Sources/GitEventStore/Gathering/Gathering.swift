@@ -86,7 +86,8 @@ extension GitEventStore {
             + zip(gathering.added, blobs).map { .upsert(path: $0.path, id: $1) }
         let tree = try repository.createTree(base: parent, changes: changes)
         return try createCommit(
-            tree: tree, parents: [parent], author: Signature(author), message: message)
+            tree: tree, parents: [parent], author: Signature(author), message: message,
+            in: repository)
     }
 }
 

@@ -18,9 +18,8 @@ extension GitEventStore {
             let newest = try others.filter { id in
                 try !others.contains { try $0 != id && repository.isAncestor(id, of: $0) }
             }
-            return try repository.storingTogether {
-                try commit(addition, on: parent, besides: newest).commit
-            }
-        }
+            return try commit(
+                addition, on: parent, besides: newest, in: .loose(in: repository))
+        }.position
     }
 }

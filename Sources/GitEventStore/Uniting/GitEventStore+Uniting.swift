@@ -31,7 +31,8 @@ extension GitEventStore {
         union.overwritten.forEach(overwritten)
         try beforeCommit()
         let commit = try createCommit(
-            tree: tree, parents: [left, right], author: Signature(author), message: message)
+            tree: tree, parents: [left, right], author: Signature(author), message: message,
+            in: repository)
         return try position(of: commit)
     }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Many objects in one pack.
-struct PackWriterTests {
+struct PackBatchTests {
     private static func contents(_ count: Int) -> [[UInt8]] {
         (0..<count).map { number in
             // Some empty, some of a few bytes, some that fill more than one buffer.
@@ -23,10 +23,10 @@ struct PackWriterTests {
         let scratch = try Scratch()
         let contents = Self.contents(300)
         let before = scratch.repository.objectUsage().looseObjects
-        let writer = try PackWriter(scratch.repository)
-        let ids = try writer.repository.writeBlobs(contents)
+        let writer = try ObjectBatch.pack(in: scratch.repository)
+        let ids = try writer.writeBlobs(contents)
         // A tree is checked against the objects that it names.
-        let tree = try writer.repository.createTree(
+        let tree = try writer.createTree(
             base: nil, changes: ids.enumerated().map { .upsert(path: "d/\($0)", id: $1) })
         #expect(try !scratch.repository.objectExists(tree))
         try writer.finish()
@@ -35,7 +35,7 @@ struct PackWriterTests {
         }
         #expect(try scratch.repository.treeEntries(of: tree).map(\.name) == ["d"])
         #expect(scratch.repository.objectUsage().looseObjects == before)
-        writer.release()
+        try writer.keep()
         #expect(Self.packs(scratch).count == 2)
     }
 
@@ -43,8 +43,8 @@ struct PackWriterTests {
         let sandbox = try Sandbox()
         _ = try GitRepository.create(at: sandbox.directory + "/repo", initialBranch: "main")
         let repository = try GitRepository.open(at: sandbox.directory + "/repo")
-        let writer = try PackWriter(repository)
-        let ids = try writer.repository.writeBlobs(Self.contents(100))
+        let writer = try ObjectBatch.pack(in: repository)
+        let ids = try writer.writeBlobs(Self.contents(100))
         try writer.finish()
         try sandbox.git("fsck", "--strict", in: "repo")
         let listed = try sandbox.git(
@@ -54,9 +54,9 @@ struct PackWriterTests {
 
     @Test func `what is there already is not written again`() throws {
         let scratch = try Scratch()
-        var writer: PackWriter? = try PackWriter(scratch.repository)
+        var writer: ObjectBatch? = try ObjectBatch.pack(in: scratch.repository)
         let known = try scratch.repository.writeBlob(Array("known".utf8))
-        #expect(try writer?.repository.writeBlobs([Array("known".utf8)]) == [known])
+        #expect(try writer?.writeBlobs([Array("known".utf8)]) == [known])
         try writer?.finish()
         writer = nil
         #expect(Self.packs(scratch).isEmpty)
@@ -64,8 +64,8 @@ struct PackWriterTests {
 
     @Test func `a pack that is given up leaves nothing`() throws {
         let scratch = try Scratch()
-        var writer: PackWriter? = try PackWriter(scratch.repository)
-        let ids = try writer?.repository.writeBlobs(Self.contents(50)) ?? []
+        var writer: ObjectBatch? = try ObjectBatch.pack(in: scratch.repository)
+        let ids = try writer?.writeBlobs(Self.contents(50)) ?? []
         #expect(Self.packs(scratch).count == 1)
         writer = nil
         #expect(Self.packs(scratch).isEmpty)
@@ -81,8 +81,8 @@ struct PackWriterTests {
                 "-C", scratch.directory.path, "repack", "-a", "-d", "-q")
             try scratch.repository.refresh()
         }
-        var writer: PackWriter? = try PackWriter(scratch.repository)
-        let id = try #require(try writer?.repository.writeBlobs(Self.contents(10)).first)
+        var writer: ObjectBatch? = try ObjectBatch.pack(in: scratch.repository)
+        let id = try #require(try writer?.writeBlobs(Self.contents(10)).first)
         try writer?.finish()
         try repack()
         #expect(try scratch.repository.objectExists(id))
