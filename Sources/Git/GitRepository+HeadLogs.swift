@@ -7,8 +7,14 @@ extension GitRepository {
     /// work trees. A change of HEAD that was not logged, as by `git symbolic-ref`, makes what is older than it count for the
     /// wrong branch. Steps of a rebase are left out, during which HEAD is detached.
     public func positionsOfHeads(on branch: ReferenceName) throws(GitError) -> [ObjectID] {
-        let main = try openCommon()
-        let branch = try main.directName(of: branch)
+        try withMain { main, _ throws(GitError) in
+            try positionsOfHeads(on: main.directName(of: branch), main)
+        }
+    }
+
+    private func positionsOfHeads(
+        on branch: ReferenceName, _ main: borrowing Handle<RepositoryObject>
+    ) throws(GitError) -> [ObjectID] {
         var positions: [ObjectID] = []
         for directory in [commonDirectory] + linkedGitDirectories {
             guard let log = TextFile.text(at: directory + "/logs/HEAD") else { continue }
@@ -17,8 +23,9 @@ extension GitRepository {
             for line in log.split(separator: "\n").reversed() {
                 guard let move = HeadMove(line) else { continue }
                 if let former = move.formerBranch {
-                    current = try ReferenceName(branch: former).map { name throws(GitError) in
-                        try main.directName(of: name)
+                    current = nil
+                    if let name = ReferenceName(branch: former) {
+                        current = try main.directName(of: name)
                     }
                 }
                 if move.isOfRebase { isRebasing = !move.isStartOfRebase }

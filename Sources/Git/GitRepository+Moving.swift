@@ -34,7 +34,7 @@ extension Handle<RepositoryObject> {
             let common = unsafe directory(git_repository_commondir(pointer))
         else { return nil }
         var logs = ["\(common)/logs/\(name.rawValue)"]
-        if try directName(of: .head) == name { logs.append("\(own)/logs/HEAD") }
+        if try leads(.head, to: name) { logs.append("\(own)/logs/HEAD") }
         for log in logs where try FileStamp.ofFile(at: log) == nil {
             try RegularFile.require(at: log)
             return nil

@@ -36,35 +36,44 @@ extension GitRepository {
         _ name: ReferenceName, from old: ObjectID?, to new: ObjectID, message: String,
         identity: (name: String, email: String)? = nil
     ) throws(GitError) {
+        try withHandle { repository throws(GitError) in
+            try update(
+                repository.directName(of: name), from: old, to: new, message: message,
+                identity: identity, in: repository)
+        }
+    }
+
+    /// Does that to a reference that is not symbolic.
+    func update(
+        _ name: ReferenceName, from old: ObjectID?, to new: ObjectID, message: String,
+        identity: (name: String, email: String)?, in repository: borrowing Handle<RepositoryObject>
+    ) throws(GitError) {
         let function = "git_reference_create_matching"
         try requireNoNUL(message, function)
-        try withHandle { repository throws(GitError) in
-            let identityName = identity.map { Signature.cleaned($0.name) }
-            let identityEmail = identity.map { Signature.cleaned($0.email) }
-            try check(
-                unsafe git_repository_set_ident(repository.pointer, identityName, identityEmail),
-                "git_repository_set_ident")
-            let name = try repository.directName(of: name)
-            if let old, let identity,
-                try repository.move(name, from: old, to: new, message: message, identity: identity)
-            {
-                return
-            }
-            let files = ["\(commonDirectory)/\(name)", "\(commonDirectory)/logs/\(name)"]
-            do throws(GitError) {
-                try sharing.adjusting(files + ["\(gitDirectory)/logs/HEAD"]) {
-                    () throws(GitError) in
-                    var raw = new.raw
-                    var expected = old?.raw ?? git_oid()
-                    _ = try unsafe Handle<ReferenceObject>(function) { out in
-                        unsafe git_reference_create_matching(
-                            &out, repository.pointer, name.rawValue, &raw, 1, &expected, message)
-                    }
+        let identityName = identity.map { Signature.cleaned($0.name) }
+        let identityEmail = identity.map { Signature.cleaned($0.email) }
+        try check(
+            unsafe git_repository_set_ident(repository.pointer, identityName, identityEmail),
+            "git_repository_set_ident")
+        if let old, let identity,
+            try repository.move(name, from: old, to: new, message: message, identity: identity)
+        {
+            return
+        }
+        let files = ["\(commonDirectory)/\(name)", "\(commonDirectory)/logs/\(name)"]
+        do throws(GitError) {
+            try sharing.adjusting(files + ["\(gitDirectory)/logs/HEAD"]) {
+                () throws(GitError) in
+                var raw = new.raw
+                var expected = old?.raw ?? git_oid()
+                _ = try unsafe Handle<ReferenceObject>(function) { out in
+                    unsafe git_reference_create_matching(
+                        &out, repository.pointer, name.rawValue, &raw, 1, &expected, message)
                 }
-            } catch  where error.code == .notFound && old != nil {
-                // The reference was deleted meanwhile: for a caller, a value that it did not expect.
-                throw GitError(code: .modified, function: function, message: error.message)
             }
+        } catch  where error.code == .notFound && old != nil {
+            // The reference was deleted meanwhile: for a caller, a value that it did not expect.
+            throw GitError(code: .modified, function: function, message: error.message)
         }
     }
 

@@ -38,16 +38,27 @@ extension GitRepository {
     /// That is where git would refuse to move it by `git branch --force`, and an index of a repository without a work tree. Symbolic
     /// references are followed: of the branch, of HEAD, and of what a rebase will move.
     public func uses(of branch: ReferenceName) throws(GitError) -> [BranchUse] {
-        let main = try openCommon()
-        let branch = try main.directName(of: branch)
+        try withMain { main, own throws(GitError) in
+            try uses(of: main.directName(of: branch), main, own)
+        }
+    }
+
+    /// Does that for a branch that was followed already.
+    public func uses(of branch: ResolvedReference) throws(GitError) -> [BranchUse] {
+        try withMain { main, own throws(GitError) in try uses(of: branch.name, main, own) }
+    }
+
+    private func uses(
+        of branch: ReferenceName, _ main: borrowing Handle<RepositoryObject>, _ own: GitRepository?
+    ) throws(GitError) -> [BranchUse] {
         var uses: [BranchUse] = []
-        for place in try places(main) {
-            if try main.headBranch(in: place.gitDirectory) == branch {
+        for place in try places(main, own) {
+            if let head = main.headName(in: place.gitDirectory), try main.leads(head, to: branch) {
                 uses.append(BranchUse(path: place.path, kind: place.kind(branch)))
                 continue
             }
             for claim in WorktreeOperation.claims(in: place.gitDirectory)
-            where try main.directName(of: claim.branch) == branch {
+            where try main.leads(claim.branch, to: branch) {
                 uses.append(BranchUse(path: place.path, kind: .underWay(claim.operation)))
                 break
             }
@@ -73,32 +84,29 @@ extension GitRepository {
 
     /// Returns the work trees in which some branch is checked out, the main one first.
     public func worktrees() throws(GitError) -> [Worktree] {
-        let main = try openCommon()
-        var found: [Worktree] = []
-        for place in try places(main) {
-            guard let branch = try main.headBranch(in: place.gitDirectory),
-                case .checkedOut(let worktree) = place.kind(branch)
-            else { continue }
-            found.append(worktree)
+        try withMain { main, own throws(GitError) in
+            var found: [Worktree] = []
+            for place in try places(main, own) {
+                guard let branch = try main.headBranch(in: place.gitDirectory),
+                    case .checkedOut(let worktree) = place.kind(branch)
+                else { continue }
+                found.append(worktree)
+            }
+            return found
         }
-        return found
-    }
-
-    /// Opened at the directory that all share: from a linked work tree, HEAD would be that of this one.
-    func openCommon() throws(GitError) -> Handle<RepositoryObject> {
-        try Self.openHandle(
-            commonDirectory, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: [])
     }
 
     /// The work trees that git knows; of a repository without one, itself if it has an index.
     private func places(
-        _ main: borrowing Handle<RepositoryObject>
+        _ main: borrowing Handle<RepositoryObject>, _ own: GitRepository?
     ) throws(GitError) -> [WorktreePlace] {
         var places: [WorktreePlace] = []
         let isBare = unsafe git_repository_is_bare(main.pointer) == 1
         if !isBare, let path = unsafe directory(git_repository_workdir(main.pointer)) {
             places.append(
-                WorktreePlace(path: path, gitDirectory: commonDirectory, location: commonDirectory))
+                WorktreePlace(
+                    path: path, gitDirectory: commonDirectory, location: commonDirectory,
+                    repository: own))
         } else if TextFile.exists(commonDirectory + "/index") {
             places.append(
                 WorktreePlace(path: commonDirectory, gitDirectory: commonDirectory, location: nil))
@@ -116,16 +124,21 @@ extension GitRepository {
 
 extension Handle<RepositoryObject> {
     /// The branch that HEAD of a work tree leads to, or `nil` if it is detached.
+    func headBranch(in gitDirectory: String) throws(GitError) -> ReferenceName? {
+        guard let name = headName(in: gitDirectory) else { return nil }
+        return try directName(of: name)
+    }
+
+    /// The reference that HEAD of a work tree names, or `nil` if it is detached.
     ///
     /// A symbolic link is a symbolic reference if it names one, as Git once made HEAD.
-    func headBranch(in gitDirectory: String) throws(GitError) -> ReferenceName? {
+    func headName(in gitDirectory: String) -> ReferenceName? {
         let file = gitDirectory + "/HEAD"
         var text = TextFile.link(at: file).flatMap { $0.hasPrefix("refs/") ? $0 : nil }
         if text == nil, let line = TextFile.line(at: file), line.hasPrefix("ref:") {
             text = String(line.dropFirst(4).drop { $0.isWhitespace })
         }
-        guard let name = text.flatMap({ ReferenceName($0) }) else { return nil }
-        return try directName(of: name)
+        return text.flatMap { ReferenceName($0) }
     }
 }
 
@@ -135,8 +148,13 @@ private struct WorktreePlace {
     let gitDirectory: String
     /// What libgit2 opens: the git directory for a main work tree, the directory itself for a linked one.
     let location: String?
+    /// That of the main work tree, if it is open.
+    let repository: GitRepository?
 
-    init(path: String, gitDirectory: String, location: String?) {
+    init(
+        path: String, gitDirectory: String, location: String?, repository: GitRepository? = nil
+    ) {
+        self.repository = repository
         self.path = path
         self.gitDirectory = gitDirectory
         self.location = location
@@ -156,7 +174,10 @@ private struct WorktreePlace {
         guard let location else { return .indexAlone }
         if !isLinked || isThere {
             if isLinked, TextFile.link(at: gitDirectory + "/HEAD") != nil { return .headIsLink }
-            return .checkedOut(Worktree(path: path, branch: branch, location: location))
+            return .checkedOut(
+                Worktree(
+                    path: path, branch: branch,
+                    repository: WorktreeRepository(at: location, opened: repository)))
         }
         return .absent(
             AbsentWorktree(

@@ -21,6 +21,9 @@ public final class GitRepository: Sendable {
     /// Who may use what is written here.
     public let sharing: RepositorySharing
 
+    /// The file of settings when the repository was opened; libgit2 looks then whether there is a work tree, and where.
+    private let settings: FileStamp?
+
     /// The directory with the objects.
     var objectsDirectory: String { commonDirectory + "/objects" }
 
@@ -35,7 +38,30 @@ public final class GitRepository: Sendable {
         commonDirectory = unsafe directory(git_repository_commondir(handle.pointer)) ?? ""
         workDirectory = unsafe directory(git_repository_workdir(handle.pointer))
         sharing = handle.sharing
+        settings = Self.settings(in: commonDirectory)
         self.handle = Mutex(handle)
+    }
+
+    private static func settings(in directory: String) -> FileStamp? {
+        (try? FileStamp.ofFile(at: directory + "/config")) ?? nil
+    }
+
+    /// Whether this is the repository of the main work tree, or of none, and its settings are what they were.
+    var isMain: Bool {
+        guard gitDirectory == commonDirectory, let settings else { return false }
+        return settings == Self.settings(in: commonDirectory)
+    }
+
+    /// Runs `body` with the repository of the main work tree: from a linked one, HEAD would be that of this one.
+    func withMain<T: Sendable>(
+        _ body: (borrowing Handle<RepositoryObject>, _ own: GitRepository?) throws(GitError) -> T
+    ) throws(GitError) -> T {
+        guard isMain else {
+            return try body(
+                Self.openHandle(
+                    commonDirectory, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: []), nil)
+        }
+        return try withHandle { main throws(GitError) in try body(main, self) }
     }
 
     func withHandle<T: Sendable>(

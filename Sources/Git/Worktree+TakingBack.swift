@@ -11,7 +11,15 @@ extension Worktree {
     public func takeBack(
         _ changes: [TreeDifference], from old: ObjectID, to new: ObjectID
     ) throws(GitError) {
-        let repository = try open()
+        try repository.withHandle { repository throws(GitError) in
+            try takeBack(changes, from: old, to: new, in: repository)
+        }
+    }
+
+    private func takeBack(
+        _ changes: [TreeDifference], from old: ObjectID, to new: ObjectID,
+        in repository: borrowing Handle<RepositoryObject>
+    ) throws(GitError) {
         let head = try repository.headCommit()
         try repository.removeIndexLock(leftBetween: [old, new] + (head.map { [$0] } ?? []))
         var paths: [String] = []

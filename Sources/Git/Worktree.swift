@@ -1,8 +1,9 @@
 import Clibgit2
+import Synchronization
 
 /// A directory in which a branch is checked out.
 ///
-/// A plain value: each call opens the work tree anew.
+/// To be asked for anew for each operation: its settings are read once, when it is first needed.
 public struct Worktree: Sendable {
     /// The directory with the checked-out files.
     public let path: String
@@ -10,8 +11,7 @@ public struct Worktree: Sendable {
     /// The branch that its HEAD leads to.
     public let branch: ReferenceName
 
-    /// What to open: the Git directory for a main work tree, the directory itself for a linked one.
-    let location: String
+    let repository: WorktreeRepository
 
     /// Why a work tree cannot follow its branch.
     public enum Obstacle: Sendable, Hashable {
@@ -29,16 +29,29 @@ public struct Worktree: Sendable {
     ///
     /// Untracked files don't count. Cost: one `stat` for each tracked file.
     public func obstacle() throws(GitError) -> Obstacle? {
-        let repository = try open()
+        try repository.withHandle { repository throws(GitError) in
+            try Self.obstacle(in: repository, at: repository.headCommit())
+        }
+    }
+
+    /// Does that for a work tree whose HEAD leads to `commit`; `nil` is a branch without commits.
+    public func obstacle(at commit: ObjectID?) throws(GitError) -> Obstacle? {
+        try repository.withHandle { repository throws(GitError) in
+            try Self.obstacle(in: repository, at: commit)
+        }
+    }
+
+    private static func obstacle(
+        in repository: borrowing Handle<RepositoryObject>, at head: ObjectID?
+    ) throws(GitError) -> Obstacle? {
         let state = unsafe git_repository_state(repository.pointer)
         if let operation = WorktreeOperation(state: state) { return .underWay(operation) }
         guard state == 0 else { return .changes }
-        let head = try repository.headCommit()
         do throws(GitError) {
             if try repository.matchesWorkTree(head) { return nil }
             return try repository.skipsFiles() ? .sparse : .changes
         } catch {
-            guard let name = Self.indexExtension(namedBy: error) else { throw error }
+            guard let name = indexExtension(namedBy: error) else { throw error }
             return .indexExtension(name)
         }
     }
@@ -56,7 +69,9 @@ public struct Worktree: Sendable {
     ///
     /// Tells after an interruption which of two commits the files are at.
     public func matches(_ commit: ObjectID) throws(GitError) -> Bool {
-        try open().matchesWorkTree(commit)
+        try repository.withHandle { repository throws(GitError) in
+            try repository.matchesWorkTree(commit)
+        }
     }
 
     /// Brings files and index from one commit to another, as `git merge --ff-only` does.
@@ -65,24 +80,50 @@ public struct Worktree: Sendable {
     /// are as `old` has them, and ignored ones, are replaced; if any other is in the way it throws
     /// ``GitError/Code/conflict`` and has changed nothing.
     public func advance(from old: ObjectID, to new: ObjectID) throws(GitError) {
-        let repository = try open()
-        let oldTree = try repository.tree(old)
-        let newTree = try repository.tree(new)
-        var options = unsafe git_checkout_options()
-        try check(
-            unsafe git_checkout_options_init(&options, UInt32(GIT_CHECKOUT_OPTIONS_VERSION)),
-            "git_checkout_options_init")
-        unsafe options.checkout_strategy = GIT_CHECKOUT_SAFE.rawValue
-        unsafe options.baseline = oldTree.pointer
-        try check(
-            unsafe git_checkout_tree(repository.pointer, newTree.pointer, &options),
-            "git_checkout_tree")
-        repository.shareIndex()
+        try repository.withHandle { repository throws(GitError) in
+            let oldTree = try repository.tree(old)
+            let newTree = try repository.tree(new)
+            var options = unsafe git_checkout_options()
+            try check(
+                unsafe git_checkout_options_init(&options, UInt32(GIT_CHECKOUT_OPTIONS_VERSION)),
+                "git_checkout_options_init")
+            unsafe options.checkout_strategy = GIT_CHECKOUT_SAFE.rawValue
+            unsafe options.baseline = oldTree.pointer
+            try check(
+                unsafe git_checkout_tree(repository.pointer, newTree.pointer, &options),
+                "git_checkout_tree")
+            repository.shareIndex()
+        }
+    }
+}
+
+/// The repository of a work tree, which is opened when it is first needed.
+final class WorktreeRepository: Sendable {
+    /// The Git directory for a main work tree, the directory itself for a linked one.
+    private let location: String
+    private let opened: Mutex<GitRepository?>
+
+    init(at location: String, opened: GitRepository?) {
+        self.location = location
+        self.opened = Mutex(opened)
     }
 
-    func open() throws(GitError) -> Handle<RepositoryObject> {
-        try GitRepository.openHandle(
-            location, flags: GIT_REPOSITORY_OPEN_NO_SEARCH, ceilings: [])
+    /// Runs `body` with the index as it is on disk.
+    func withHandle<T: Sendable>(
+        _ body: (borrowing Handle<RepositoryObject>) throws(GitError) -> T
+    ) throws(GitError) -> T {
+        let repository = try opened.withLock { opened throws(GitError) in
+            if let opened { return opened }
+            let repository = try GitRepository.open(at: location)
+            opened = repository
+            return repository
+        }
+        return try repository.withHandle { handle throws(GitError) in
+            // Others may have written the index, and a checkout that failed leaves one in memory that was never written.
+            try check(
+                unsafe git_repository_set_index(handle.pointer, nil), "git_repository_set_index")
+            return try body(handle)
+        }
     }
 }
 

@@ -10,12 +10,10 @@ extension GitEventStore {
     public func advance(
         from head: Position, to new: Position, message: String, author: Author
     ) throws {
-        guard let parent = ObjectID(hex: head.commit), let commit = ObjectID(hex: new.commit),
-            try self.head() == head
-        else { throw AppendConflict() }
-        guard try readBranch() != fallback else { throw NoBranch(branch: branch.shorthand) }
+        guard let commit = ObjectID(hex: new.commit) else { throw AppendConflict() }
+        let tip = try tip(at: head)
         try advance(
-            cleanWorktrees(), from: parent, to: commit, message: message, author: author)
+            cleanWorktrees(at: tip), from: tip, to: commit, message: message, author: author)
     }
 
     /// Makes the branch, which must not exist, at a position that is stored already, such as a fetched one.
@@ -23,18 +21,22 @@ extension GitEventStore {
     /// Throws ``AppendConflict`` if somebody else made it meanwhile.
     public func begin(at position: Position, message: String, author: Author) throws {
         guard let commit = ObjectID(hex: position.commit) else { throw AppendConflict() }
-        try update(from: nil, to: commit, message: message, author: author)
+        try reportingConflicts { () throws(GitError) in
+            try repository.update(
+                branch, from: nil, to: commit, message: Self.logMessage(message),
+                identity: (author.name, author.email))
+        }
     }
 
     /// The work trees that have the branch checked out, and can follow it.
     ///
     /// Throws ``DirtyWorkTree`` if one has changes, and ``BranchInUse`` if git uses the branch in a way that a write
     /// would be lost by.
-    func cleanWorktrees() throws -> [Worktree] {
-        try repository.uses(of: branch).map { use in
+    func cleanWorktrees(at tip: Tip) throws -> [Worktree] {
+        try repository.uses(of: tip.branch).map { use in
             switch use.kind {
             case .checkedOut(let worktree):
-                switch try worktree.obstacle() {
+                switch try worktree.obstacle(at: tip.branch.commit) {
                 case nil: return worktree
                 case .changes: throw DirtyWorkTree(path: use.path)
                 case .underWay(let operation):
@@ -55,35 +57,38 @@ extension GitEventStore {
 
     /// Moves the branch, and work trees with it; both or neither.
     func advance(
-        _ worktrees: [Worktree], from parent: ObjectID, to commit: ObjectID, message: String,
+        _ worktrees: [Worktree], from tip: Tip, to commit: ObjectID, message: String,
         author: Author
     ) throws {
-        try moving(worktrees, from: parent, to: commit) {
-            try move(to: commit, from: parent, message: message, author: author)
+        try moving(worktrees, of: tip.branch.name, from: tip.commit, to: commit) {
+            try move(tip.branch, to: commit, message: message, author: author)
         }
     }
 
     /// Moves the branch, or makes it where only the remote-tracking one is there.
     private func move(
-        to commit: ObjectID, from parent: ObjectID, message: String, author: Author
+        _ reference: ResolvedReference, to commit: ObjectID, message: String, author: Author
     ) throws {
-        let isNew = try repository.target(of: branch) == nil
-        try update(from: isNew ? nil : parent, to: commit, message: message, author: author)
-        if isNew {
+        try reportingConflicts { () throws(GitError) in
+            try repository.update(
+                reference, to: commit, message: Self.logMessage(message),
+                identity: (author.name, author.email))
+        }
+        if reference.commit == nil {
             // The events are in; an upstream that cannot be noted is no reason to say otherwise.
             try? repository.setString("branch.\(branch.shorthand).remote", "origin")
             try? repository.setString("branch.\(branch.shorthand).merge", branch.rawValue)
         }
     }
 
-    private func update(
-        from old: ObjectID?, to commit: ObjectID, message: String, author: Author
-    ) throws {
-        do {
-            try repository.update(
-                branch, from: old, to: commit,
-                message: "dragoman: \(Self.subject(of: message))",
-                identity: (author.name, author.email))
+    private static func logMessage(_ message: String) -> String {
+        "dragoman: \(subject(of: message))"
+    }
+
+    /// Runs `move`, which fails if the branch is not where it was, or is being moved.
+    private func reportingConflicts(_ move: () throws(GitError) -> Void) throws {
+        do throws(GitError) {
+            try move()
         } catch {
             switch error.code {
             case .modified, .exists: throw AppendConflict()

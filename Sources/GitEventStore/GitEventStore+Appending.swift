@@ -28,13 +28,10 @@ extension GitEventStore {
         from head: Position, message: String, author: Author,
         write: (_ parent: ObjectID) throws -> StoredCommit
     ) throws -> Appended {
-        guard let parent = ObjectID(hex: head.commit), try self.head() == head else {
-            throw AppendConflict()
-        }
-        guard try readBranch() != fallback else { throw NoBranch(branch: branch.shorthand) }
-        let worktrees = try cleanWorktrees()
-        let new = try write(parent)
-        try advance(worktrees, from: parent, to: new.id, message: message, author: author)
+        let tip = try tip(at: head)
+        let worktrees = try cleanWorktrees(at: tip)
+        let new = try write(tip.commit)
+        try advance(worktrees, from: tip, to: new.id, message: message, author: author)
         try new.objects.keep()
         return Appended(position: try position(of: new.id), files: new.files)
     }

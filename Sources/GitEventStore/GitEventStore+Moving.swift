@@ -17,16 +17,17 @@ extension GitEventStore {
         return common + (common.hasSuffix("/") ? "" : "/") + name
     }
 
-    /// Moves the branch from one commit to another by `move`, and takes work trees along.
+    /// Moves `reference`, which the branch is or leads to, from one commit to another by `move`, and takes work trees along.
     ///
     /// Work trees go first: were the branch to go first, a kill in between would leave work trees that seem to take
     /// events away, and the next `git commit -a` there would do so. What is under way is written down before,
     /// for ``settle()``. Where `move` throws, and the branch did not move, the work trees are taken back.
     public func moving(
-        _ worktrees: [Worktree], from old: ObjectID, to new: ObjectID, _ move: () throws -> Void
+        _ worktrees: [Worktree], of reference: ReferenceName, from old: ObjectID,
+        to new: ObjectID, _ move: () throws -> Void
     ) throws {
         // The lock that a death leaves is that of the reference which moves.
-        let note = MoveNote(branch: try repository.directName(of: branch), old: old, new: new)
+        let note = MoveNote(branch: reference, old: old, new: new)
         // A kill alone loses no bytes that were written; a power failure leaves old locks, and may
         // leave any state of a work tree.
         try note.write(

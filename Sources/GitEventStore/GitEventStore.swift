@@ -51,19 +51,45 @@ public final class GitEventStore: EventStore {
     }
 
     /// The branch that is read: the local one, else the remote-tracking one, else the ``fallback``, else `nil`.
-    public func readBranch() throws(GitError) -> ReferenceName? {
-        for name in [branch, remoteBranch, fallback] {
-            if let name, try repository.target(of: name) != nil { return name }
+    public func readBranch() throws(GitError) -> ReferenceName? { try tip()?.source }
+
+    /// Returns where the branch, or the remote-tracking one, stands.
+    public func head() throws -> Position? {
+        guard let commit = try tip()?.commit else { return nil }
+        return try position(of: commit)
+    }
+
+    /// Where the log is read, and the branch that is written; references are followed once for an operation.
+    struct Tip {
+        /// The branch, which need not exist.
+        let branch: ResolvedReference
+        /// The reference that is read.
+        let source: ReferenceName
+        /// The commit that it leads to.
+        let commit: ObjectID
+    }
+
+    func tip() throws(GitError) -> Tip? {
+        let own = try repository.follow(branch)
+        if let commit = own.commit { return Tip(branch: own, source: branch, commit: commit) }
+        for name in [remoteBranch, fallback] {
+            if let name, let commit = try repository.target(of: name) {
+                return Tip(branch: own, source: name, commit: commit)
+            }
         }
         return nil
     }
 
-    /// Returns where the branch, or the remote-tracking one, stands.
-    public func head() throws -> Position? {
-        guard let name = try readBranch(), let commit = try repository.target(of: name) else {
-            return nil
+    /// The tip, on which something can be written.
+    ///
+    /// Throws ``AppendConflict`` if it is not at `head`, and ``NoBranch`` if only a commit is checked out.
+    func tip(at head: Position) throws -> Tip {
+        // The commit decides which tree it is.
+        guard let tip = try tip(), tip.commit == ObjectID(hex: head.commit) else {
+            throw AppendConflict()
         }
-        return try position(of: commit)
+        guard tip.source != fallback else { throw NoBranch(branch: branch.shorthand) }
+        return tip
     }
 
     /// The state of the log in a commit.

@@ -41,10 +41,7 @@ public final class LargeAppend: Sendable {
 extension GitEventStore {
     /// Begins an append of many files on top of `head`.
     public func beginAppend(expecting head: Position) throws -> LargeAppend {
-        guard let parent = ObjectID(hex: head.commit), try self.head() == head else {
-            throw AppendConflict()
-        }
-        return try LargeAppend(to: self, on: parent)
+        try LargeAppend(to: self, on: tip(at: head).commit)
     }
 
     /// Adds what was written with an append in one commit on top of `head`, as ``append(_:expecting:)`` does.

@@ -95,7 +95,7 @@ struct DamageTests {
             { try repository.forEachCommit(from: [left]) { _ in .continue } },
         ]
         for (number, call) in calls.enumerated() {
-            #expect(error(of: call)?.code == .missingObject, "call \(number)")
+            #expect(error(of: call)?.isDamage == true, "call \(number)")
         }
     }
 
@@ -123,7 +123,6 @@ struct DamageTests {
 
     @Test func `what HEAD has is not missing where it cannot be read`() throws {
         let scratch = try CheckedOut()
-        let worktree = try #require(try scratch.repository.worktrees(withBranch: branch).first)
         let tip = try scratch.tip
         let blob = try scratch.repository.writeBlob(Array("3\n".utf8))
         let tree = try scratch.repository.createTree(
@@ -135,6 +134,9 @@ struct DamageTests {
             atPath: "\(scratch.repository.commonDirectory)/objects/\(name.prefix(2))/"
                 + name.dropFirst(2))
         try scratch.directory.write("3\n", to: "main/d/b.txt")
+        // An open repository keeps what it has read.
+        let opened = try GitRepository.open(at: scratch.repository.commonDirectory)
+        let worktree = try #require(try opened.worktrees(withBranch: branch).first)
         let error = error { try worktree.takeBack(changes, from: tip, to: tree) }
         #expect(error?.code == .missingObject)
         let path = scratch.directory.path + "/main/d/b.txt"

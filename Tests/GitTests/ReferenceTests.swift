@@ -191,4 +191,43 @@ struct ReferenceTests {
         #expect(ReferenceName(branch: "a/b")?.shorthand == "a/b")
         #expect(ReferenceName(branch: "-a") == nil)
     }
+
+    @Test func `a reference that was followed moves only as it was found`() throws {
+        let scratch = try Scratch()
+        let repository = scratch.repository
+        let first = try scratch.commit(["a": "1"])
+        let second = try scratch.commit(["a": "2"], to: branchName("other"))
+        try scratch.directory.git("symbolic-ref", "refs/heads/alias", branch.rawValue)
+        try scratch.directory.git("symbolic-ref", "refs/heads/twice", "refs/heads/alias")
+        let twice = try repository.follow(branchName("twice"))
+        #expect(twice.name == branch && twice.commit == first)
+        #expect(try repository.follow(branchName("none")).commit == nil)
+
+        try repository.update(twice, to: second, message: "through two links")
+        #expect(try repository.target(of: branch) == second)
+        // It is somewhere else by now.
+        #expect(code { try repository.update(twice, to: first, message: "late") } == .modified)
+
+        let alias = try repository.follow(branchName("alias"))
+        try scratch.directory.git("symbolic-ref", "refs/heads/alias", "refs/heads/other")
+        #expect(code { try repository.update(alias, to: first, message: "led away") } == .modified)
+        #expect(try repository.target(of: branch) == second)
+
+        let direct = try repository.follow(branch)
+        try scratch.directory.git("symbolic-ref", branch.rawValue, "refs/heads/other")
+        #expect(
+            code {
+                try repository.update(
+                    direct, to: first, message: "now a link",
+                    identity: ("Ines", "ines@example.org"))
+            } == .modified)
+        #expect(try repository.target(of: branchName("other")) == second)
+
+        let new = try repository.follow(branchName("new"))
+        try scratch.directory.git("branch", "new", "other")
+        #expect(
+            [.modified, .exists].contains(
+                code { try repository.update(new, to: first, message: "made") }))
+        #expect(try repository.target(of: branchName("new")) == second)
+    }
 }

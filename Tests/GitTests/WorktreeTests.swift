@@ -20,7 +20,11 @@ struct WorktreeTests {
     }
 
     private func worktree(_ scratch: CheckedOut) throws -> Worktree {
-        try #require(try scratch.repository.worktrees(withBranch: branch).first)
+        try worktree(scratch.repository)
+    }
+
+    private func worktree(_ repository: GitRepository) throws -> Worktree {
+        try #require(try repository.worktrees(withBranch: branch).first)
     }
 
     @Test func `finds the main and linked work trees of a branch`() throws {
@@ -176,5 +180,40 @@ struct WorktreeTests {
         #expect(code { try worktree.advance(from: old, to: new) } == .conflict)
         #expect(scratch.directory.read("main/new.txt") == "mine")
         #expect(try worktree.isClean())
+    }
+
+    @Test func `settings that change while a repository is open count`() throws {
+        let scratch = try Scratch()
+        try scratch.commit(["a.txt": "1\n"])
+        #expect(try uses(scratch.repository, "translations").isEmpty)
+        try scratch.directory.git("config", "core.bare", "false")
+        let worktree = try worktree(scratch.repository)
+        #expect(worktree.path == scratch.directory.path)
+        #expect(try !worktree.isClean())
+        try scratch.directory.git("reset", "-q", "--hard")
+        #expect(try worktree.isClean())
+        try scratch.directory.git("config", "core.bare", "true")
+        #expect(try uses(scratch.repository, "translations").count == 1)
+        try FileManager.default.removeItem(atPath: scratch.directory.path + "/.git/index")
+        #expect(try uses(scratch.repository, "translations").isEmpty)
+    }
+
+    @Test func `a checkout that failed leaves nothing behind in memory`() throws {
+        let scratch = try CheckedOut()
+        let worktree = try worktree(scratch)
+        let old = try scratch.tip
+        let new = try next(scratch, ["a.txt": "3\n", "n.txt": "new\n"])
+        try scratch.directory.write("mine\n", to: "main/n.txt")
+        #expect(code { try worktree.advance(from: old, to: new) } == .conflict)
+        try FileManager.default.removeItem(atPath: scratch.directory.path + "/main/n.txt")
+        #expect(try worktree.isClean())
+        // What others do to the index meanwhile is seen, too.
+        try scratch.directory.write("4\n", to: "main/a.txt")
+        try scratch.git("add", "a.txt")
+        #expect(try worktree.obstacle(at: old) == .changes)
+        try scratch.git("reset", "-q", "--hard")
+        try worktree.advance(from: old, to: new)
+        #expect(try worktree.matches(new))
+        #expect(try scratch.git("diff", "--cached", "--name-only", new.description) == "")
     }
 }

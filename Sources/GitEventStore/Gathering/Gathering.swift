@@ -64,15 +64,15 @@ extension GitEventStore {
         land: (_ commit: String) throws -> Void
     ) throws -> Position {
         let base = gathering.base
-        guard let parent = ObjectID(hex: base.commit), try head() == base,
-            try repository.target(of: branch) == parent
+        guard let tip = try tip(), tip.source == branch,
+            tip.commit == ObjectID(hex: base.commit)
         else { throw AppendConflict() }
-        let worktrees = try cleanWorktrees()
-        let commit = try write(gathering, on: parent, message: message, author: author)
+        let worktrees = try cleanWorktrees(at: tip)
+        let commit = try write(gathering, on: tip.commit, message: message, author: author)
         let lost = try lostEvents(from: base, to: position(of: commit))
         guard lost.isEmpty else { throw GatheringLostLines(count: lost.count) }
         try land(commit.description)
-        try advance(worktrees, from: parent, to: commit, message: message, author: author)
+        try advance(worktrees, from: tip, to: commit, message: message, author: author)
         return try position(of: commit)
     }
 
