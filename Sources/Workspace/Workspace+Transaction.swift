@@ -10,8 +10,8 @@ public import Translation
 
 /// What a writing command did.
 public struct Outcome: Sendable {
-    /// The commit, or `nil` when there was nothing to do.
-    public internal(set) var commit: String?
+    /// The commit that this call made, or `nil` if there was nothing to do or the request was repeated.
+    public let commit: String?
     /// The events that were written, in the order of their ids; none for an import of many files (see ``eventIDs``).
     public let events: [Event]
     /// Things that were let through, such as the findings of a forced acceptance.
@@ -58,8 +58,8 @@ extension Workspace {
     /// Carries out a command of the person whom Git names, in one commit.
     ///
     /// The result is durable when this returns. Repeating a command with the same idempotency key has no further effect
-    /// and returns the first result; to name its commit, history is searched back to it. With `isStrict`, a text that fails
-    /// a check is refused. Otherwise the findings are notices. Throws a ``Refusal``.
+    /// and returns the events of the first, without their commit. With `isStrict`, a text that fails a check is refused.
+    /// Otherwise the findings are notices. Throws a ``Refusal``.
     public func perform(
         _ verb: String, guid: String? = nil, idempotencyKey: String? = nil, isDryRun: Bool = false,
         isStrict: Bool = false, _ command: Command
@@ -82,9 +82,7 @@ extension Workspace {
         guard let answer = try write([request], isDryRun: isDryRun).answers.first else {
             throw GroupWithoutAnswer()
         }
-        var outcome = try answer.get()
-        if outcome.isRepeated { outcome.commit = try commit(bringing: outcome.events) }
-        return outcome
+        return try answer.get()
     }
 
     /// Runs `body` with the newest state, to look up what a writing command names before it is carried out.
@@ -209,15 +207,6 @@ extension Workspace {
             throw Refusal(
                 .busy, "The branch moved \(Self.attempts) times while this was decided.",
                 hint: "Try again when other writers are done.")
-        }
-    }
-
-    /// The commit that added the first of some events, if history still has it.
-    private func commit(bringing events: [Event]) throws -> String? {
-        guard let id = events.first?.id else { return nil }
-        return try read { snapshot in
-            guard let stored = try snapshot.model.storedEvent(id) else { return nil }
-            return try commits(bringing: [(stored.path, id)], before: [.tip])[id]?.id
         }
     }
 
