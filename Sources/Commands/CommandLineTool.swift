@@ -124,7 +124,8 @@ public enum CommandLineTool {
         let isJSON = verb.answersInJSON
         session.terminal.writeError(
             isJSON
-                ? FailureReport.json(refusal, error) : FailureReport.text(refusal, error, session))
+                ? FailureReport.json(refusal, error, session)
+                : FailureReport.text(refusal, error, session))
         return refusal == nil ? ExitStatus.defect.rawValue : ExitStatus.refused.rawValue
     }
 }

@@ -8,16 +8,17 @@ enum FailureReport {
     static func text(_ refusal: Refusal?, _ error: any Error, _ session: Session) -> String {
         guard let refusal else { return "dragoman: \(Visible.escaping("\(error)"))\n" }
         var lines = ["\(session.errorStyle.red("refused:")) \(Visible.escaping(refusal.message))"]
-        if !refusal.nearest.isEmpty {
-            let nearest = refusal.nearest.map(Visible.escaping).joined(separator: ", ")
-            lines.append("nearest: \(nearest)")
+        let nearest = session.nearest(to: refusal)
+        if !nearest.isEmpty {
+            lines.append(
+                "nearest: \(nearest.map(Visible.escaping).joined(separator: ", "))")
         }
         lines.append("hint: \(Visible.escaping(refusal.hint))")
         return lines.joined(separator: "\n") + "\n"
     }
 
-    static func json(_ refusal: Refusal?, _ error: any Error) -> String {
-        let document = refusal?.json ?? .defect(error)
+    static func json(_ refusal: Refusal?, _ error: any Error, _ session: Session) -> String {
+        let document = refusal?.json(nearest: session.nearest) ?? .defect(error)
         return String(decoding: CanonicalJSON.encode(document), as: UTF8.self) + "\n"
     }
 }

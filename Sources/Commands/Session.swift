@@ -83,6 +83,16 @@ public final class Session {
         return true
     }
 
+    /// The names that may have been meant instead of one that was refused, nearest first.
+    ///
+    /// Those of the tip are searched only now. A read model that fails meanwhile suggests nothing: the refusal counts.
+    func nearest(to refusal: Refusal) -> [String] {
+        guard let workspace = opened.last,
+            let names = try? workspace.read({ try $0.nearest(to: refusal) })
+        else { return refusal.nearest }
+        return names
+    }
+
     /// Standard input to its end; refused where it is larger than a file may be.
     func inputBytes() throws -> [UInt8] {
         let input = terminal.readAll(upTo: Files.maximumSize + 1)

@@ -3,13 +3,15 @@ public import Translation
 
 extension Refusal {
     /// The refusal as `{"error": {"code", "message", "hint", "nearest"?}}`.
-    public var json: JSONValue {
-        .error(code: code.rawValue, message: message, hint: hint, nearest: nearest)
+    ///
+    /// `nearest` finds the names that may have been meant, which may take a search.
+    public func json(nearest: (Refusal) -> [String]) -> JSONValue {
+        .error(code: code.rawValue, message: message, hint: hint, nearest: nearest(self))
     }
 }
 
 extension JSONValue {
-    /// An error that is not a refusal but a defect, in the shape of ``Translation/Refusal/json``.
+    /// An error that is not a refusal but a defect, in the shape of ``Translation/Refusal/json(nearest:)``.
     public static func defect(_ error: any Error) -> JSONValue {
         .error(code: "defect", message: "\(error)", hint: "Please report this.", nearest: [])
     }

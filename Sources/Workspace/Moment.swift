@@ -51,7 +51,7 @@ extension Workspace {
         }
         switch read {
         case .result(let result): return result
-        case .past(let past): return try past.read { try warned(Snapshot(log, $0)) }
+        case .past(let past): return try past.read { try warned(Snapshot(log, $0, isPast: true)) }
         }
     }
 
@@ -144,8 +144,7 @@ extension Snapshot {
             .unknownLanguage, "The project has no language \(locale).",
             hint:
                 "`dragoman locale add \(locale)` adds it; `dragoman locale list` shows what is there.",
-            nearest: NearestMatches.of(
-                locale.rawValue, among: try locales().map(\.rawValue)))
+            nearest: try nearestInPast(to: .locale(locale)), missing: .locale(locale))
     }
 
     /// Refuses a section that has no strings at that moment, but for the default one.
@@ -165,10 +164,14 @@ extension Snapshot {
     /// Refuses a string that does not exist at that moment.
     public func requireString(_ string: StringID) throws {
         guard try !model.exists(string) else { return }
-        let spelled = try model.existingStrings().map { $0.spelled(in: project) }
         throw Refusal(
             .unknownKey, "There is no string “\(string.spelled(in: project))”.",
             hint: "`dragoman list --search TEXT` finds strings.",
-            nearest: NearestMatches.of(string.spelled(in: project), among: spelled))
+            nearest: try nearestInPast(to: .string(string)), missing: .string(string))
+    }
+
+    /// The names that are most like one that was not found in a past state, which is gone when the refusal is shown.
+    private func nearestInPast(to missing: Refusal.Missing) throws -> [String] {
+        isPast ? try nearest(to: missing) : []
     }
 }

@@ -12,10 +12,13 @@ public struct Snapshot: ProjectScope {
     public let log: ProjectLog
     /// The state.
     public let model: ReadModel
+    /// Whether the state was projected for this closure alone: nobody can look into it again.
+    let isPast: Bool
 
-    init(_ log: ProjectLog, _ model: ReadModel) {
+    init(_ log: ProjectLog, _ model: ReadModel, isPast: Bool = false) {
         self.log = log
         self.model = model
+        self.isPast = isPast
     }
 
     /// The position of the log that the state is of; `nil` for the state of a time, which none is.

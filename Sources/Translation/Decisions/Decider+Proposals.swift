@@ -17,7 +17,7 @@ extension Decider {
         if wish.isNew {
             try requireKey(string)
         } else if definition == nil {
-            throw try unknownKey(string, "`--new` proposes a new string; ")
+            throw unknownKey(string, "`--new` proposes a new string; ")
         }
         let unit = try state.unit(locale, string)
         let own = unit.openProposal(of: guid)

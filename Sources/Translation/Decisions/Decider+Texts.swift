@@ -69,7 +69,7 @@ extension Decider {
         let unit = try state.unit(locale, string)
         guard unit.text != nil || !unit.register.losers.isEmpty else {
             if try state.exists(string) { return }
-            throw try unknownKey(string)
+            throw unknownKey(string)
         }
         try settle(unit)
         add(.translationRemoved, locale: locale, string: string, seen: unit.register.seen)

@@ -155,19 +155,18 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
     /// Refuses a language that the project does not have.
     func requireLocale(_ tag: LanguageTag) throws {
         guard tag != source, try state.locale(tag)?.exists != true else { return }
-        let names = try state.localeTags().map(\.rawValue) + [source.rawValue]
         throw Refusal(
             .unknownLanguage, "The project has no language \(tag).",
             hint:
                 "`dragoman locale add \(tag)` adds it; `dragoman locale list` shows what is there.",
-            nearest: NearestMatches.of(tag.rawValue, among: names))
+            missing: .locale(tag))
     }
 
     /// Returns the definitions of a string, refusing one that does not exist.
     func requireString(_ string: StringID) throws -> DefinitionHistory {
         let definitions = try state.definitions(string)
         guard definitions.current == nil else { return definitions }
-        throw try unknownKey(string)
+        throw unknownKey(string)
     }
 
     /// Refuses a value that no reader of events would take.
@@ -178,13 +177,11 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
             hint: "Split it into several strings.")
     }
 
-    func unknownKey(_ string: StringID, _ hint: String = "") throws -> Refusal {
-        let strings = try state.existingStrings()
-        let spelled = strings.map { $0.spelled(in: state.project) }
-        return Refusal(
+    func unknownKey(_ string: StringID, _ hint: String = "") -> Refusal {
+        Refusal(
             .unknownKey, "There is no string “\(string.spelled(in: state.project))”.",
             hint: hint + "`dragoman list --search TEXT` finds strings.",
-            nearest: NearestMatches.of(string.spelled(in: state.project), among: spelled))
+            missing: .string(string))
     }
 }
 

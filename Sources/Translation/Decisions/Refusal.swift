@@ -6,15 +6,32 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
     public let message: String
     /// What to do, in one sentence.
     public let hint: String
-    /// What may have been meant instead, nearest first.
+    /// What may have been meant instead, nearest first, if that is known without a search.
     public let nearest: [String]
+    /// What was looked for without success, if the nearest names are found by a search among all that there are.
+    public let missing: Missing?
 
     /// States a refusal.
-    public init(_ code: Code, _ message: String, hint: String, nearest: [String] = []) {
+    public init(
+        _ code: Code, _ message: String, hint: String, nearest: [String] = [],
+        missing: Missing? = nil
+    ) {
         self.code = code
         self.message = message
         self.hint = hint
         self.nearest = nearest
+        self.missing = missing
+    }
+
+    /// A name that was looked for without success.
+    ///
+    /// A search for similar names reads all of them. So the refusal has the name only, and the search is left to whoever
+    /// shows it.
+    public enum Missing: Sendable, Equatable {
+        /// A string of the project.
+        case string(StringID)
+        /// A language of the project.
+        case locale(LanguageTag)
     }
 
     /// The message.

@@ -226,7 +226,7 @@ struct TextTests {
         #expect(Setting.all.map(\.name) == Setting.all.map(\.name).sorted())
     }
 
-    @Test func aSlipOfTheFingerIsGuessed() {
+    @Test func aSlipOfTheFingerIsGuessedOrNamed() {
         let refusal = #expect(throws: Refusal.self) {
             try DecisionCase.decide(
                 .changeSetting(name: "forzen", value: []), EventLogState(project: .app))
@@ -237,11 +237,11 @@ struct TextTests {
             try DecisionCase.decide(
                 .setText("fr", StringID(section: "default", key: "tilte"), Value("")), state)
         }
-        #expect(key?.nearest == ["title"])
+        #expect(key?.missing == .string(StringID(section: "default", key: "tilte")))
         let language = #expect(throws: Refusal.self) {
             try DecisionCase.decide(.removeLocale("fra"), state)
         }
-        #expect(language?.nearest.contains("fr") == true)
+        #expect(language?.missing == .locale("fra"))
     }
 }
 
