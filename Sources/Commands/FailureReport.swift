@@ -13,12 +13,14 @@ enum FailureReport {
             lines.append(
                 "nearest: \(nearest.map(Visible.escaping).joined(separator: ", "))")
         }
-        lines.append("hint: \(Visible.escaping(refusal.hint))")
+        lines.append("hint: \(Visible.escaping(refusal.hint.onCommandLine))")
         return lines.joined(separator: "\n") + "\n"
     }
 
     static func json(_ refusal: Refusal?, _ error: any Error, _ session: Session) -> String {
-        let document = refusal?.json(nearest: session.nearest) ?? .defect(error)
+        let document =
+            refusal.map { $0.json(hint: $0.hint.onCommandLine, nearest: session.nearest(to: $0)) }
+            ?? .defect(error)
         return String(decoding: CanonicalJSON.encode(document), as: UTF8.self) + "\n"
     }
 }

@@ -87,6 +87,8 @@ public final class Session {
     ///
     /// Those of the tip are searched only now. A read model that fails meanwhile suggests nothing: the refusal counts.
     func nearest(to refusal: Refusal) -> [String] {
+        let alternatives = refusal.hint.alternatives
+        guard alternatives.isEmpty else { return alternatives }
         guard let workspace = opened.last,
             let names = try? workspace.read({ try $0.nearest(to: refusal) })
         else { return refusal.nearest }

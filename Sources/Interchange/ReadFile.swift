@@ -82,15 +82,15 @@ public struct FileNotice: Sendable, Hashable {
 public struct InterchangeError: Error, Sendable, Equatable {
     /// What is wrong, in one sentence.
     public var message: String
-    /// What to do, in one sentence.
-    public var hint: String
+    /// What to do.
+    public var hint: Refusal.Hint
     /// The line, counted from 1.
     public var line: Int?
     /// The column, counted from 1.
     public var column: Int?
 
     /// States a fault.
-    public init(_ message: String, hint: String, line: Int? = nil, column: Int? = nil) {
+    public init(_ message: String, hint: Refusal.Hint, line: Int? = nil, column: Int? = nil) {
         self.message = message
         self.hint = hint
         self.line = line

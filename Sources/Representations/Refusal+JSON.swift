@@ -4,14 +4,14 @@ public import Translation
 extension Refusal {
     /// The refusal as `{"error": {"code", "message", "hint", "nearest"?}}`.
     ///
-    /// `nearest` finds the names that may have been meant, which may take a search.
-    public func json(nearest: (Refusal) -> [String]) -> JSONValue {
-        .error(code: code.rawValue, message: message, hint: hint, nearest: nearest(self))
+    /// Each front end spells the hint in its own terms, and finds the names that may have been meant.
+    public func json(hint: String, nearest: [String]) -> JSONValue {
+        .error(code: code.rawValue, message: message, hint: hint, nearest: nearest)
     }
 }
 
 extension JSONValue {
-    /// An error that is not a refusal but a defect, in the shape of ``Translation/Refusal/json(nearest:)``.
+    /// An error that is not a refusal but a defect, in the shape of ``Translation/Refusal/json(hint:nearest:)``.
     public static func defect(_ error: any Error) -> JSONValue {
         .error(code: "defect", message: "\(error)", hint: "Please report this.", nearest: [])
     }

@@ -17,7 +17,7 @@ extension Refusal {
                 .dirtyWorkTree,
                 "The branch is checked out in a work tree that is not at its place \(path)"
                     + (worktree.isTaken ? ", where another repository is." : "."),
-                hint: Self.hint(worktree, path))
+                hint: .advice(Self.hint(worktree, path)))
         case .headIsLink:
             self.init(
                 .dirtyWorkTree,

@@ -18,7 +18,7 @@ extension Refusal {
             self.init(
                 .repository,
                 "This repository uses “\(error.extensionName ?? "an extension")”, which libgit2 cannot read.",
-                hint: error.hint ?? "Use a plain full clone with SHA-1.")
+                hint: .advice(error.hint ?? "Use a plain full clone with SHA-1."))
         case .owner:
             self.init(
                 .repository, "The repository belongs to somebody else: \(error.message).",
@@ -31,7 +31,7 @@ extension Refusal {
     }
 
     /// What helps where the system's words for a failed write stand at the end of a message.
-    static func hint(forSystemError message: String) -> String? {
+    static func hint(forSystemError message: String) -> Hint? {
         let numbers = [EROFS, EACCES, EPERM]
         if numbers.contains(where: { message.hasSuffix(String(cString: strerror($0))) }) {
             return "Writing needs write access to the repository's .git directory."
@@ -40,8 +40,8 @@ extension Refusal {
     }
 
     /// What helps where there is no room, or the disk fails.
-    static func hintForSpace(_ message: String) -> String? {
-        let hints = [
+    static func hintForSpace(_ message: String) -> Hint? {
+        let hints: [(Int32, Hint)] = [
             (ENOSPC, "Make room on the disk, blocks or inodes, and try again."),
             (EDQUOT, "Make room within the quota, and try again."),
             (EFBIG, "Raise the limit on the size of files (`ulimit -f`), and try again."),
@@ -65,8 +65,7 @@ extension Refusal {
             self.init(
                 .repository,
                 "The branch “\(branch)” is not here, only a commit that is checked out.",
-                hint:
-                    "`dragoman fetch` brings it from the remote, and with it where to write.")
+                hint: .repository(.fetchBranch))
         case let locked as BranchLocked:
             self.init(
                 .busy, "Another process holds the lock of the branch “\(locked.branch)”.",
@@ -78,7 +77,7 @@ extension Refusal {
         case let existing as FileExists:
             self.init(
                 .repository, "The log has a file \(existing.path) already.",
-                hint: "`dragoman fsck` looks for damage.")
+                hint: .repository(.check))
         case let failure as WriteLock.Failure where failure.number == RegularFile.notRegular:
             self.init(
                 .file, "\(failure.path) is not a regular file.",
@@ -95,20 +94,18 @@ extension Refusal {
         case let missing as GitEventStore.BranchExists:
             self.init(
                 .exists, "There is a project already: the branch “\(missing.name.shorthand)”.",
-                hint: "`dragoman status` shows it; --branch names another.")
+                hint: .repository(.showProject))
         case let error as InterchangeError:
             self.init(.invalidFile, error.message, hint: error.hint)
         case let error as GitError where error.isDamage:
             self.init(
                 .repository, "The repository is damaged: \(error.message).",
-                hint:
-                    "`dragoman fsck` names the damage, and `dragoman fsck --repair` mends what can be mended."
-            )
+                hint: .repository(.repair))
         case let error as GitError:
             self.init(
                 .repository, "Git refuses: \(error.message).",
-                hint: error.hint ?? Self.hint(forSystemError: error.message)
-                    ?? "`dragoman fsck` looks for damage.")
+                hint: error.hint.map(Hint.advice) ?? Self.hint(forSystemError: error.message)
+                    ?? .repository(.check))
         default: return nil
         }
     }
@@ -141,7 +138,7 @@ extension Refusal {
         case .damage:
             self.init(
                 .readModel, "The read model is damaged: \(failure.reason).",
-                hint: "`dragoman rebuild` makes it anew from the log, which has all events.")
+                hint: .repository(.rebuildDamagedReadModel))
         case .unwritable:
             self.init(
                 .readModel, "The read model cannot be used: \(failure.reason).",

@@ -40,7 +40,7 @@ extension Workspace {
         } catch let error as LanguageTagError {
             throw Refusal(
                 .invalidLanguage, error.message,
-                hint: error.hint ?? "Tags look like fr, fr-CA or zh-Hant-HK.")
+                hint: .advice(error.hint ?? "Tags look like fr, fr-CA or zh-Hant-HK."))
         }
     }
 

@@ -54,7 +54,7 @@ public final class Workspace: ProjectScope {
             throw Refusal(
                 .repository,
                 "The branch “\(branch)” holds no translations: it has no \(ProjectFile.name).",
-                hint: "`dragoman init` begins a project; --branch names another branch.")
+                hint: .repository(.beginProjectOrNameBranch))
         }
         let project = try ProjectFile.read(bytes)
         let workspace = Workspace(
@@ -71,7 +71,7 @@ public final class Workspace: ProjectScope {
         guard Files.exists(host.absolute(directory)) else {
             throw Refusal(
                 .repository, "There is no directory \(directory).",
-                hint: "-C names one that is there.")
+                hint: .repository(.nameDirectory))
         }
         if let closed = Files.closedDirectory(named: ".git", from: host.absolute(directory)) {
             throw Refusal(
@@ -80,7 +80,7 @@ public final class Workspace: ProjectScope {
         }
         throw Refusal(
             .repository, "There is no Git repository in \(directory) or above.",
-            hint: "`dragoman init` makes one; -C names another directory.")
+            hint: .repository(.initialize))
     }
 
     static func branchName(_ branch: String) throws -> ReferenceName {
@@ -122,17 +122,15 @@ public final class Workspace: ProjectScope {
         let branch = store.branch.shorthand
         throw Refusal(
             .repository, "There is no branch “\(branch)” here.",
-            hint: bringing(branch, to: store) ?? "`dragoman init` begins a project.")
+            hint: bringing(branch, to: store) ?? .repository(.beginProject))
     }
 
-    /// The command that brings a branch from a remote, if there is one.
-    private static func bringing(_ branch: String, to store: GitEventStore) -> String? {
+    /// The hint to fetch a branch from a remote, if there is one.
+    private static func bringing(_ branch: String, to store: GitEventStore) -> Refusal.Hint? {
         let remotes = (try? store.repository.remotes().map(\.name)) ?? []
         guard let remote = remotes.contains("origin") ? "origin" : remotes.first else { return nil }
-        let option = branch == defaultBranch ? "" : " --branch \(branch)"
-        // What was fetched from another remote than origin is not read, unless the branch is made of it.
-        let verb = remote == "origin" ? "fetch" : "sync \(remote)"
-        return "`dragoman \(verb)\(option)` brings it, if \(remote) has it."
+        return .repository(
+            .fetchBranchFrom(remote: remote, branch: branch == defaultBranch ? nil : branch))
     }
 
     /// Where the projection of a branch is kept: beside Git's own files, never in them.

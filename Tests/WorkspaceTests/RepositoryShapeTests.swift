@@ -157,7 +157,7 @@ import Workspace
         let refusal = try #require(throws: Refusal.self) { try sandbox.open("partial") }
         #expect(refusal.code == .repository)
         #expect(refusal.message.lowercased().contains("partialclone"), "\(refusal.message)")
-        #expect(!refusal.hint.isEmpty)
+        #expect(!refusal.hint.shown.isEmpty)
     }
 
     @Test func aRepositoryOfSHA256IsRefusedByName() throws {

@@ -45,7 +45,7 @@ struct Walker {
     /// Shows why something was refused.
     func tell(_ refusal: Refusal) {
         tell(refusal.message, .red)
-        tell("hint: \(refusal.hint)", .dim)
+        tell("hint: \(refusal.hint.onCommandLine)", .dim)
     }
 
     /// Visits things from the first that `visit` has something to show of; back from the first one stays there.

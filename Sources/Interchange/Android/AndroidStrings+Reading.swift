@@ -30,7 +30,7 @@ private final class AndroidResources: XMLSubtreeHandler {
         guard element.name == "resources" else {
             throw InterchangeError(
                 "It begins with <\(element.name)>, but string resources begin with <resources>.",
-                hint: "Say with --file-format what it is.", line: element.line)
+                hint: .file(.nameFormat), line: element.line)
         }
         return false
     }

@@ -93,7 +93,7 @@ public struct AndroidStrings: FileFormat {
         guard let name = LanguageSpelling.androidDirectory(language.rawValue) else {
             throw InterchangeError(
                 "Android has no directory for the language \(language).",
-                hint: "Leave it out with --locale, or export another format.")
+                hint: .file(.leaveLanguageOut))
         }
         return "res/" + name
     }

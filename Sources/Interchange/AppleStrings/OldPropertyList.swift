@@ -79,7 +79,7 @@ struct OldPropertyList {
         lineStart = position
     }
 
-    private func fault(_ sentence: String, _ hint: String) -> InterchangeError {
+    private func fault(_ sentence: String, _ hint: Refusal.Hint) -> InterchangeError {
         let before = String(decoding: bytes[lineStart..<min(position, bytes.count)], as: UTF8.self)
         return InterchangeError(
             sentence, hint: hint, line: line, column: before.unicodeScalars.count + 1)

@@ -39,7 +39,7 @@ enum PropertyList {
         else {
             throw InterchangeError(
                 "It is no property list that holds one dictionary.",
-                hint: "Say with --file-format what it is.", line: 1)
+                hint: .file(.nameFormat), line: 1)
         }
         var hasOtherComments = false
         let members = try members(of: first, &hasOtherComments)

@@ -1,3 +1,5 @@
+import Translation
+
 /// The rows of a CSV text, one after the other: RFC 4180, with any end of line.
 struct TableRows {
     private let bytes: [UInt8]

@@ -1,3 +1,4 @@
+import Translation
 import Languages
 
 /// The fields of a PO file's first message.

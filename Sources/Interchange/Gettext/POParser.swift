@@ -1,3 +1,5 @@
+import Translation
+
 /// Reads the grammar of PO files.
 ///
 /// Source: <https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html>. White space between words
@@ -282,7 +284,7 @@ struct POParser {
         return number
     }
 
-    private func fault(_ message: String, hint: String) -> InterchangeError {
+    private func fault(_ message: String, hint: Refusal.Hint) -> InterchangeError {
         InterchangeError(
             message, hint: hint, line: line,
             column: String(decoding: bytes[lineStart..<position], as: UTF8.self)

@@ -1,3 +1,4 @@
+import Translation
 import Languages
 
 /// The text of a file that is not XML or JSON: what encodings are taken, and where a fault stands.

@@ -1,3 +1,4 @@
+import Translation
 import JSON
 
 /// Reading of files that are one JSON object.
@@ -19,7 +20,7 @@ enum JSONFile {
 
     /// What people are told of a file that is no JSON.
     static func fault(_ error: JSONError) -> InterchangeError {
-        let hint =
+        let hint: Refusal.Hint =
             switch error.kind {
             case .byteOrderMark: "Save it as UTF-8 without a byte order mark."
             case .empty: "Fetch the file again; without any strings it is “{}”."

@@ -56,7 +56,7 @@ final class VerIDDocument: XMLContentHandler {
         case (.outside, _):
             throw InterchangeError(
                 "It begins with <\(name)>, but a Ver-ID file begins with <strings>.",
-                hint: "Say with --file-format what it is.", line: line)
+                hint: .file(.nameFormat), line: line)
         case (.strings, "string"):
             current = OpenString(attributes: attributes, line: line)
             place = .string

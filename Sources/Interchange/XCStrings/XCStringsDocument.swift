@@ -34,7 +34,7 @@ struct XCStringsDocument: Sendable {
         else {
             throw InterchangeError(
                 "It is no string catalog: “sourceLanguage” or “strings” is missing.",
-                hint: "Say with --file-format what it is.", line: 1)
+                hint: .file(.nameFormat), line: 1)
         }
         sourceLanguage = source
         version = root["version"]?.stringValue ?? "1.0"

@@ -94,12 +94,12 @@ enum XLIFFFile {
         guard element.localName == "xliff" else {
             throw InterchangeError(
                 "It begins with <\(element.name)>, but XLIFF begins with <xliff>.",
-                hint: "Say with --file-format what it is.", line: element.line)
+                hint: .file(.nameFormat), line: element.line)
         }
         guard element.namespace == text.namespace else {
             throw InterchangeError(
                 "Its namespace is “\(element.namespace ?? "")”, not “\(text.namespace)”.",
-                hint: "Say with --file-format which version it is.", line: element.line)
+                hint: .file(.nameFormatVersion), line: element.line)
         }
     }
 }

@@ -1,3 +1,5 @@
+import Translation
+
 /// Refuses XML in anything but UTF-8, before libxml2 sees it.
 enum XMLEncoding {
     /// Returns the bytes without a byte order mark, if they are UTF-8 and declared as nothing else.

@@ -1,3 +1,4 @@
+import Translation
 import Clibxml2
 
 /// Hands libxml2's callbacks to a handler, until the first fault.

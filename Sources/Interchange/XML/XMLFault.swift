@@ -1,9 +1,10 @@
 import Clibxml2
+import Translation
 
 /// Says what libxml2 found in the words of this program.
 enum XMLFault {
     /// What to do with a file without XML, which has the name of one in most cases.
-    static let noXMLHint = "Fetch the file again, or say with --file-format what it is."
+    static let noXMLHint = Refusal.Hint.file(.fetchAgainOrNameFormat)
 
     static func error(
         code: Int32, message: String, line: Int, column: Int
@@ -15,7 +16,7 @@ enum XMLFault {
 
     private static func words(
         _ code: xmlParserErrors, _ message: String
-    ) -> (sentence: String, hint: String) {
+    ) -> (sentence: String, hint: Refusal.Hint) {
         switch code {
         case XML_ERR_DOCUMENT_EMPTY:
             ("There is no XML in it.", noXMLHint)

@@ -1,3 +1,4 @@
+import Translation
 import Clibxml2
 
 /// What a reader of XML is told, in document order.

@@ -47,7 +47,7 @@ public struct CheckInfo: Sendable, Hashable {
         if let info = all.first(where: { $0.name.hasSameBytes(as: name) }) { return info }
         throw Refusal(
             .unknownCheck, "There is no check “\(name)”.",
-            hint: "`dragoman check --list` lists the checks.",
+            hint: .listChecks,
             nearest: NearestMatches.of(name, among: all.map(\.name)))
     }
 

@@ -15,7 +15,7 @@ extension Decider {
             throw Refusal(
                 .noText,
                 "“\(old.spelled(in: state.project))” was not renamed to “\(new.spelled(in: state.project))”.",
-                hint: "`dragoman string carry` lists what waits, and where to.")
+                hint: .listLateTexts)
         }
         for (index, locale) in try state.locales(of: old).enumerated() {
             let late = try LateWork(of: old, for: new, in: locale, state: state)
@@ -45,7 +45,7 @@ extension Decider {
             let place = UnitID(unit.locale, unit.string).spelled(in: state.project)
             throw Refusal(
                 .laterEdits, "The text of \(place) was changed after the rename.",
-                hint: "`--force` replaces it.")
+                hint: .forceReplacing)
         }
         for proposal in late.acceptances.flatMap(\.proposals) {
             try requireReviewer(unit.locale)

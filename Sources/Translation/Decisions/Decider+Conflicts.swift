@@ -7,14 +7,14 @@ extension Decider {
             else {
                 throw Refusal(
                     .unknownID, "There is no event \(id).",
-                    hint: "`dragoman conflicts` lists what waits for a decision.")
+                    hint: .listConflicts)
             }
             let isSide = try keepHead(event, subject, &settled)
             let hasDecided = try keepDecision(event, subject)
             guard isSide || hasDecided else {
                 throw Refusal(
                     .noConflict, "Event \(event.id) is no side of a conflict.",
-                    hint: "`dragoman conflicts` lists what waits for a decision.")
+                    hint: .listConflicts)
             }
         }
     }
@@ -84,9 +84,7 @@ extension Decider {
             guard refusal.code == .laterEdits else { throw refusal }
             throw Refusal(
                 .laterEdits, refusal.message,
-                hint:
-                    "`dragoman revert --force \(acceptances[0])` takes the acceptance back all the same."
-            )
+                hint: .forceRevert(acceptances[0]))
         }
     }
 }

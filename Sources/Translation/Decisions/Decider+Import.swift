@@ -290,7 +290,7 @@ extension Decider {
         guard !file.asProposals else {
             throw Refusal(
                 .contradiction, "A proposal cannot take a text out.",
-                hint: "Leave out --prune or --as-proposals.")
+                hint: .proposeOrPrune)
         }
         let sections = Set(file.entries.map { Value.Text($0.string.section) })
         for string in try state.existingStrings().sorted()

@@ -19,13 +19,13 @@ extension Decider {
             throw Refusal(
                 .lockedOut,
                 "After this, \(email ?? "nobody in particular") could not change the settings any more.",
-                hint: "\(command.howToForce); “maintainers” names those who may.")
+                hint: .forceLosingSettings(command.forcing))
         }
         if lacksKey(after), !lacksKey(before) {
             throw Refusal(
                 .lockedOut,
                 "After this, commits must be signed, and “signers” has no key of \(email ?? "nobody in particular").",
-                hint: "`dragoman config signers` shows the keys; \(command.howToForce).")
+                hint: .forceRequiringSignatures(command.forcing))
         }
     }
 
@@ -49,10 +49,10 @@ extension Command {
         }
     }
 
-    fileprivate var howToForce: String {
+    fileprivate var forcing: Refusal.Hint.Forcing {
         switch self {
-        case .changeSetting, .revert: "`--force` does it all the same"
-        default: "`dragoman config NAME VALUE --force` sets it all the same"
+        case .changeSetting, .revert: .same
+        default: .settingDirectly
         }
     }
 }

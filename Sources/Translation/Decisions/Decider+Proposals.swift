@@ -10,21 +10,21 @@ extension Decider {
         guard let guid = context.guid else {
             throw Refusal(
                 .noGuid, "A proposal belongs to a guid, and none is given.",
-                hint: "Give one with --guid, or with DRAGOMAN_GUID.")
+                hint: .giveGuid)
         }
         try requireShallow(wish.value)
         let definition = try definition(of: string)
         if wish.isNew {
             try requireKey(string)
         } else if definition == nil {
-            throw unknownKey(string, "`--new` proposes a new string; ")
+            throw unknownKey(string, .proposeNewString)
         }
         let unit = try state.unit(locale, string)
         let own = unit.openProposal(of: guid)
         if let own, own.proposed.value.isEquivalent(to: wish.value) {
             throw Refusal(
                 .duplicate, "This guid has proposed the same text already: proposal \(own.id).",
-                hint: "Propose another text to replace it, or `dragoman delete \(own.id)`.")
+                hint: .replaceProposal(own.id))
         }
         try refuseUnchanged(wish.value, unit: unit)
         add(
@@ -148,8 +148,7 @@ extension Decider {
             } else if proposal.proposed.guid != context.guid {
                 throw Refusal(
                     .notOwner, "Proposal \(id) belongs to another guid.",
-                    hint: "Only its own guid can take it back; a reviewer can `dragoman reject` it."
-                )
+                    hint: .rejectProposal)
             }
             _ = try requireUndecided(proposal, isForced: false)
             try settle(proposal)
@@ -188,7 +187,7 @@ extension Decider {
         guard let place = try state.proposalLocation(id) else {
             throw Refusal(
                 .unknownProposal, "There is no proposal \(id).",
-                hint: "`dragoman proposals` lists them.")
+                hint: .listProposals)
         }
         let unit = try state.unit(place.locale, place.string)
         // The id may be an alias of the proposal that counts.
@@ -196,20 +195,20 @@ extension Decider {
         guard let proposal = unit.proposal(canonical) else {
             throw Refusal(
                 .unknownProposal, "There is no proposal \(id).",
-                hint: "`dragoman proposals` lists them.")
+                hint: .listProposals)
         }
         return (unit, proposal)
     }
 
     /// Refuses what is decided; by force a rejected one may be taken, which takes back all that refused it.
     func requireUndecided(_ proposal: Proposal, isForced: Bool) throws -> [EventID] {
-        let hint: String
+        let hint: Refusal.Hint
         switch proposal.state {
         case .open: return []
         case .rejected:
             if isForced { return proposal.refusals }
-            hint = "Propose the text again, or `dragoman accept --force` it."
-        case .accepted: hint = "`dragoman show \(proposal.id)` tells its story."
+            hint = .forceRejectedProposal
+        case .accepted: hint = .showProposal(proposal.id)
         case .deleted: hint = "Whoever made it can propose the text again."
         case .superseded:
             hint =
@@ -254,14 +253,14 @@ extension Decider {
         if unit.definitions.current == nil, !proposal.proposed.isNew {
             throw Refusal(
                 .unknownKey, "The string “\(unit.string.spelled(in: state.project))” is gone.",
-                hint: "Define it again with `dragoman string add`.")
+                hint: .addString)
         }
         guard proposal.isOutdated else { return }
         let message = "Proposal \(proposal.id) is outdated: its text or source has changed since."
         if isForced { return decision.notices.append(message) }
         throw Refusal(
             .outdated, message,
-            hint: "`dragoman show \(proposal.id)` shows both; `--force` takes it all the same.")
+            hint: .forceOutdatedProposal(proposal.id))
     }
 
     private mutating func refuseErrors(
@@ -273,7 +272,7 @@ extension Decider {
         throw Refusal(
             .failedChecks,
             "Proposal \(proposal.id) would break the app: \(errors.joined(separator: " "))",
-            hint: "Mend the text with --value, or take it all the same with --force.")
+            hint: .forceFailingProposal)
     }
 
     /// What the checks that block find in a text for the string; the rest goes to the notices.

@@ -26,7 +26,7 @@ extension Decider {
         guard context.guid != nil || context.actor != nil else {
             throw Refusal(
                 .noIdentity, "Nobody is named who could agree.",
-                hint: "Give a guid with --guid, or set Git's user.name and user.email.")
+                hint: .giveIdentity)
         }
         for id in Self.unique(ids) {
             let (unit, proposal) = try requireProposal(id)
@@ -100,7 +100,7 @@ extension Decider {
             throw Refusal(
                 .sourceLanguage,
                 "\(name.locale) is the source language: its texts are always reviewed.",
-                hint: "`dragoman string edit` changes a source text.")
+                hint: .editSourceText)
         }
         if let text = try state.unit(name.locale, name.string).text { return text }
         let inherited = try state.inheritedText(name.locale, name.string)
@@ -108,7 +108,7 @@ extension Decider {
             .noText,
             "There is no text for “\(name.string.spelled(in: state.project))” in \(name.locale).",
             hint: inherited.map { "It is inherited from \($0.locale): review it there." }
-                ?? "`dragoman set` gives it one.")
+                ?? .setText)
     }
 
     private func refuseOwnText(_ text: TextState, _ name: UnitID) throws {

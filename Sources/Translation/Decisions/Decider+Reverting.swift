@@ -35,7 +35,7 @@ extension Decider {
         for id in Self.unique(ids) {
             guard let event = try state.event(id) else {
                 throw Refusal(
-                    .unknownID, "There is no event \(id).", hint: "`dragoman log` lists events.")
+                    .unknownID, "There is no event \(id).", hint: .listEvents)
             }
             // What is in no subject has done nothing.
             if let subject = event.subject(in: state.project) {
@@ -94,7 +94,7 @@ extension Decider {
                     index: index,
                     refusal: Refusal(
                         .laterEdits, "Later edits of \(place) stand on event \(id).",
-                        hint: "`--force` takes them back too.")))
+                        hint: .forceLaterEdits)))
         }
     }
 
@@ -106,8 +106,7 @@ extension Decider {
         return Refusal(
             .laterEdits,
             "A later edit of \(first.subject.spelled(in: state.project))\(who) stands on this: \(first.event.payload.typeName) \(first.event.id)\(more).",
-            hint:
-                "`--keep-later` leaves such edits and what they stand on as they are; `--force` takes them back too.",
+            hint: .keepOrForceLaterEdits,
             nearest: obstacles.prefix(5).map(\.event.id.description))
     }
 

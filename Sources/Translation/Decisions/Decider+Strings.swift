@@ -20,7 +20,7 @@ extension Decider {
         {
             throw Refusal(
                 .exists, "The project has the language \(tag) already.",
-                hint: "`dragoman locale list` shows what is there.")
+                hint: .listLanguages)
         }
         add(.localeAdded(attributes), locale: tag, seen: now?.register.seen ?? (nil, []))
     }
@@ -54,7 +54,7 @@ extension Decider {
         guard definitions.current == nil else {
             throw Refusal(
                 .exists, "There is a string “\(string.spelled(in: state.project))” already.",
-                hint: "`dragoman string edit` changes it.")
+                hint: .editString)
         }
         define(string, definition, seen: definitions.register.seen)
     }

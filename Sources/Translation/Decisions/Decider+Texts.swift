@@ -50,13 +50,11 @@ extension Decider {
             decision.notices += findings.map(\.message)
             return
         }
-        let mend =
-            "Mend the text, or have `dragoman silence \(locale) KEY \(reasons[0].check)` say that it is right"
         throw Refusal(
             .failedChecks,
             "The text for “\(string.spelled(in: state.project))” in \(locale) is refused: "
                 + reasons.map(\.message).joined(separator: " "),
-            hint: context.isStrict ? "\(mend), or leave --strict out." : "\(mend).")
+            hint: .silence(locale, check: reasons[0].check, isStrict: context.isStrict))
     }
 
     mutating func unsetText(_ locale: LanguageTag, _ string: StringID) throws {
@@ -64,7 +62,7 @@ extension Decider {
         guard locale != source else {
             throw Refusal(
                 .sourceLanguage, "\(locale) is the source language: its text is the string itself.",
-                hint: "`dragoman string remove` takes the string out.")
+                hint: .removeString)
         }
         let unit = try state.unit(locale, string)
         guard unit.text != nil || !unit.register.losers.isEmpty else {

@@ -116,13 +116,13 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
             let names = Setting.all.map(\.name)
             throw Refusal(
                 .unknownSetting, "There is no setting “\(name)”.",
-                hint: "`dragoman config` lists the settings.",
+                hint: .listSettings,
                 nearest: NearestMatches.of(name, among: names))
         }
         if let value, let fault = setting.fault(value) {
             throw Refusal(
                 .invalidValue, "The setting “\(name)” does not take this value: \(fault)",
-                hint: setting.summary)
+                hint: .advice(setting.summary))
         }
         try requireMaintainer()
         let now = try state.setting(name)
@@ -157,8 +157,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         guard tag != source, try state.locale(tag)?.exists != true else { return }
         throw Refusal(
             .unknownLanguage, "The project has no language \(tag).",
-            hint:
-                "`dragoman locale add \(tag)` adds it; `dragoman locale list` shows what is there.",
+            hint: .addLanguage(tag),
             missing: .locale(tag))
     }
 
@@ -177,10 +176,10 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
             hint: "Split it into several strings.")
     }
 
-    func unknownKey(_ string: StringID, _ hint: String = "") -> Refusal {
+    func unknownKey(_ string: StringID, _ hint: Refusal.Hint = .searchStrings) -> Refusal {
         Refusal(
             .unknownKey, "There is no string “\(string.spelled(in: state.project))”.",
-            hint: hint + "`dragoman list --search TEXT` finds strings.",
+            hint: hint,
             missing: .string(string))
     }
 }

@@ -106,7 +106,7 @@ extension Decider {
                 throw Refusal(
                     .idempotency,
                     "The idempotency key “\(idempotency.key)” was used for something else: \(event.payload.typeName) \(event.id).",
-                    hint: "`dragoman show \(event.id)` shows it; take a new key for each wish.")
+                    hint: .takeNewKey(event.id))
             }
             if let other = found[stored], other.id < event.id { continue }
             found[stored] = event

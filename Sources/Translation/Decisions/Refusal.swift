@@ -1,11 +1,11 @@
-/// Why a command was not carried out: one sentence, and what to do about it.
+/// Why a command was not carried out: one sentence, which names no verb or option of a front end, and what to do about it.
 public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of refusal, for programs.
     public let code: Code
     /// What is wrong, in one sentence.
     public let message: String
-    /// What to do, in one sentence.
-    public let hint: String
+    /// What to do.
+    public let hint: Hint
     /// What may have been meant instead, nearest first, if that is known without a search.
     public let nearest: [String]
     /// What was looked for without success, if the nearest names are found by a search among all that there are.
@@ -13,7 +13,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// States a refusal.
     public init(
-        _ code: Code, _ message: String, hint: String, nearest: [String] = [],
+        _ code: Code, _ message: String, hint: Hint, nearest: [String] = [],
         missing: Missing? = nil
     ) {
         self.code = code

@@ -220,7 +220,7 @@ extension RemoteFailure {
                 .remoteMissing, "There is no repository at \(place), or you may not see it\(said).",
                 hint: need == .clone
                     ? "Check the address; it is one that `git clone` takes, too."
-                    : "`dragoman remote set-url NAME URL` mends an address.")
+                    : .remote(.correctAddress))
         case .notGit:
             return Refusal(
                 .notGit, "What answers at \(place) is no Git server\(said).",
@@ -254,7 +254,7 @@ extension RemoteFailure {
 
 extension RemoteAddress {
     /// What makes this kind of server know who is there.
-    fileprivate var credentialHint: String {
+    fileprivate var credentialHint: Refusal.Hint {
         switch kind {
         case .ssh:
             "`ssh-add` gives your key to the agent; git config dragoman.sshKey names another key."

@@ -1,5 +1,6 @@
 import Interchange
 import JSON
+import TestSupport
 import Testing
 import Translation
 
@@ -139,7 +140,7 @@ struct POReadingTests {
         let error = #expect(throws: InterchangeError.self) { try format.read(text: text) }
         #expect(error?.line == line)
         if let column { #expect(error?.column == column) }
-        #expect(error?.hint.isEmpty == false)
+        #expect(error?.hint.shown.isEmpty == false)
     }
 
     @Test func readsLongTextsInLinearTime() throws {

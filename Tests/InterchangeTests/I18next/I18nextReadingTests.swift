@@ -1,4 +1,5 @@
 import Interchange
+import TestSupport
 import Testing
 import Translation
 
@@ -62,7 +63,7 @@ struct I18nextReadingTests {
         let error = #expect(throws: InterchangeError.self) { try readSource(text) }
         #expect(error?.line == line)
         if let column { #expect(error?.column == column) }
-        #expect(error?.hint.isEmpty == false)
+        #expect(error?.hint.shown.isEmpty == false)
     }
 
     @Test func refusesBytesThatAreNotUTF8() {

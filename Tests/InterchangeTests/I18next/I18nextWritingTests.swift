@@ -1,4 +1,5 @@
 import Interchange
+import TestSupport
 import Testing
 import Translation
 
@@ -157,7 +158,7 @@ struct I18nextWritingTests {
                 entries, language: language,
                 options: ExportOptions(defaultSection: "d", isSource: false))
         }
-        #expect(error?.hint.isEmpty == false)
+        #expect(error?.hint.shown.isEmpty == false)
     }
 
     @Test func refusesAFileWhereADirectoryIs() throws {

@@ -80,7 +80,7 @@ struct I18nextJSONVersion3Tests {
         let error = #expect(throws: InterchangeError.self) {
             try format.write([], language: language("de"), options: options())
         }
-        #expect(error?.hint.contains("i18next-json") == true)
+        #expect(error?.hint.shown.contains("i18next-json") == true)
     }
 
     /// The last i18next that read version 3 gives each number the text of our category.

@@ -1,4 +1,5 @@
 import Interchange
+import TestSupport
 import Testing
 import Translation
 
@@ -61,7 +62,7 @@ struct NStackJSONTests {
     func refusesWhatIsNone(name: String, line: Int) {
         let error = #expect(throws: InterchangeError.self) { try read(name) }
         #expect(error?.line == line)
-        #expect(error?.hint.isEmpty == false)
+        #expect(error?.hint.shown.isEmpty == false)
     }
 
     @Test(arguments: [

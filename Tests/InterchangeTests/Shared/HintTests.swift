@@ -1,4 +1,5 @@
 import Interchange
+import TestSupport
 import Testing
 
 /// What people are told of files that are not what their names say.
@@ -12,7 +13,7 @@ import Testing
             try format.read(
                 Array(text.utf8), context: ReadContext(section: "default", isSource: false))
         }
-        return error.hint
+        return error.hint.shown
     }
 
     /// One format must not tell of the elements of another.

@@ -1,4 +1,5 @@
 import Interchange
+import TestSupport
 import Testing
 
 @Suite("Ver-ID XML: refusals")
@@ -28,7 +29,7 @@ struct VerIDRefusalTests {
         let error = try #require(throws: InterchangeError.self) { try VerIDSample.read(xml) }
         #expect(error.line == line)
         #expect(error.message.contains(part), "\(error)")
-        #expect(error.message.hasSuffix(".") && error.hint.hasSuffix("."))
+        #expect(error.message.hasSuffix(".") && error.hint.shown.hasSuffix("."))
     }
 
     @Test func namesBothLinesOfAString() throws {

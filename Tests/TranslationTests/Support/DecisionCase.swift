@@ -58,7 +58,7 @@ struct DecisionCase: CustomTestStringConvertible, Sendable {
                 return
             }
             #expect(refusal.message.hasSuffix(".") || refusal.message.hasSuffix("”"))
-            #expect(refusal.hint.hasSuffix("."), "\(refusal.hint)")
+            #expect(refusal.hint.shown.hasSuffix("."), "\(refusal.hint)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Git
+import TestSupport
 import Testing
 import Translation
 
@@ -92,7 +93,7 @@ struct RemoteFailureTests {
         let refusal = RemoteFailure(kind: kind, address: address, words: "why").refusal(of: .fetch)
         #expect(refusal.message.hasSuffix("."))
         #expect(!refusal.message.contains(":p@"))
-        #expect(!refusal.hint.isEmpty)
+        #expect(!refusal.hint.shown.isEmpty)
     }
 
     @Test(

@@ -1,0 +1,47 @@
+import Translation
+
+extension Refusal.Hint.FileHint {
+    /// The hint with the verbs and options to type.
+    var onCommandLine: String {
+        switch self {
+        case .nameFormat: "Say with --file-format what it is."
+        case .nameFormatVersion: "Say with --file-format which version it is."
+        case .fetchAgainOrNameFormat:
+            "Fetch the file again, or say with --file-format what it is."
+        case .nameFormatAmong(let names):
+            "Say it with --file-format: \(names.joined(separator: ", "))."
+        case .nameLanguage: "Name it with --locale."
+        case .leaveLanguageOrCorrect: "Leave --locale out, or correct the file."
+        case .leaveSection: "Leave --section out, or rename the file."
+        case .addLanguages(let tags):
+            "`dragoman locale add \(tags.map(\.rawValue).joined(separator: " "))` adds them; --locale takes one of them alone."
+        case .mapLanguages: "Import one of them, or keep them apart with --locale-map."
+        case .leaveCommentsOrProposals: "Leave out the file or --as-proposals."
+        case .tryImport:
+            "`dragoman import --dry-run` says what a file of another format would change."
+        case .exportApart:
+            "`--locale` and `--section` export one of them alone; other formats may hold both."
+        case .leaveLanguageOut: "Leave it out with --locale, or export another format."
+        case .makeExportProfiles: "`dragoman config export-profiles '[…]'` makes some."
+        case .chooseTemplateFormat: "Choose another format with --format."
+        case .nameTemplateSection:
+            "Name one section with --section, or let `dragoman export` write them with --untranslated empty."
+        case .nameUnitKeys: "Say with --keys and --numbers how keys of units are named."
+        case .removeStringAnyway: "`dragoman string remove` removes it all the same."
+        }
+    }
+}
+
+extension Refusal.Hint.BundleHint {
+    /// The hint with the verbs and options to type.
+    var onCommandLine: String {
+        switch self {
+        case .make: "`dragoman bundle -o PATH` makes bundles."
+        case .choosePlace: "Name another place with -o, or make this one free."
+        case .listContents:
+            "`dragoman status` shows the languages; `dragoman config export-profiles` what is written."
+        case .useAgent: "`ssh-add KEY` gives it to an agent; --sign KEY.pub then uses that."
+        case .openItsProject: "-C names the repository of its project."
+        }
+    }
+}
