@@ -83,7 +83,7 @@ extension Workspace {
             throw Refusal(
                 .invalidValue, "There is no export profile “\(name.string)”.",
                 hint: known.isEmpty
-                    ? "`dragoman config export-profiles '[…]'` makes some."
+                    ? .file(.makeExportProfiles)
                     : "There are \(known.joined(separator: ", ")).",
                 nearest: NearestMatches.of(name.string, among: known))
         }

@@ -169,9 +169,7 @@ extension Snapshot {
                 return Refusal(
                     .contradiction,
                     "\(path) would be the file of \(other.contents) and of \(file.contents).",
-                    hint:
-                        "`--locale` and `--section` export one of them alone; other formats may hold both."
-                )
+                    hint: .file(.exportApart))
             }
             return Refusal(
                 .contradiction,

@@ -127,11 +127,10 @@ extension Snapshot {
         guard let first = missing.first, missing.count > 1 else {
             return try missing.first.map { try requireLocale($0) } ?? ()
         }
-        let names = missing.map(\.rawValue).joined(separator: " ")
         throw Refusal(
             .unknownLanguage,
             "The project has no language \(first), nor \(missing.count - 1) others that the files have.",
-            hint: "`dragoman locale add \(names)` adds them; --locale takes one of them alone.")
+            hint: .file(.addLanguages(missing)))
     }
 
     /// Finds out language and section of a file; what its path, its contents and the user say must agree.
@@ -166,8 +165,8 @@ extension Snapshot {
         let found = try spelled.map { try mapped($0, context) }
         if let given = request.locale, let found, given != found {
             throw Refusal(
-                .contradiction, "\(name) says that it is \(found), and --locale says \(given).",
-                hint: "Leave one of the two out, or correct the file.")
+                .contradiction, "\(name) says that it is \(found), and \(given) was named.",
+                hint: .file(.leaveLanguageOrCorrect))
         }
         if let inside, let path = place.language,
             try mapped(inside, context) != mapped(path, context)
@@ -180,7 +179,7 @@ extension Snapshot {
         guard let locale = request.locale ?? found ?? unnamed else {
             throw Refusal(
                 .invalidFile, "\(name) does not say its language.",
-                hint: "Name it with --locale.")
+                hint: .file(.nameLanguage))
         }
         let section = request.section ?? place.section ?? project.defaultSection
         if let given = request.section, let path = place.section,
@@ -188,8 +187,8 @@ extension Snapshot {
         {
             throw Refusal(
                 .contradiction,
-                "\(name) has the name of the section \(path), and --section says \(given).",
-                hint: "Leave one of the two out.")
+                "\(name) has the name of the section \(path), and \(given) was named.",
+                hint: .file(.leaveSection))
         }
         return OpenedFile(
             name: name, bytes: bytes, format: format, spelling: spelling, locale: locale,
@@ -224,9 +223,7 @@ extension Snapshot {
         if let format = FileFormats.recognizing(path: name, bytes: bytes) { return format }
         throw Refusal(
             .invalidFile, "\(name) is in no format that is known.",
-            hint:
-                "Say it with --file-format: \(FileFormats.all.map(\.name).joined(separator: ", "))."
-        )
+            hint: .file(.nameFormatAmong(FileFormats.all.map(\.name))))
     }
 
     private func mapped(_ spelling: String, _ context: OpeningContext) throws -> LanguageTag {
@@ -245,7 +242,7 @@ extension Snapshot {
                 throw Refusal(
                     .contradiction,
                     "\(other.name) and \(file.name) are both \(file.locale).",
-                    hint: "Import one of them, or keep them apart with --locale-map.")
+                    hint: .file(.mapLanguages))
             }
             first[file.locale] = file
         }

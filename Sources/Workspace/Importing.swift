@@ -85,7 +85,7 @@ extension Snapshot {
         guard !request.asProposals else {
             throw Refusal(
                 .contradiction, "\(first.name) has comments, which cannot be proposed.",
-                hint: "Leave out the file or --as-proposals.")
+                hint: .file(.leaveCommentsOrProposals))
         }
         let comments = FileComments()
         for file in files {

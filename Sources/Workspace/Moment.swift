@@ -142,8 +142,7 @@ extension Snapshot {
         guard try !hasLocale(locale) else { return }
         throw Refusal(
             .unknownLanguage, "The project has no language \(locale).",
-            hint:
-                "`dragoman locale add \(locale)` adds it; `dragoman locale list` shows what is there.",
+            hint: .addLanguage(locale),
             nearest: try nearestInPast(to: .locale(locale)), missing: .locale(locale))
     }
 
@@ -166,7 +165,7 @@ extension Snapshot {
         guard try !model.exists(string) else { return }
         throw Refusal(
             .unknownKey, "There is no string “\(string.spelled(in: project))”.",
-            hint: "`dragoman list --search TEXT` finds strings.",
+            hint: .searchStrings,
             nearest: try nearestInPast(to: .string(string)), missing: .string(string))
     }
 

@@ -85,9 +85,7 @@ struct UnknownRevision {
         if Timestamp.milliseconds(revision) != nil {
             return Refusal(
                 .unknownRevision, "“\(revision)” is a time, and no revision has this name.",
-                hint:
-                    "`--at \(revision)` looks at a time; `\(branch)@{\(revision)}` is where the branch stood."
-            )
+                hint: .name(.timeOrPlaceOfBranch(time: revision, branch: branch)))
         }
         let nearest = try nearestNames()
         if let fetch = try fetch() {

@@ -44,7 +44,7 @@ extension Workspace {
             throw Refusal(
                 .notFastForward,
                 "“\(branch)” is not where \(remote) has it: something is not pushed, or not fetched.",
-                hint: "`dragoman sync` brings both together.")
+                hint: .remote(.syncToUnite))
         }
         return Upstream(remote: remote, branch: there)
     }

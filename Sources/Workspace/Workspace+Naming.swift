@@ -40,18 +40,16 @@ extension Snapshot {
         guard try model.exists(split) else { return whole }
         throw Refusal(
             .ambiguousKey, "“\(Visible.escaping(key.text))” names two strings.",
-            hint:
-                "Write “:\(key.text)” for the one, and “-s \(split.section) \(split.key)” for the other.",
-            nearest: [":\(key.text)", "-s \(split.section) \(split.key)"])
+            hint: .name(.oneOfTwoStrings(typed: key.text, split)))
     }
 
     /// The string that a person means to make, which need not exist.
     ///
     /// What may be meant for a section that does not exist yet, such as `auth:login.title`, is refused: it would become a
-    /// key of the default section. A sentence with a colon, such as `Note: read this`, is none. `option` is what
-    /// names the section otherwise.
+    /// key of the default section. A sentence with a colon, such as `Note: read this`, is none. With `isNewName`, the
+    /// string is to be the new name of another.
     public func newString(
-        _ key: KeyArgument, option: String = "-s"
+        _ key: KeyArgument, isNewName: Bool = false
     ) throws -> StringID {
         let string = try string(key)
         guard key.section == nil, string.key.hasSameBytes(as: key.text),
@@ -63,9 +61,7 @@ extension Snapshot {
         else { return string }
         throw Refusal(
             .ambiguousKey, "There is no section “\(Visible.escaping(split.section))” yet.",
-            hint:
-                "“\(option) \(split.section) \(split.key)” makes it; “:\(key.text)” is a key of the default section.",
-            nearest: ["\(option) \(split.section) \(split.key)", ":\(key.text)"])
+            hint: .name(.newSection(typed: key.text, split, isNewName: isNewName)))
     }
 
     private static func split(_ text: String, _ project: Project) -> StringID? {
@@ -116,8 +112,7 @@ extension Snapshot {
         guard let first = matches.first else {
             throw Refusal(
                 code, "There is no \(what) \(text).",
-                hint: "`dragoman proposals` and `dragoman log` list ids."
-            )
+                hint: .name(.listIDs))
         }
         guard matches.count == 1 else {
             throw Refusal(

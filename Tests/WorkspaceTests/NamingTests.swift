@@ -59,7 +59,11 @@ import Workspace
                 try snapshot.string(KeyArgument("both:ways"))
             }
             #expect(refusal.code == .ambiguousKey)
-            #expect(refusal.nearest == [":both:ways", "-s both ways"])
+            #expect(
+                refusal.hint
+                    == .name(
+                        .oneOfTwoStrings(
+                            typed: "both:ways", StringID(section: "both", key: "ways"))))
             #expect(try snapshot.string(KeyArgument(":both:ways")).section == "default")
             #expect(
                 try snapshot.string(KeyArgument("ways", section: "both")).section == "both")

@@ -181,7 +181,7 @@ struct StringRename: FormattedVerb {
             let old = try snapshot.string(section.key(key))
             let new =
                 newSection == nil && section.section == nil
-                ? try snapshot.newString(KeyArgument(newKey), option: "--new-section")
+                ? try snapshot.newString(KeyArgument(newKey), isNewName: true)
                 : StringID(section: newSection.map(snapshot.section) ?? old.section, key: newKey)
             return (old, new)
         }

@@ -32,7 +32,7 @@ struct BundleContents {
         guard let form = ArchiveForm(firstBytes: start) else {
             throw Refusal(
                 .invalidFile, "\(path) is no bundle: neither a directory, nor .tar.gz, nor .zip.",
-                hint: "`dragoman bundle -o PATH` makes bundles.")
+                hint: .bundle(.make))
         }
         do {
             try ArchiveReader.read(path, as: form, limits: Self.limits) { path, bytes in

@@ -83,7 +83,7 @@ public struct BundleDestination: Sendable {
 
     private func somethingElse(_ what: String) -> Refusal {
         Refusal(
-            .exists, "\(path) \(what).", hint: "Name another place with -o, or make this one free.")
+            .exists, "\(path) \(what).", hint: .bundle(.choosePlace))
     }
 
     /// The directory's own place, as a link to it stays a link, the directory that it is in, and its name.

@@ -43,7 +43,7 @@ public struct BundleReport: Sendable {
             guard problems.isEmpty else { return }
             throw Refusal(
                 .invalidFile, "\(path) is no bundle: it has no \(BundleManifest.name).",
-                hint: "`dragoman bundle -o PATH` makes bundles.")
+                hint: .bundle(.make))
         }
         readProvenance(contents)
         do {

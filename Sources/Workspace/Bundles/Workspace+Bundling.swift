@@ -70,9 +70,7 @@ extension Snapshot {
         guard !manifest.files.isEmpty else {
             throw Refusal(
                 .noText, "The bundle would hold no files.",
-                hint:
-                    "`dragoman status` shows the languages; `dragoman config export-profiles` what is written."
-            )
+                hint: .bundle(.listContents))
         }
         let committed = try store.repository.commit(commit).committer.secondsSinceEpoch
         return ReleaseBundle(

@@ -19,7 +19,7 @@ extension Workspace {
             throw Refusal(
                 .contradiction,
                 "This is a bundle of another project: of \(manifest.project), and here is \(project.id).",
-                hint: "-C names the repository of its project.")
+                hint: .bundle(.openItsProject))
         }
         guard let revision = try revision ?? presentCommit(of: &report) else { return }
         let commit = try commit(of: revision)

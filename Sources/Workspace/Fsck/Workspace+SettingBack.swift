@@ -74,7 +74,7 @@ extension Workspace {
                 guard error.code == .modified else { throw error }
                 throw Refusal(
                     .busy, "The branch was updated by another process.",
-                    hint: "`dragoman fsck` looks at it again.")
+                    hint: .repository(.checkAgain))
             }
         }
         guard !setBack.lines.isEmpty, setBack.workTrees.isEmpty else { return 0 }

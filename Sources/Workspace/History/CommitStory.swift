@@ -60,11 +60,9 @@ extension Snapshot {
         case (.failure(let refusal as Refusal), nil):
             guard refusal.code != .ambiguousID else { throw refusal }
             let unknown = UnknownRevision(text, in: log)
-            let fetch = try unknown.fetch().map { ", and `\($0)` brings a commit" } ?? ""
             throw Refusal(
                 .unknownID, "There is no event, proposal or commit \(text).",
-                hint:
-                    "`dragoman log` and `dragoman proposals` list ids, `git log` commits\(fetch).",
+                hint: .name(.listIDsAndCommits(fetching: try unknown.fetch())),
                 nearest: try unknown.nearestNames())
         case (.failure(let error), _): throw error
         }

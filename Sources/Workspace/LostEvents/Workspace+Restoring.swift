@@ -62,7 +62,7 @@ extension Workspace {
             guard let loss = matches.first else {
                 throw Refusal(
                     .unknownID, "No lost event is called \(name).",
-                    hint: "`dragoman fsck` names those that can be restored.")
+                    hint: .name(.listLostEvents))
             }
             guard matches.count == 1 else {
                 throw Refusal(

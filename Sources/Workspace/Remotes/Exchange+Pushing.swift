@@ -31,7 +31,7 @@ extension Exchange {
         guard let tip = try repository.target(of: store.branch) else {
             throw Refusal(
                 .repository, "There is no branch “\(store.branch.shorthand)” here to push.",
-                hint: "`dragoman sync` makes it from the remote's.")
+                hint: .remote(.syncToMakeBranch))
         }
         let target = try pushPlace(place)
         let branch = try remoteBranch(at: place)
@@ -140,8 +140,6 @@ extension Exchange {
         return Refusal(
             .lostEvents,
             "In \(what), \(lost.count == 1 ? "an event is" : "\(lost.count) events are") missing: \(ids)\(more)\(culprit).",
-            hint:
-                "`dragoman fsck --restore` adds again what the branch lost, `dragoman sync --restore` what the remote lost."
-        )
+            hint: .remote(.restoreLost))
     }
 }

@@ -168,7 +168,7 @@ extension Exchange {
         } catch is AnotherProject {
             throw Refusal(
                 .unrelated, "\(place.address.shown) holds another project's translations.",
-                hint: "`dragoman remote set-url` names another address.")
+                hint: .remote(.chooseAddress))
         }
         let lost = try lostEvents(in: united, uniting: ours, with: theirs)
         guard lost.isEmpty || restoring else {
@@ -210,8 +210,7 @@ extension Exchange {
             .repository,
             "There is no branch “\(shown)”, neither here nor at \(place.address.shown).",
             hint: names.isEmpty
-                ? "`dragoman init` begins a project; --branch names another branch."
-                : "--branch names another branch; `dragoman init` begins a project of its own.",
+                ? .repository(.beginProjectOrNameBranch) : .remote(.nameBranchOrBeginProject),
             nearest: NearestMatches.of(branch.shorthand, among: names))
     }
 
@@ -220,9 +219,7 @@ extension Exchange {
         return Refusal(
             .lostEvents,
             "Events have other bytes in \(name) than here, and which were first cannot be told: \(ids).",
-            hint:
-                "`git merge --ff-only \(name)` takes these over; then `dragoman fsck` shows both, and `dragoman fsck --restore ID` restores one."
-        )
+            hint: .remote(.restoreAfterTakingOver(remote: name)))
     }
 
     private func requireProject(in theirs: Position, at place: RemotePlace) throws {
@@ -230,7 +227,7 @@ extension Exchange {
             throw Refusal(
                 .unrelated,
                 "\(place.address.shown) has a branch “\(store.branch.shorthand)” that holds no translations.",
-                hint: "--branch names another branch.")
+                hint: .remote(.nameBranch))
         }
         _ = try ProjectFile.read(bytes)
     }

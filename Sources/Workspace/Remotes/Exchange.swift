@@ -58,7 +58,7 @@ public struct Exchange {
         }
         throw Refusal(
             .unknownRemote, "There is no remote.",
-            hint: "`dragoman remote add origin URL` adds one.")
+            hint: .remote(.add))
     }
 
     private func place(_ remote: Remote) throws -> RemotePlace {
@@ -71,7 +71,7 @@ public struct Exchange {
     static func unknownRemote(_ name: String, among remotes: [Remote]) -> Refusal {
         Refusal(
             .unknownRemote, "There is no remote “\(name)”.",
-            hint: "`dragoman remote` lists them; `dragoman remote add \(name) URL` adds it.",
+            hint: .remote(.list(adding: name)),
             nearest: NearestMatches.of(name, among: remotes.map(\.name)))
     }
 

@@ -160,7 +160,7 @@ extension Snapshot {
         throw Refusal(
             .contradiction,
             "The sources ask for “\(string.spelled(in: project))”: \(mention.files.joined(separator: ", ")).",
-            hint: "`dragoman string remove` removes it all the same.")
+            hint: .file(.removeStringAnyway))
     }
 }
 

@@ -53,14 +53,12 @@ public enum Templates {
         if let left = result.unrepresentable.first {
             throw Refusal(
                 .invalidValue, "“\(left.string.key)” cannot stand in such a file: \(left.reason)",
-                hint: "Choose another format with --format.")
+                hint: .file(.chooseTemplateFormat))
         }
         guard let file = result.files.first, result.files.count == 1 else {
             throw Refusal(
                 .file, "These are \(result.files.count) files.",
-                hint:
-                    "Name one section with --section, or let `dragoman export` write them with --untranslated empty."
-            )
+                hint: .file(.nameTemplateSection))
         }
         return file.bytes
     }

@@ -59,8 +59,7 @@ public enum VerIDFile {
         {
             throw Refusal(
                 .invalidFile, "\(path) is no Ver-ID XML file, but \(other.name).",
-                hint: "`dragoman import --dry-run` says what a file of another format would change."
-            )
+                hint: .file(.tryImport))
         }
         return try Snapshot.reading(path) { () throws(InterchangeError) in
             try format.read(bytes, context: ReadContext(section: "default", isSource: isSource))

@@ -23,7 +23,7 @@ public struct UnitTag: Hashable, Sendable, CustomStringConvertible {
             guard let state = unit.proposal(proposal)?.state else {
                 throw Refusal(
                     .unknownProposal, "There is no proposal \(proposal) for this text.",
-                    hint: "`dragoman proposals` lists proposals.")
+                    hint: .listProposals)
             }
             parts.append("\(proposal) \(state.rawValue)")
         }
