@@ -1,3 +1,4 @@
+import ReadModel
 public import Translation
 
 extension Snapshot {

@@ -6,16 +6,18 @@ import Translation
     @Test func aRefusalHasCodeMessageAndHint() {
         let refusal = Refusal(.unchanged, "The text says this already.", hint: "Do nothing.")
         #expect(
-            text(refusal.json)
+            text(refusal.json(hint: "Do nothing.", nearest: []))
                 == #"{"error":{"code":"unchanged","message":"The text says this already.","hint":"Do nothing."}}"#
         )
     }
 
     @Test func nearestMatchesFollow() {
         let refusal = Refusal(
-            .unknownKey, "No such key.", hint: "`dragoman list` lists keys.",
-            nearest: ["greeting", "greetings"])
-        #expect(text(refusal.json).hasSuffix(#","nearest":["greeting","greetings"]}}"#))
+            .unknownKey, "No such key.", hint: .searchStrings)
+        let nearest = ["greeting", "greetings"]
+        #expect(
+            text(refusal.json(hint: "Search.", nearest: nearest)).hasSuffix(
+                #","nearest":["greeting","greetings"]}}"#))
     }
 
     @Test func aDefectAsksForAReport() {

@@ -8,6 +8,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
     private var pending: EventLogState
     /// The subjects of pending events, and of recorded events that share an idempotency key with one.
     private var touched: Set<Subject> = []
+    private var isEmpty = true
 
     /// Starts with nothing pending.
     public init(_ base: Base) {
@@ -22,6 +23,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
     ///
     /// Their ids must be new to the base. Cost: one lookup for each event that has an idempotency key.
     public func add(_ events: [Event]) throws {
+        isEmpty = isEmpty && events.isEmpty
         for event in events {
             if let repetition = event.repetition {
                 for other in try recordedEvents(of: repetition) { touch(other) }
@@ -127,7 +129,7 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
 
     /// Returns the event that counts for an id.
     public func event(_ id: EventID) throws -> Event? {
-        touched.isEmpty ? try base.event(id) : try countingEvent(id)
+        isEmpty ? try base.event(id) : try countingEvent(id)
     }
 
     /// Returns the languages in which a string has events, ascending.
