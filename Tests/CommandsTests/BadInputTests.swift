@@ -50,7 +50,7 @@ import Testing
         ] {
             let result = run(line)
             #expect(result.status == 2, "\(line)")
-            #expect(result.errors.contains("says"))
+            #expect(result.errors.contains("was named"))
         }
     }
 
