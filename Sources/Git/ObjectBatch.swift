@@ -56,7 +56,9 @@ public final class ObjectBatch: Sendable {
         }
     }
 
-    /// Stores what was written; it is on disk when this returns. Nothing may be written after it.
+    /// Stores what was written, on disk when this returns.
+    ///
+    /// Nothing may be written after it.
     public func finish() throws(GitError) {
         threads.withLock { $0 = nil }
         try storage.finish()
@@ -73,10 +75,14 @@ public final class ObjectBatch: Sendable {
 }
 
 extension ObjectBatch: ObjectWriter {
+    /// Adds a blob for each element of `contents` and returns their names in the same order.
     public func writeBlobs(_ contents: [[UInt8]]) throws(GitError) -> [ObjectID] {
         try withHandle { objects throws(GitError) in try objects.writeBlobs(contents) }
     }
 
+    /// Adds the tree that `base` becomes by `changes`, and returns its name.
+    ///
+    /// Throws as ``GitRepository/createTree(base:changes:)``.
     public func createTree(
         base: ObjectID?, changes: [TreeChange]
     ) throws(GitError) -> ObjectID {
@@ -85,6 +91,9 @@ extension ObjectBatch: ObjectWriter {
         }
     }
 
+    /// Adds a commit, signed by `sign` unless that returns `nil`, and returns its name.
+    ///
+    /// Throws if the tree or a parent does not exist. Nothing is locked while `sign` runs; rethrows its errors.
     public func createCommit(
         tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
         message: String, signing sign: (_ content: [UInt8]) throws -> String?
