@@ -22,7 +22,15 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
@@ -67,6 +75,10 @@ let package = Package(
                 "Cpostponed", "Clibgit2", "Czlib",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
+            swiftSettings: settings + [.strictMemorySafety()]),
+        // zlib's gzip, for the answers of the server.
+        .target(
+            name: "Compression", dependencies: ["Czlib"],
             swiftSettings: settings + [.strictMemorySafety()]),
         // Archives of files, in the same bytes everywhere; and reading those of others.
         .target(
@@ -143,6 +155,24 @@ let package = Package(
                 "SourceStrings", "ReadModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
+            ], swiftSettings: settings),
+        // HTTP: routes, problem documents, limits, metrics. Only the program `dragoman-server` links it.
+        .target(
+            name: "Server",
+            dependencies: [
+                "Compression", "JSON", "Languages", "Translation", "Workspace",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ], swiftSettings: settings),
         .executableTarget(
             name: "dragoman", dependencies: ["Cprocess", "Commands", "Translation", "Workspace"],
@@ -243,6 +273,19 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Golden"], swiftSettings: settings),
+        .testTarget(
+            name: "CompressionTests", dependencies: ["Compression"], swiftSettings: settings),
+        .testTarget(
+            name: "ServerTests",
+            dependencies: [
+                "Compression", "JSON", "Server", "TestSupport", "Translation", "Workspace",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ], swiftSettings: settings),
         .testTarget(
             name: "FuzzTests", dependencies: ["Fuzzing", "TestSupport", "fuzz"],
             exclude: ["Corpus"], swiftSettings: settings),

@@ -14,4 +14,16 @@ static inline int czlib_deflate_init(z_stream *stream, int level)
     return deflateInit(stream, level);
 }
 
+/* 15 bits of window; 16 asks for gzip instead of zlib's own header. */
+static inline int czlib_deflate_init_gzip(z_stream *stream, int level)
+{
+    return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+}
+
+/* 32 takes zlib's header and gzip's. */
+static inline int czlib_inflate_init_gzip(z_stream *stream)
+{
+    return inflateInit2(stream, 15 + 32);
+}
+
 #endif

@@ -1,0 +1,116 @@
+/// A permission level of a token. Each level includes those before it.
+public enum Scope: String, Sendable, CaseIterable, Comparable {
+    /// Reads what a project has.
+    case read
+    /// Makes proposals, and withdraws its own.
+    case propose
+    /// Sets texts, flags and silences.
+    case translate
+    /// Decides on proposals, and reverts.
+    case review
+    /// Changes languages, strings, settings and channels.
+    case admin
+
+    /// Orders levels from the least to the most powerful.
+    public static func < (a: Scope, b: Scope) -> Bool { a.rank < b.rank }
+
+    private var rank: Int {
+        switch self {
+        case .read: 0
+        case .propose: 1
+        case .translate: 2
+        case .review: 3
+        case .admin: 4
+        }
+    }
+}
+
+/// The sender of a request, as far as the server knows.
+///
+/// A token says who somebody is and what they may do at most. The project's roles decide the rest
+/// (`docs/policy.md`).
+public struct Principal: Sendable, Equatable {
+    /// The kind of sender.
+    public var kind: Kind
+    /// The public id of the token, for the log. Never the token itself.
+    public var tokenID: String?
+    /// The highest scope of the token, or nil without a token.
+    public var scope: Scope?
+    /// The projects that the token is limited to, or nil for all.
+    public var projects: Set<String>?
+    /// The languages that the token is limited to, or nil for all.
+    public var locales: Set<String>?
+    /// The guid of the token's proposals. A secret.
+    public var guid: String?
+
+    /// The kinds of sender.
+    public enum Kind: Sendable, Equatable {
+        /// A person with a token. Events carry the name and the address.
+        case person(name: String, email: String)
+        /// An app with a token. Its testers' proposals have no author.
+        case app
+        /// Nobody known.
+        case anonymous
+    }
+
+    /// Describes a sender.
+    public init(
+        kind: Kind, tokenID: String? = nil, scope: Scope? = nil, projects: Set<String>? = nil,
+        locales: Set<String>? = nil, guid: String? = nil
+    ) {
+        self.kind = kind
+        self.tokenID = tokenID
+        self.scope = scope
+        self.projects = projects
+        self.locales = locales
+        self.guid = guid
+    }
+
+    /// A sender without a token.
+    public static let anonymous = Principal(kind: .anonymous)
+
+    /// Returns the scope that the token has in a project, or on the server as a whole if `project` is nil.
+    public func scope(in project: String?) -> Scope? {
+        guard let project, let projects else { return scope }
+        return projects.contains(project) ? scope : nil
+    }
+}
+
+/// What a request carries to prove who sent it. Secrets: never logged, never in an answer.
+public enum Credentials: Sendable, Equatable {
+    /// A token: `Authorization: Bearer`, or the password of `Basic`.
+    case token(String)
+    /// An app token in NStack's `X-Rest-Api-Key`, with its `X-Application-Id`, if any.
+    case appKey(String, applicationID: String?)
+    /// The value of the session cookie.
+    case session(String)
+}
+
+/// Decides who sends a request and what they may do. The host of the projects supplies it.
+public struct Authenticator: Sendable {
+    /// Returns the owner of credentials, or nil if they are unknown, expired or revoked. `now` is in Unix milliseconds.
+    public var principal:
+        @Sendable (_ credentials: Credentials, _ now: Int64) async throws -> Principal?
+    /// Returns the scope of a sender in a project, or on the server as a whole if the project is nil.
+    ///
+    /// This is where public projects let everybody read.
+    public var scope: @Sendable (_ principal: Principal, _ project: String?) async throws -> Scope?
+
+    /// Combines two functions.
+    public init(
+        principal:
+            @escaping @Sendable (_ credentials: Credentials, _ now: Int64) async throws ->
+            Principal?,
+        scope:
+            @escaping @Sendable (_ principal: Principal, _ project: String?) async throws -> Scope? =
+            {
+                $0.scope(in: $1)
+            }
+    ) {
+        self.principal = principal
+        self.scope = scope
+    }
+
+    /// Knows nobody.
+    public static let none = Authenticator(principal: { _, _ in nil })
+}

@@ -1,0 +1,89 @@
+public import HTTPTypes
+public import JSON
+public import Translation
+
+/// An error as it is answered: a problem document (RFC 9457) with a code, a hint, and what may have been meant.
+public struct Problem: Error, Sendable, Equatable {
+    /// The code.
+    public var code: ProblemCode
+    /// What is wrong, in one sentence.
+    public var detail: String
+    /// What to do, in one sentence.
+    public var hint: String?
+    /// What may have been meant instead, nearest first.
+    public var nearest: [String]
+    /// Further members of the document, such as `line` and `column`.
+    public var members: [Member]
+    /// Header fields of the answer, such as `Retry-After`.
+    public var headers: HTTPFields
+
+    /// A further member of a problem document.
+    public struct Member: Sendable, Equatable {
+        /// The name.
+        public var name: String
+        /// The value.
+        public var value: JSONValue
+
+        /// Names a value.
+        public init(_ name: String, _ value: JSONValue) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// States a problem.
+    public init(
+        _ code: ProblemCode, _ detail: String, hint: String? = nil, nearest: [String] = [],
+        members: [Member] = [], headers: HTTPFields = [:]
+    ) {
+        self.code = code
+        self.detail = detail
+        self.hint = hint
+        self.nearest = nearest
+        self.members = members
+        self.headers = headers
+    }
+
+    /// Answers a refusal.
+    public init(_ refusal: Refusal) {
+        self.init(
+            ProblemCode(refusal.code), refusal.message, hint: Self.spelled(refusal.hint),
+            nearest: refusal.nearest)
+    }
+
+    /// Answers JSON that cannot be read, with its line and column.
+    public init(_ error: JSONError) {
+        self.init(
+            .malformed, "The body cannot be read: \(error.description)",
+            hint: "Send one JSON value in UTF-8.",
+            members: [
+                Member("line", .integer(Int64(error.line))),
+                Member("column", .integer(Int64(error.column))),
+            ])
+    }
+
+    /// The status of the answer.
+    public var status: HTTPResponse.Status { ProblemTable.row(for: code).status }
+
+    /// Returns the document.
+    public func document(base: String, requestID: String) -> JSONValue {
+        let row = ProblemTable.row(for: code)
+        var document: [(String, JSONValue)] = [
+            ("type", .string(base + "/problems/" + code.rawValue)), ("title", .string(row.title)),
+            ("status", .integer(Int64(row.status.code))), ("detail", .string(detail)),
+            ("code", .string(code.rawValue)),
+        ]
+        if let hint { document.append(("hint", .string(hint))) }
+        if !nearest.isEmpty {
+            document.append(("nearest", .array(nearest.map { .string($0) })))
+        }
+        document.append(("requestId", .string(requestID)))
+        for member in members where !document.contains(where: { $0.0 == member.name }) {
+            document.append((member.name, member.value))
+        }
+        return .members(document)
+    }
+
+    /// Spells a refusal's hint for people who read it over HTTP. The only place that does.
+    static func spelled(_ hint: String) -> String? { hint.isEmpty ? nil : hint }
+}

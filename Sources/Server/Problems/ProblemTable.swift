@@ -1,0 +1,290 @@
+import HTTPTypes
+
+/// The status, title and explanation of every code: the table behind problem documents and their pages.
+enum ProblemTable {
+    /// A code with its meaning.
+    struct Row: Sendable {
+        let code: String
+        let status: HTTPResponse.Status
+        let title: String
+        let explanation: String
+    }
+
+    /// Returns the row of a code. A code without a row is a defect of this table, and is answered as one.
+    static func row(for code: ProblemCode) -> Row { byCode[code.rawValue] ?? defect }
+
+    private static let byCode = Dictionary(
+        rows.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+
+    private static let defect = Row(
+        code: ProblemCode.defect.rawValue, status: .internalServerError,
+        title: "Error in the server",
+        explanation:
+            "The server failed in a way that nobody foresaw. The log has an entry with the request id of the answer."
+    )
+
+    /// All rows, by status.
+    static let rows: [Row] =
+        table(.badRequest, badRequests) + table(.unauthorized, unauthorized)
+        + table(.forbidden, forbidden) + table(.notFound, notFound)
+        + table(.methodNotAllowed, notAllowed) + table(.notAcceptable, notAcceptable)
+        + table(.requestTimeout, timeouts) + table(.conflict, conflicts) + table(.gone, gone)
+        + table(.preconditionFailed, preconditions) + table(.contentTooLarge, tooLarge)
+        + table(.uriTooLong, tooLong) + table(.unsupportedMediaType, mediaTypes)
+        + table(.misdirectedRequest, misdirected) + table(.unprocessableContent, unprocessable)
+        + table(.tooManyRequests, tooMany) + table(.requestHeaderFieldsTooLarge, headers)
+        + table(.internalServerError, defects) + [defect] + table(.badGateway, remotes)
+        + table(.serviceUnavailable, unavailable)
+        + table(.init(code: 507, reasonPhrase: "Insufficient Storage"), storage)
+
+    private typealias Entries = [(code: String, title: String, explanation: String)]
+
+    private static func table(_ status: HTTPResponse.Status, _ entries: Entries) -> [Row] {
+        entries.map {
+            Row(code: $0.code, status: status, title: $0.title, explanation: $0.explanation)
+        }
+    }
+
+    private static let badRequests: Entries = [
+        ("invalid-value", "Invalid value", "A value does not have the required form."),
+        ("invalid-language", "Invalid language tag", "A language tag is not well-formed (BCP 47)."),
+        (
+            "invalid-time", "Invalid time",
+            "A time cannot be read. Times look like 2026-11-21T09:30:00Z."
+        ),
+        (
+            "unsafe-path", "Unsafe path",
+            "A path has a segment such as “..”, a backslash or a control character."
+        ),
+        ("no-guid", "No guid", "The request needs a guid, in the header Dragoman-Guid."),
+        ("contradiction", "Contradictory request", "Two parts of the request exclude each other."),
+        (
+            "malformed", "Malformed body",
+            "The body is not valid JSON or form data. The members “line” and “column” point to the error in JSON."
+        ),
+        (
+            "usage", "Wrong parameters",
+            "A parameter is unknown, missing, repeated or has an invalid value."
+        ),
+    ]
+    private static let unauthorized: Entries = [
+        (
+            "unauthenticated", "No valid token",
+            "The request needs a token, or its token is unknown, expired or revoked. Send it as “Authorization: Bearer TOKEN”."
+        )
+    ]
+    private static let forbidden: Entries = [
+        (
+            "scope", "Scope too narrow",
+            "The token does not have the scope that the operation needs, or not for this project or language."
+        ),
+        (
+            "not-reviewer", "Not a reviewer",
+            "The project has reviewers for this language, and the sender is not one of them."
+        ),
+        ("not-maintainer", "Not a maintainer", "Only the project's maintainers may do this."),
+        ("not-owner", "Not yours", "The proposal was made with another guid."),
+        (
+            "self-review", "Own proposal",
+            "The project does not let people accept their own proposals."
+        ),
+        (
+            "origin", "Foreign page",
+            "A page of another origin sent the request, and that origin is not configured."
+        ),
+    ]
+    private static let notFound: Entries = [
+        ("unknown-path", "Nothing here", "No resource has this address."),
+        (
+            "unknown-project", "Unknown project",
+            "The server has no project of this name, or the sender may not see it."
+        ),
+        ("unknown-language", "Unknown language", "The project does not have the language."),
+        ("unknown-key", "Unknown key", "No string has the key."),
+        ("unknown-proposal", "Unknown proposal", "No proposal has the id."),
+        ("unknown-id", "Unknown id", "No event, commit or proposal has the id."),
+        ("unknown-check", "Unknown check", "No check has the name."),
+        ("unknown-setting", "Unknown setting", "No setting has the name."),
+        ("unknown-revision", "Unknown revision", "The revision does not name a commit."),
+        ("unknown-remote", "Unknown remote", "No remote has the name."),
+        ("no-text", "No text", "The language has no text of its own for the string."),
+        ("no-conflict", "No conflict", "The event is no side of a conflict."),
+    ]
+    private static let notAllowed: Entries = [
+        (
+            "method", "Method not allowed",
+            "The address does not support the method. The header Allow lists those that it does."
+        )
+    ]
+    private static let notAcceptable: Entries = [
+        (
+            "not-acceptable", "Not acceptable",
+            "The resource is not available in any of the accepted media types."
+        )
+    ]
+    private static let timeouts: Entries = [
+        (
+            "timeout", "Request took too long",
+            "The request did not arrive completely within the time limit."
+        )
+    ]
+    private static let conflicts: Entries = [
+        ("duplicate", "Duplicate", "The same guid already proposed the same text."),
+        ("unchanged", "Unchanged", "The text already has this value."),
+        ("exists", "Exists already", "The thing to be created already exists."),
+        ("already-decided", "Already decided", "The proposal is not open any more."),
+        ("outdated", "Outdated", "The text or its source changed after the proposal was made."),
+        ("frozen", "Frozen language", "The language currently takes no changes."),
+        ("ambiguous-key", "Ambiguous key", "Several strings match the key. Name the section, too."),
+        (
+            "ambiguous-id", "Ambiguous id",
+            "Several ids match the abbreviation. Give more characters."
+        ),
+        (
+            "later-edits", "Later edits",
+            "Later edits are based on the change that was to be reverted."
+        ),
+        (
+            "source-language", "Source language",
+            "The operation does not apply to the source language."
+        ),
+        ("unrelated", "Unrelated histories", "The two branches belong to different projects."),
+        (
+            "locked-out", "Would lock everyone out",
+            "The sender could not change the settings any more after this."
+        ),
+    ]
+    private static let gone: Entries = [
+        (
+            "unknown-position", "Unknown position",
+            "The server no longer has the position. Read the feed again from a time."
+        )
+    ]
+    private static let preconditions: Entries = [
+        (
+            "changed", "Changed meanwhile",
+            "The resource is not in the state that If-Match names. The member “current” has its present state."
+        )
+    ]
+    private static let tooLarge: Entries = [
+        ("too-large", "Body too large", "The body is larger than the operation allows.")
+    ]
+    private static let tooLong: Entries = [
+        ("address-too-long", "Address too long", "The address is longer than the server reads.")
+    ]
+    private static let mediaTypes: Entries = [
+        (
+            "media-type", "Unsupported media type",
+            "The operation does not take a body of this media type."
+        )
+    ]
+    private static let misdirected: Entries = [
+        (
+            "misdirected", "Wrong host",
+            "The request names a host that this server does not answer for."
+        )
+    ]
+    private static let unprocessable: Entries = [
+        (
+            "failed-checks", "Failed checks",
+            "The text would break the app: its placeholders, markup or plural forms do not fit the source."
+        ),
+        (
+            "invalid-file", "Invalid file",
+            "The file cannot be read, or lacks something that its format requires."
+        ),
+        (
+            "idempotency", "Reused idempotency key",
+            "The idempotency key was used for a different request."
+        ),
+    ]
+    private static let tooMany: Entries = [
+        (
+            "too-many", "Too many requests",
+            "The rate limit is exceeded. The header Retry-After has the number of seconds to wait."
+        )
+    ]
+    private static let headers: Entries = [
+        (
+            "headers", "Header too large",
+            "The header of the request is larger than the server reads."
+        )
+    ]
+    private static let defects: Entries = [
+        (
+            "no-terminal", "No terminal",
+            "The operation would ask at a terminal, and a server has none."
+        )
+    ]
+    private static let remotes: Entries = [
+        ("remote-missing", "Remote not found", "No repository exists at the remote's address."),
+        (
+            "authentication", "Remote rejected credentials",
+            "The remote does not accept this server's credentials."
+        ),
+        ("forbidden", "Remote denied access", "The remote does not let this server do it."),
+        (
+            "unknown-host-key", "Unknown host key",
+            "The key of the remote's SSH server is not known."
+        ),
+        (
+            "changed-host-key", "Changed host key",
+            "The remote's SSH server has a different key than the known one."
+        ),
+        ("certificate", "Untrusted certificate", "The remote's HTTPS certificate is not trusted."),
+        ("unreachable", "Remote unreachable", "The remote cannot be reached."),
+        ("not-git", "Not a Git server", "The remote's address does not answer as a Git server."),
+        ("transfer", "Transfer failed", "A transfer to or from the remote failed."),
+        (
+            "interrupted", "Transfer interrupted",
+            "A transfer to or from the remote was interrupted."
+        ),
+        ("rejected", "Push rejected", "The remote rejected the push."),
+        (
+            "not-fast-forward", "Remote is ahead",
+            "The remote has commits that this server does not have yet."
+        ),
+        ("lost-events", "Events would be lost", "The push lacks an event that the remote has."),
+    ]
+    private static let unavailable: Entries = [
+        ("busy", "Busy", "Another process is writing. Try again."),
+        (
+            "overloaded", "Overloaded",
+            "The server has more requests than it can process. Nothing was done; try again."
+        ),
+        ("behind", "Behind", "The server does not have the requested position yet. Try again."),
+        ("starting", "Starting", "The project is being opened. Try again."),
+        ("too-slow", "Too slow", "The query took longer than the server allows."),
+        (
+            "read-model", "Read model unavailable",
+            "The server's database cannot be used at the moment. The project itself is unharmed."
+        ),
+        (
+            "repository", "Repository unavailable",
+            "The project's repository cannot be opened or read."
+        ),
+        (
+            "newer-format", "Newer format",
+            "The project has events of a newer version. Reading works; writing needs a newer server."
+        ),
+        (
+            "dirty-work-tree", "Dirty work tree",
+            "The branch is checked out on the server, and its work tree cannot follow a write."
+        ),
+        (
+            "unsigned", "Unsigned commit",
+            "The project requires signed commits, and the server cannot sign."
+        ),
+        ("no-identity", "No identity", "The server has no name and address for its commits."),
+        (
+            "file", "File unavailable",
+            "A file or directory on the server is missing or cannot be used."
+        ),
+    ]
+    private static let storage: Entries = [
+        (
+            "disk-full", "Disk full",
+            "The server has no space left. Nothing was written; reading still works."
+        )
+    ]
+}

@@ -1,0 +1,151 @@
+public import HTTPTypes
+public import Hummingbird
+public import JSON
+public import Logging
+import NIOCore
+import Synchronization
+public import struct Workspace.Host
+
+/// A request on its way through a route: what was asked, by whom, and what the handler needs to answer it.
+public struct RequestContext: Sendable {
+    /// The id of the request, in the answer and in the log.
+    public let id: String
+    /// The route.
+    public let route: Route
+    /// The request as it came. Its body is read with ``body()``, within the route's limit.
+    public let request: Request
+    /// The parameters of the path, percent-decoded once.
+    public let parameters: [String: String]
+    /// The parameters of the query.
+    public let query: Query
+    /// Who sent it.
+    public let principal: Principal
+    /// What the sender may do in the project that the path names, or on the server if it names none; nil for nothing.
+    public let scope: Scope?
+    /// The guid from the header `Dragoman-Guid`, of a valid length. A secret: never logged, never answered to others.
+    public let guid: String?
+    /// The address that the request came from, behind configured proxies.
+    public let address: ClientAddress?
+    /// Clock, random bits and environment.
+    public let host: Host
+    /// Makes absolute links.
+    public let links: Links
+    /// The logger, which adds the id of the request.
+    public let logger: Logger
+    /// What the log line and the metrics will say of this request.
+    public let record: RequestRecord
+
+    /// A parameter of the path. Routes ask for what their template has.
+    public subscript(name: String) -> String { parameters[name] ?? "" }
+
+    /// A field of the request's header.
+    public func header(_ name: HTTPField.Name) -> String? { request.headers[name] }
+
+    /// Reads the body. Call it once.
+    ///
+    /// Throws `too-large` beyond the route's limit; a longer body is not read to its end.
+    public func body() async throws -> [UInt8] {
+        let limit = route.body?.maximumBytes ?? 0
+        var bytes: [UInt8] = []
+        for try await buffer in request.body {
+            guard bytes.count + buffer.readableBytes <= limit else {
+                throw Problem.tooLarge(limit: limit)
+            }
+            bytes.append(contentsOf: buffer.readableBytesView)
+        }
+        return bytes
+    }
+
+    /// Reads the body as JSON: strict, with line and column in what it throws.
+    public func json() async throws -> JSONValue {
+        do {
+            return try JSONValue.parse(try await body())
+        } catch let error as JSONError {
+            throw Problem(error)
+        }
+    }
+
+    /// Throws unless the sender has a scope. Routes ask for more than ``Route/access`` with it.
+    public func require(_ needed: Scope) throws(Problem) {
+        try RequestContext.check(scope, of: principal, against: needed)
+    }
+
+    static func check(_ scope: Scope?, of principal: Principal, against needed: Scope)
+        throws(Problem)
+    {
+        if let scope, scope >= needed { return }
+        guard principal.kind != .anonymous else { throw Problem.unauthenticated() }
+        throw Problem(
+            .scope, "This needs the scope \(needed.rawValue).",
+            hint: "Ask the operator of the server for a token that has it.")
+    }
+}
+
+/// What is known of a request when it is answered, beside the answer. Handlers add what only they know.
+public final class RequestRecord: Sendable {
+    private let values = Mutex(Values())
+
+    /// Facts of a request.
+    public struct Values: Sendable {
+        /// The project that it was about.
+        public var project: String?
+        /// The position of the answer, or of the commit that was made.
+        public var position: String?
+        /// The milliseconds that a write waited in the queue.
+        public var queueMilliseconds: Double?
+        /// The milliseconds that its commit took.
+        public var commitMilliseconds: Double?
+        /// The code of the problem.
+        public var code: ProblemCode?
+        /// Who sent it.
+        var principal = Principal.anonymous
+        /// Whether a guid was sent.
+        var hasGuid = false
+        var address: ClientAddress?
+    }
+
+    init() {}
+
+    /// Adds facts.
+    public func note(_ change: (inout Values) -> Void) { values.withLock { change(&$0) } }
+
+    var current: Values { values.withLock { $0 } }
+}
+
+/// Makes absolute links from the configured address. The header `Host` is never used for them.
+public struct Links: Sendable, Equatable {
+    /// The scheme and authority: `https://l10n.example.org`.
+    public let origin: String
+    /// The path below which the server is: empty, or `/t`.
+    public let basePath: String
+
+    /// Takes an address: `https://l10n.example.org/t`. Throws if it has no scheme and host, or has a query.
+    public init(_ address: String) throws(InvalidAddress) {
+        let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count >= 3, parts[0] == "http:" || parts[0] == "https:", parts[1].isEmpty,
+            !parts[2].isEmpty, !address.contains("?"), !address.contains("#"),
+            address.utf8.allSatisfy({ (0x21..<0x7F).contains($0) })
+        else { throw InvalidAddress(address: address) }
+        origin = parts[..<3].joined(separator: "/")
+        var path = parts.count > 3 ? "/" + parts[3] : ""
+        while path.hasSuffix("/") { path.removeLast() }
+        basePath = path
+    }
+
+    /// The text is no address of a server.
+    public struct InvalidAddress: Error, Equatable {
+        /// The text.
+        public let address: String
+    }
+
+    /// The address of the server as a whole.
+    public var base: String { origin + basePath }
+
+    /// Returns the address of a path, which begins with a slash and is encoded.
+    public func absolute(_ path: String) -> String { base + path }
+
+    /// The host and port, as the header `Host` has them.
+    var authority: String {
+        String(origin.dropFirst(origin.hasPrefix("https:") ? 8 : 7)).lowercased()
+    }
+}

@@ -1,0 +1,60 @@
+/// The path of a route: `/api/v1/projects/{project}/texts/{locale}`.
+///
+/// A segment is literal, or a parameter with an optional suffix (`{commit}.tar.gz`). The last segment may be a parameter that spans
+/// several segments (`{ns...}.json`).
+public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible
+{
+    /// The segments.
+    public let segments: [Segment]
+    /// The template as written. Metrics and log lines name routes by it.
+    public let description: String
+
+    /// A part of a path between slashes.
+    public enum Segment: Sendable, Hashable {
+        /// These bytes.
+        case literal(String)
+        /// One segment, without its suffix.
+        case parameter(String, suffix: String)
+        /// One segment or more, without the suffix of the last.
+        case rest(String, suffix: String)
+    }
+
+    /// Reads a template. A segment that is no parameter is literal.
+    public init(_ template: String) {
+        description = template
+        segments = template.split(separator: "/").map { Segment($0) }
+    }
+
+    /// Reads a template.
+    public init(stringLiteral value: String) { self.init(value) }
+
+    /// The names of its parameters, in their order.
+    public var parameterNames: [String] {
+        segments.compactMap { segment in
+            switch segment {
+            case .literal: nil
+            case .parameter(let name, _), .rest(let name, _): name
+            }
+        }
+    }
+
+    /// Returns the template below another path.
+    public func below(_ prefix: PathTemplate) -> PathTemplate {
+        PathTemplate(prefix.segments.isEmpty ? description : prefix.description + description)
+    }
+}
+
+extension PathTemplate.Segment {
+    init(_ text: Substring) {
+        guard text.first == "{", let end = text.firstIndex(of: "}") else {
+            self = .literal(String(text))
+            return
+        }
+        let name = text[text.index(after: text.startIndex)..<end]
+        let suffix = String(text[text.index(after: end)...])
+        self =
+            name.hasSuffix("...")
+            ? .rest(String(name.dropLast(3)), suffix: suffix)
+            : .parameter(String(name), suffix: suffix)
+    }
+}
