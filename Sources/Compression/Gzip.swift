@@ -8,7 +8,9 @@ public enum Gzip {
         public let status: Int32
     }
 
-    /// Returns bytes compressed, without a name or time, so that equal bytes give equal results. At most 4 GiB less a little at a time.
+    /// Returns bytes compressed, without a name or time, so that equal bytes give equal results.
+    ///
+    /// At most 4 GiB less a little at a time.
     ///
     /// Cost: some 40 MB a second, and a quarter of a megabyte of memory.
     public static func compress(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {

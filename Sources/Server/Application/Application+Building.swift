@@ -2,7 +2,9 @@ public import Hummingbird
 public import Logging
 public import struct Workspace.Host
 
-/// Builds the application: routes, their guards, and a server that keeps the limits. The program and all tests use it.
+/// Builds the application: routes, their guards, and a server that keeps the limits.
+///
+/// The program and all tests use it.
 ///
 /// Throws if two routes collide, or certificate and key cannot be read. Nothing listens before the application runs.
 public func buildApplication(

@@ -1,7 +1,9 @@
 import ServiceLifecycle
 import Synchronization
 
-/// Knows whether the server is being stopped. From then on it is not ready, and every answer closes its connection.
+/// Knows whether the server is being stopped.
+///
+/// From then on it is not ready, and every answer closes its connection.
 final class Lifecycle: Service {
     private let stopping = Mutex(false)
 

@@ -71,7 +71,9 @@ public struct ServerConfiguration: Sendable {
 public struct ServerLimits: Sendable, Equatable {
     /// Connections at once; nil for 8,192, or 512 under the process's limit of open files if that is less.
     public var connections: Int?
-    /// Connections of one address at once. Proxies are exempt.
+    /// Connections of one address at once.
+    ///
+    /// Proxies are exempt.
     public var connectionsOfAddress = 256
     /// Bytes of a request's head.
     public var headBytes = 16 << 10

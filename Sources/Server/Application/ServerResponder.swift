@@ -35,7 +35,9 @@ public struct ServerResponder: HTTPResponder {
         table = try RouteTable(parts.routes)
     }
 
-    /// Answers a request. Only a broken connection makes it throw.
+    /// Answers a request.
+    ///
+    /// Only a broken connection makes it throw.
     public func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         var random = host.random
         let inquiry = Inquiry(

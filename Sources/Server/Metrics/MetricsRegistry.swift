@@ -28,7 +28,9 @@ public final class MetricsRegistry: Sendable {
         0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
     ]
 
-    /// How many series a family has at most; further ones are not counted. Labels come from tables, not from requests.
+    /// How many series a family has at most; further ones are not counted.
+    ///
+    /// Labels come from tables, not from requests.
     static let maximumSeries = 2000
 
     /// Measures nothing yet.

@@ -9,7 +9,9 @@ public enum ClientAddress: Sendable, Hashable {
     /// A socket of this machine, without an address.
     case local
 
-    /// Reads an address as RFC 5952 and its predecessors write it, without brackets or port. A zone (`%eth0`) is dropped.
+    /// Reads an address as RFC 5952 and its predecessors write it, without brackets or port.
+    ///
+    /// A zone (`%eth0`) is dropped.
     public init?(_ text: some StringProtocol) {
         let text = String(text.prefix { $0 != "%" })
         var four = in_addr()

@@ -1,4 +1,6 @@
-/// A permission level of a token. Each level includes those before it.
+/// A permission level of a token.
+///
+/// Each level includes those before it.
 public enum Scope: String, Sendable, CaseIterable, Comparable {
     /// Reads what a project has.
     case read
@@ -32,7 +34,9 @@ public enum Scope: String, Sendable, CaseIterable, Comparable {
 public struct Principal: Sendable, Equatable {
     /// The kind of sender.
     public var kind: Kind
-    /// The public id of the token, for the log. Never the token itself.
+    /// The public id of the token, for the log.
+    ///
+    /// Never the token itself.
     public var tokenID: String?
     /// The highest scope of the token, or nil without a token.
     public var scope: Scope?
@@ -40,7 +44,9 @@ public struct Principal: Sendable, Equatable {
     public var projects: Set<String>?
     /// The languages that the token is limited to, or nil for all.
     public var locales: Set<String>?
-    /// The guid of the token's proposals. A secret.
+    /// The guid of the token's proposals.
+    ///
+    /// A secret.
     public var guid: String?
 
     /// The kinds of sender.
@@ -76,7 +82,9 @@ public struct Principal: Sendable, Equatable {
     }
 }
 
-/// What a request carries to prove who sent it. Secrets: never logged, never in an answer.
+/// What a request carries to prove who sent it.
+///
+/// Secrets: never logged, never in an answer.
 public enum Credentials: Sendable, Equatable {
     /// A token: `Authorization: Bearer`, or the password of `Basic`.
     case token(String)
@@ -86,9 +94,13 @@ public enum Credentials: Sendable, Equatable {
     case session(String)
 }
 
-/// Decides who sends a request and what they may do. The host of the projects supplies it.
+/// Decides who sends a request and what they may do.
+///
+/// The host of the projects supplies it.
 public struct Authenticator: Sendable {
-    /// Returns the owner of credentials, or nil if they are unknown, expired or revoked. `now` is in Unix milliseconds.
+    /// Returns the owner of credentials, or nil if they are unknown, expired or revoked.
+    ///
+    /// `now` is in Unix milliseconds.
     public var principal:
         @Sendable (_ credentials: Credentials, _ now: Int64) async throws -> Principal?
     /// Returns the scope of a sender in a project, or on the server as a whole if the project is nil.

@@ -84,6 +84,8 @@ public struct Problem: Error, Sendable, Equatable {
         return .members(document)
     }
 
-    /// Spells a refusal's hint for people who read it over HTTP. The only place that does.
+    /// Spells a refusal's hint for people who read it over HTTP.
+    ///
+    /// The only place that does.
     static func spelled(_ hint: String) -> String? { hint.isEmpty ? nil : hint }
 }

@@ -1,6 +1,8 @@
 public import Translation
 
-/// The code of a problem: that of a refusal, or one of the server's own. Stable, and part of the API.
+/// The code of a problem: that of a refusal, or one of the server's own.
+///
+/// Stable, and part of the API.
 public struct ProblemCode: Sendable, Hashable, RawRepresentable {
     /// The code as it is sent.
     public let rawValue: String

@@ -10,7 +10,9 @@ enum ProblemTable {
         let explanation: String
     }
 
-    /// Returns the row of a code. A code without a row is a defect of this table, and is answered as one.
+    /// Returns the row of a code.
+    ///
+    /// A code without a row is a defect of this table, and is answered as one.
     static func row(for code: ProblemCode) -> Row { byCode[code.rawValue] ?? defect }
 
     private static let byCode = Dictionary(

@@ -12,7 +12,9 @@ public struct RequestContext: Sendable {
     public let id: String
     /// The route.
     public let route: Route
-    /// The request as it came. Its body is read with ``body()``, within the route's limit.
+    /// The request as it came.
+    ///
+    /// Its body is read with ``body()``, within the route's limit.
     public let request: Request
     /// The parameters of the path, percent-decoded once.
     public let parameters: [String: String]
@@ -22,7 +24,9 @@ public struct RequestContext: Sendable {
     public let principal: Principal
     /// What the sender may do in the project that the path names, or on the server if it names none; nil for nothing.
     public let scope: Scope?
-    /// The guid from the header `Dragoman-Guid`, of a valid length. A secret: never logged, never answered to others.
+    /// The guid from the header `Dragoman-Guid`, of a valid length.
+    ///
+    /// A secret: never logged, never answered to others.
     public let guid: String?
     /// The address that the request came from, behind configured proxies.
     public let address: ClientAddress?
@@ -35,13 +39,17 @@ public struct RequestContext: Sendable {
     /// What the log line and the metrics will say of this request.
     public let record: RequestRecord
 
-    /// A parameter of the path. Routes ask for what their template has.
+    /// A parameter of the path.
+    ///
+    /// Routes ask for what their template has.
     public subscript(name: String) -> String { parameters[name] ?? "" }
 
     /// A field of the request's header.
     public func header(_ name: HTTPField.Name) -> String? { request.headers[name] }
 
-    /// Reads the body. Call it once.
+    /// Reads the body.
+    ///
+    /// Call it once.
     ///
     /// Throws `too-large` beyond the route's limit; a longer body is not read to its end.
     public func body() async throws -> [UInt8] {
@@ -65,7 +73,9 @@ public struct RequestContext: Sendable {
         }
     }
 
-    /// Throws unless the sender has a scope. Routes ask for more than ``Route/access`` with it.
+    /// Throws unless the sender has a scope.
+    ///
+    /// Routes ask for more than ``Route/access`` with it.
     public func require(_ needed: Scope) throws(Problem) {
         try RequestContext.check(scope, of: principal, against: needed)
     }
@@ -81,7 +91,9 @@ public struct RequestContext: Sendable {
     }
 }
 
-/// What is known of a request when it is answered, beside the answer. Handlers add what only they know.
+/// What is known of a request when it is answered, beside the answer.
+///
+/// Handlers add what only they know.
 public final class RequestRecord: Sendable {
     private let values = Mutex(Values())
 
@@ -112,14 +124,18 @@ public final class RequestRecord: Sendable {
     var current: Values { values.withLock { $0 } }
 }
 
-/// Makes absolute links from the configured address. The header `Host` is never used for them.
+/// Makes absolute links from the configured address.
+///
+/// The header `Host` is never used for them.
 public struct Links: Sendable, Equatable {
     /// The scheme and authority: `https://l10n.example.org`.
     public let origin: String
     /// The path below which the server is: empty, or `/t`.
     public let basePath: String
 
-    /// Takes an address: `https://l10n.example.org/t`. Throws if it has no scheme and host, or has a query.
+    /// Takes an address: `https://l10n.example.org/t`.
+    ///
+    /// Throws if it has no scheme and host, or has a query.
     public init(_ address: String) throws(InvalidAddress) {
         let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count >= 3, parts[0] == "http:" || parts[0] == "https:", parts[1].isEmpty,

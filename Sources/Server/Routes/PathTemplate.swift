@@ -6,7 +6,9 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cust
 {
     /// The segments.
     public let segments: [Segment]
-    /// The template as written. Metrics and log lines name routes by it.
+    /// The template as written.
+    ///
+    /// Metrics and log lines name routes by it.
     public let description: String
 
     /// A part of a path between slashes.
@@ -19,7 +21,9 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cust
         case rest(String, suffix: String)
     }
 
-    /// Reads a template. A segment that is no parameter is literal.
+    /// Reads a template.
+    ///
+    /// A segment that is no parameter is literal.
     public init(_ template: String) {
         description = template
         segments = template.split(separator: "/").map { Segment($0) }

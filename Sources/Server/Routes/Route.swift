@@ -6,7 +6,9 @@ public import Hummingbird
 public struct Route: Sendable {
     /// The id of the operation, unique on the server: `proposals.list`.
     public var id: String
-    /// The method. `HEAD` and `OPTIONS` are added wherever they belong, and are not listed.
+    /// The method.
+    ///
+    /// `HEAD` and `OPTIONS` are added wherever they belong, and are not listed.
     public var method: HTTPRequest.Method
     /// The path.
     public var path: PathTemplate
@@ -16,17 +18,23 @@ public struct Route: Sendable {
     public var family: Family
     /// Who may call it.
     public var access: Access
-    /// The parameters. Those of the path may be left out; they are then texts.
+    /// The parameters.
+    ///
+    /// Those of the path may be left out; they are then texts.
     public var parameters: [Parameter]
     /// The body that it takes, or nil if it takes none.
     public var body: Body?
-    /// The successful answers. Errors are described once for all routes.
+    /// The successful answers.
+    ///
+    /// Errors are described once for all routes.
     public var answers: [Answer]
     /// Schemas with a name of their own that this route uses; the same name must mean the same schema everywhere.
     public var schemas: [String: Schema]
     /// The origins that pages elsewhere may call it from.
     public var crossOrigin: CrossOrigin
-    /// Answers a request. What it throws becomes a problem document, or what ``problemForm`` makes of it.
+    /// Answers a request.
+    ///
+    /// What it throws becomes a problem document, or what ``problemForm`` makes of it.
     public var handler: Handler
     /// The form of errors in a compatible API that has its own, or nil for problem documents.
     public var problemForm: ProblemForm?
@@ -88,7 +96,9 @@ public struct Route: Sendable {
             case path, query, header
         }
 
-        /// Describes a parameter. Parameters of the path are always required.
+        /// Describes a parameter.
+        ///
+        /// Parameters of the path are always required.
         public init(
             _ name: String, in place: Place = .query, _ summary: String, isRequired: Bool = false,
             mayRepeat: Bool = false, schema: Schema = .string

@@ -21,7 +21,9 @@ struct RouteTable: Sendable {
         let description: String
     }
 
-    /// Arranges routes. Throws if two of them have the same id, or the same method and path.
+    /// Arranges routes.
+    ///
+    /// Throws if two of them have the same id, or the same method and path.
     init(_ routes: [Route]) throws(Collision) {
         self.routes = routes
         var ids: Set<String> = []

@@ -45,7 +45,9 @@ public struct Schema: Sendable, Hashable {
         Schema(json: .members(("type", "object"), ("additionalProperties", value.json)))
     }
 
-    /// An object. Members that are not listed are allowed, because answers may gain some.
+    /// An object.
+    ///
+    /// Members that are not listed are allowed, because answers may gain some.
     public static func object(
         required: KeyValuePairs<String, Schema> = [:], optional: KeyValuePairs<String, Schema> = [:]
     ) -> Schema {
