@@ -1,12 +1,15 @@
+import Glibc
 public import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
 public import Logging
+import NIOSSL
 public import struct Workspace.Host
 
 /// Builds the application: routes, their guards, and a server that keeps the limits.
 ///
-/// The program and all tests use it.
-///
-/// Throws if two routes collide, or certificate and key cannot be read. Nothing listens before the application runs.
+/// The program and all tests use it. Throws if two routes collide, or certificate and key cannot be read. Nothing listens before the
+/// application runs.
 public func buildApplication(
     _ configuration: ServerConfiguration, host: Host, parts: ServerParts, logger: Logger
 ) async throws -> some ApplicationProtocol {
@@ -19,9 +22,58 @@ public func buildApplication(
         case .tcp(let host, let port): .hostname(host, port: port)
         case .unix(let path): .unixDomainSocket(path: path)
         }
+    let limits = configuration.limits
     return Application(
         responder: responder,
-        server: .http1(),
-        configuration: ApplicationConfiguration(address: address),
+        server: try serverBuilder(
+            configuration, host: host, metrics: parts.metrics, logger: logger),
+        configuration: ApplicationConfiguration(
+            address: address, backlog: 1024,
+            availableConnectionsDelegate: MaximumAvailableConnections(
+                limits.connections ?? usualConnections(), logger: logger)),
         services: parts.services + [lifecycle], logger: logger)
+}
+
+/// 8,192 connections, but 512 under the limit of open files: the rest is for projects.
+private func usualConnections() -> Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 512 }
+    let files = Int(clamping: limit.rlim_cur)
+    return max(64, min(8192, files - 512))
+}
+
+private func serverBuilder(
+    _ configuration: ServerConfiguration, host: Host, metrics: MetricsRegistry, logger: Logger
+) throws -> HTTPServerBuilder {
+    let connections = ConnectionCounter(
+        maximum: configuration.limits.connectionsOfAddress, proxies: configuration.proxies)
+    let limits = configuration.limits
+    let base = configuration.links.base
+    let refusal: @Sendable (RefusedHead) -> [UInt8] = { head in
+        var random = host.random
+        let problem = head.problem
+        let id = RequestID.make(from: [:], random: &random)
+        metrics.countRefusal(problem.code)
+        logger.info(
+            "refused",
+            metadata: [
+                "request": .string(id), "status": .stringConvertible(problem.status.code),
+                "code": .string(problem.code.rawValue),
+            ])
+        return RawAnswer.bytes(problem, base: base, requestID: id)
+    }
+    let plain = HTTPServerBuilder { responder in
+        GuardedChannel(
+            responder: responder, limits: limits, connections: connections, refusal: refusal)
+    }
+    guard let files = configuration.tls else { return plain }
+    let chain = try NIOSSLCertificate.fromPEMFile(files.certificate).map {
+        NIOSSLCertificateSource.certificate($0)
+    }
+    var tls = TLSConfiguration.makeServerConfiguration(
+        certificateChain: chain,
+        privateKey: .privateKey(try NIOSSLPrivateKey(file: files.key, format: .pem)))
+    tls.minimumTLSVersion = .tlsv12
+    tls.applicationProtocols = ["http/1.1"]
+    return try .tls(plain, tlsConfiguration: tls)
 }

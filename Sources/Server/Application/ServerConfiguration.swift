@@ -16,8 +16,12 @@ public struct ServerConfiguration: Sendable {
     public var contact: String?
     /// Whether search engines may index the server.
     public var isIndexed: Bool
+    /// Whether the log has the network of a client's address.
+    public var logsAddresses: Bool
     /// The bounds on what clients may do.
     public var limits: ServerLimits
+    /// How often clients may ask.
+    public var quotas: RateQuotas
     /// The version of the program, in the OpenAPI document.
     public var version: String
 
@@ -53,7 +57,9 @@ public struct ServerConfiguration: Sendable {
     public init(
         listen: Listen, links: Links, proxies: [AddressBlock] = [], tls: TLSFiles? = nil,
         corsOrigins: Set<String> = [], contact: String? = nil, isIndexed: Bool = false,
-        limits: ServerLimits = ServerLimits(), version: String
+        logsAddresses: Bool = false, limits: ServerLimits = ServerLimits(),
+        quotas: RateQuotas = RateQuotas(),
+        version: String
     ) {
         self.listen = listen
         self.links = links
@@ -62,7 +68,9 @@ public struct ServerConfiguration: Sendable {
         self.corsOrigins = corsOrigins
         self.contact = contact
         self.isIndexed = isIndexed
+        self.logsAddresses = logsAddresses
         self.limits = limits
+        self.quotas = quotas
         self.version = version
     }
 }

@@ -3,6 +3,7 @@ public import Hummingbird
 import JSON
 import Logging
 import NIOCore
+import NIOHTTP1
 import Translation
 import struct Workspace.Host
 
@@ -21,6 +22,8 @@ public struct ServerResponder: HTTPResponder {
     let table: RouteTable
     let parts: ServerParts
     let lifecycle: Lifecycle
+    let limiter: RateLimiter
+    let origins: OriginPolicy
     let logger: Logger
 
     init(
@@ -32,72 +35,130 @@ public struct ServerResponder: HTTPResponder {
         self.parts = parts
         self.lifecycle = lifecycle
         self.logger = logger
-        table = try RouteTable(parts.routes)
+        limiter = RateLimiter(configuration.quotas)
+        origins = OriginPolicy(configuration)
+        let operations = OperationRoutes(
+            configuration: configuration, parts: parts, lifecycle: lifecycle)
+        table = try RouteTable(operations.all(beside: parts.routes))
+    }
+
+    /// A request on its way, and what became known of it.
+    struct Inquiry: Sendable {
+        let id: String
+        let request: Request
+        let channel: any Channel
+        let record = RequestRecord()
+        /// The route, once found.
+        var route: Route?
+        /// What the handler got, once its guards let the request through.
+        var context: RequestContext?
+
+        var method: HTTPRequest.Method { request.method }
+        var isRead: Bool { method == .get || method == .head || method == .options }
     }
 
     /// Answers a request.
     ///
     /// Only a broken connection makes it throw.
     public func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+        let start = parts.uptime()
+        parts.metrics.countActive(1)
+        defer { parts.metrics.countActive(-1) }
         var random = host.random
-        let inquiry = Inquiry(
+        var inquiry = Inquiry(
             id: RequestID.make(from: request.headers, random: &random), request: request,
-            channel: context.channel, record: RequestRecord())
+            channel: context.channel)
+        var response: Response
         do {
-            return try await answer(inquiry)
+            response = try await answer(&inquiry)
+        } catch let error as HTTPParserError {
+            // The connection has been told already, and ends.
+            throw error
         } catch {
-            return problemAnswer(problem(for: error), inquiry, nil)
+            response = answer(to: error, inquiry)
         }
+        await finish(&response, inquiry)
+        report(response, inquiry, duration: parts.uptime() - start)
+        return response
     }
 
-    /// A request before its route is known.
-    struct Inquiry: Sendable {
-        let id: String
-        let request: Request
-        let channel: any Channel
-        let record: RequestRecord
-    }
-
-    private func answer(_ inquiry: Inquiry) async throws -> Response {
+    private func answer(_ inquiry: inout Inquiry) async throws -> Response {
         let request = inquiry.request
-        let segments = try PathDecoding.segments(of: request.uri.path)
-        guard let match = table.match(segments) else {
+        try origins.checkHost(request.head.authority)
+        guard let match = try match(request.uri.path) else {
             throw Problem(
                 .unknownPath, "Nothing is at this address.",
-                hint: "`GET /api/openapi.json` lists what there is.")
+                hint: "`GET /api/openapi.json` lists the addresses.")
         }
         let method = request.method == .head ? .get : request.method
-        guard let index = match.routes[method] else {
+        let index = match.routes[method]
+        if let index { inquiry.route = table.routes[index] }
+        try origins.checkOrigin(request)
+        guard let route = inquiry.route else {
+            guard method != .options else { return try await options(match, request) }
             throw Problem(
-                .method, "This address does not take \(request.method.rawValue).",
+                .method, "This address does not take \(Self.name(of: request.method)).",
+                hint: "It takes \(RouteTable.allowed(match.routes)).",
                 headers: [.allow: RouteTable.allowed(match.routes)])
         }
-        let route = table.routes[index]
-        let query = try Query(request.uri.query ?? "", isLenient: route.family == .compatible)
-        let context = RequestContext(
-            id: inquiry.id, route: route, request: request,
-            parameters: Dictionary(
-                zip(route.path.parameterNames, match.values), uniquingKeysWith: { $1 }),
-            query: query, principal: .anonymous, scope: nil, guid: nil, address: nil, host: host,
-            links: configuration.links, logger: logger, record: inquiry.record)
+        let context = try await admit(inquiry, to: route, match.values)
+        inquiry.context = context
+        try checkBody(of: request, for: route)
+        if let body = route.body {
+            // Only now is the body wanted: this is also when `100 Continue` goes out.
+            inquiry.channel.triggerUserOutboundEvent(
+                ConnectionEvent.wanted(seconds: body.seconds), promise: nil)
+        }
         return try await route.handler(context)
     }
 
-    func problem(for error: any Error) -> Problem {
-        switch error {
-        case let problem as Problem: problem
-        case let refusal as Refusal: Problem(refusal)
-        case let error as JSONError: Problem(error)
-        default: .defect
+    /// Finds a path, with the base path before it or without: some proxies take it away.
+    private func match(_ path: String) throws(Problem) -> RouteTable.Match? {
+        let base = configuration.links.basePath
+        if !base.isEmpty, path == base || path.hasPrefix(base + "/") {
+            let rest = path == base ? "/" : String(path.utf8.dropFirst(base.utf8.count)) ?? "/"
+            if let match = table.match(try PathDecoding.segments(of: rest)) { return match }
         }
+        return table.match(try PathDecoding.segments(of: path))
     }
 
-    func problemAnswer(_ problem: Problem, _ inquiry: Inquiry, _ context: RequestContext?)
-        -> Response
-    {
-        .json(
+    /// The name of a method, as far as it is one that everybody knows: the rest is anybody's text.
+    static func name(of method: HTTPRequest.Method) -> String {
+        let known: [HTTPRequest.Method] = [
+            .get, .head, .post, .put, .delete, .patch, .options, .trace, .connect,
+        ]
+        return known.contains(method) ? method.rawValue : "other"
+    }
+
+    private func answer(to error: any Error, _ inquiry: Inquiry) -> Response {
+        let problem: Problem
+        switch error {
+        case let error as Problem: problem = error
+        case let error as Refusal: problem = Problem(error)
+        case let error as JSONError: problem = Problem(error)
+        default:
+            problem = .defect
+            logger.error(
+                "A handler failed.",
+                metadata: [
+                    "request": .string(inquiry.id),
+                    "route": .string(inquiry.route?.path.description ?? "-"),
+                    "error": .string(String(describing: type(of: error))),
+                ])
+        }
+        inquiry.record.note { $0.code = problem.code }
+        if let context = inquiry.context, let form = context.route.problemForm {
+            var response = form(problem, context)
+            for field in problem.headers { response.headers[field.name] = field.value }
+            return response
+        }
+        var response = Response.json(
             problem.document(base: configuration.links.base, requestID: inquiry.id),
             status: problem.status, mediaType: "application/problem+json",
             headers: problem.headers)
+        response.headers[.cacheControl] = "no-store"
+        // What is left of such a body is not worth reading.
+        if problem.code == .tooLarge { response.headers[.connection] = "close" }
+        return response
     }
 }

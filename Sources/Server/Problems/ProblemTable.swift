@@ -15,6 +15,9 @@ enum ProblemTable {
     /// A code without a row is a defect of this table, and is answered as one.
     static func row(for code: ProblemCode) -> Row { byCode[code.rawValue] ?? defect }
 
+    /// Returns the row of a code that may be anything.
+    static func known(_ code: String) -> Row? { byCode[code] }
+
     private static let byCode = Dictionary(
         rows.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
 

@@ -34,10 +34,13 @@ public struct RequestContext: Sendable {
     public let host: Host
     /// Makes absolute links.
     public let links: Links
+    /// The version of the program.
+    public let version: String
     /// The logger, which adds the id of the request.
     public let logger: Logger
     /// What the log line and the metrics will say of this request.
     public let record: RequestRecord
+    let limiter: RateLimiter
 
     /// A parameter of the path.
     ///
@@ -61,7 +64,19 @@ public struct RequestContext: Sendable {
             }
             bytes.append(contentsOf: buffer.readableBytesView)
         }
+        // A connection that broke must not pass for a shorter body.
+        if let said = request.headers[.contentLength].flatMap({ Int($0) }), said != bytes.count {
+            throw Problem(
+                .malformed, "The body ended before its length.", hint: "Send the request again.")
+        }
         return bytes
+    }
+
+    /// Counts a sign-in that failed.
+    ///
+    /// Throws `too-many` if the address tried too often.
+    public func countFailedSignIn() throws(Problem) {
+        try limiter.countFailure(address, at: host.now())
     }
 
     /// Reads the body as JSON: strict, with line and column in what it throws.

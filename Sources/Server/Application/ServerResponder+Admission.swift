@@ -1,0 +1,164 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Translation
+import Workspace
+
+extension ServerResponder {
+    /// Lets a request to a route: who sends it, how often, with which right, and with which parameters.
+    func admit(_ inquiry: Inquiry, to route: Route, _ values: [String]) async throws
+        -> RequestContext
+    {
+        let request = inquiry.request
+        let now = host.now()
+        let parameters = Dictionary(
+            zip(route.path.parameterNames, values), uniquingKeysWith: { $1 })
+        let address = clientAddress(inquiry)
+        let guid = try guid(of: request)
+        inquiry.record.note {
+            $0.project = parameters["project"]
+            $0.address = address
+            $0.hasGuid = guid != nil
+        }
+        let principal = try await principal(of: request, for: route, at: now)
+        inquiry.record.note { $0.principal = principal }
+        if route.family != .operations {
+            try limiter.check(
+                principal, guid: guid, address: address, isWrite: !inquiry.isRead, at: now)
+        }
+        let scope = try await parts.authenticator.scope(principal, parameters["project"])
+        try checkAccess(route.access, scope, principal, guid, isLocal: isLocal(inquiry))
+        let query = try Query(request.uri.query ?? "", isLenient: route.family == .compatible)
+        if route.family == .api { try query.check(against: route) }
+        var logger = logger
+        logger[metadataKey: "request"] = .string(inquiry.id)
+        return RequestContext(
+            id: inquiry.id, route: route, request: request, parameters: parameters, query: query,
+            principal: principal, scope: scope, guid: guid, address: address, host: host,
+            links: configuration.links, version: configuration.version, logger: logger,
+            record: inquiry.record, limiter: limiter)
+    }
+
+    private func guid(of request: Request) throws(Problem) -> String? {
+        guard let guid = request.headers[.dragomanGuid] else { return nil }
+        guard (8...200).contains(guid.count) else {
+            throw Problem(
+                ProblemCode(.invalidValue), "A guid has 8 to 200 characters.",
+                hint: "Send a random one of 122 bits, and keep it.")
+        }
+        return guid
+    }
+
+    private func principal(of request: Request, for route: Route, at now: Int64) async throws
+        -> Principal
+    {
+        guard let credentials = Credentials(of: request, for: route) else { return .anonymous }
+        // What describes the server is for everybody, also with a token that expired.
+        if route.family == .operations, route.access == .everybody { return .anonymous }
+        if let principal = try await parts.authenticator.principal(credentials, now) {
+            if case .session = credentials { try origins.checkSession(request) }
+            return principal
+        }
+        if case .session = credentials { return .anonymous }
+        throw Problem.unauthenticated("The token is unknown, expired or revoked.")
+    }
+
+    private func checkAccess(
+        _ access: Route.Access, _ scope: Scope?, _ principal: Principal, _ guid: String?,
+        isLocal: Bool
+    ) throws(Problem) {
+        switch access {
+        case .everybody: return
+        case .scope(let needed): try RequestContext.check(scope, of: principal, against: needed)
+        case .scopeOrGuid(let needed):
+            if guid == nil { try RequestContext.check(scope, of: principal, against: needed) }
+        case .localOrScope(let needed):
+            if !isLocal { try RequestContext.check(scope, of: principal, against: needed) }
+        }
+    }
+
+    /// The address of the client: of the peer, or what the last proxy that is none of ours was.
+    private func clientAddress(_ inquiry: Inquiry) -> ClientAddress? {
+        guard let peer = ClientAddress(inquiry.channel.remoteAddress) else { return nil }
+        return ForwardedAddresses.client(
+            of: peer, headers: inquiry.request.headers, proxies: configuration.proxies)
+    }
+
+    /// Whether somebody on this machine asks.
+    ///
+    /// What any proxy passes on is not local, also if nobody told us of the proxy.
+    private func isLocal(_ inquiry: Inquiry) -> Bool {
+        let headers = inquiry.request.headers
+        guard !headers.contains(.forwarded), !headers.contains(.xForwardedFor) else {
+            return false
+        }
+        return ClientAddress(inquiry.channel.remoteAddress)?.isLoopback ?? true
+    }
+
+    /// Refuses a body that is larger than the route takes, or of another kind, before it is read.
+    func checkBody(of request: Request, for route: Route) throws(Problem) {
+        let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        guard let body = route.body else {
+            if length > 0, route.family == .api || length > 64 << 10 {
+                throw Problem.tooLarge(limit: 0)
+            }
+            return
+        }
+        guard length <= body.maximumBytes else {
+            throw Problem.tooLarge(limit: body.maximumBytes)
+        }
+        guard route.family == .api, let type = request.headers[.contentType] else { return }
+        let essence = type.split(separator: ";").first.map {
+            $0.lowercased().filter { $0 != " " }
+        }
+        let known = body.content.map(\.mediaType)
+        guard known.contains("*/*") || known.contains(where: { $0 == essence }) else {
+            throw Problem(
+                .mediaType, "This takes no body of that media type.",
+                hint: "It takes \(known.joined(separator: ", ")).")
+        }
+    }
+}
+
+extension Credentials {
+    /// Takes the credentials of a request, or nil if it has none.
+    ///
+    /// Cookies never count in compatible APIs, and `X-Rest-Api-Key` only there.
+    init?(of request: Request, for route: Route) {
+        if let field = request.headers[.authorization] {
+            let parts = field.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2 else { return nil }
+            switch parts[0].lowercased() {
+            case "bearer": self = .token(String(parts[1]))
+            case "basic":
+                guard let password = Self.password(ofBasic: parts[1]) else { return nil }
+                self = .token(password)
+            default: return nil
+            }
+            return
+        }
+        if route.family == .compatible {
+            guard let key = request.headers[.restAPIKey] else { return nil }
+            self = .appKey(key, applicationID: request.headers[.applicationID])
+            return
+        }
+        let cookies = request.headers[values: .cookie].flatMap { $0.split(separator: ";") }
+        for cookie in cookies.map({ $0.drop { $0 == " " } }) {
+            let halves = cookie.split(separator: "=", maxSplits: 1)
+            guard halves.count == 2, halves[0] == "__Host-dragoman" || halves[0] == "dragoman"
+            else { continue }
+            self = .session(String(halves[1]))
+            return
+        }
+        return nil
+    }
+
+    private static func password(ofBasic text: Substring) -> String? {
+        guard let bytes = Base64.decode(text),
+            let pair = String(validating: bytes, as: UTF8.self),
+            let colon = pair.firstIndex(of: ":")
+        else { return nil }
+        return String(pair[pair.index(after: colon)...])
+    }
+}

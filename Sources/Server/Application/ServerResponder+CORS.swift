@@ -1,0 +1,65 @@
+import HTTPTypes
+import Hummingbird
+
+extension ServerResponder {
+    /// Answers `OPTIONS`: what a path takes, and what pages elsewhere may send to it.
+    func options(_ match: RouteTable.Match, _ request: Request) async throws -> Response {
+        var headers: HTTPFields = [.allow: RouteTable.allowed(match.routes)]
+        if let origin = request.headers[.origin],
+            let wanted = request.headers[.accessControlRequestMethod],
+            let method = HTTPRequest.Method(wanted),
+            let index = match.routes[method == .head ? .get : method]
+        {
+            let route = table.routes[index]
+            if origins.isConfigured(origin) {
+                headers[.accessControlAllowOrigin] = origin
+                headers[.accessControlAllowMethods] = RouteTable.allowed(match.routes)
+                headers[.accessControlAllowHeaders] = Self.configuredHeaders
+                headers[.accessControlMaxAge] = "600"
+            } else if route.crossOrigin == .anyForReading, route.method == .get,
+                try await isPublic(route, match.values)
+            {
+                headers[.accessControlAllowOrigin] = "*"
+                headers[.accessControlAllowMethods] = "GET, HEAD"
+                headers[.accessControlAllowHeaders] = Self.publicHeaders
+                headers[.accessControlMaxAge] = "600"
+            }
+        }
+        return Response(status: .noContent, headers: headers)
+    }
+
+    /// Lets a page elsewhere read an answer.
+    ///
+    /// Credentials of a browser are never taken.
+    func addCORS(to response: inout Response, _ inquiry: Inquiry) async {
+        guard let origin = inquiry.request.headers[.origin], let route = inquiry.route else {
+            return
+        }
+        if origins.isConfigured(origin) {
+            response.headers[.accessControlAllowOrigin] = origin
+        } else if route.crossOrigin == .anyForReading, inquiry.method != .post,
+            inquiry.context?.guid == nil, inquiry.isRead,
+            let values = inquiry.context?.parameters["project"].map({ [$0] }) ?? .some([]),
+            (try? await parts.authenticator.scope(.anonymous, values.first)) ?? nil != nil
+        {
+            response.headers[.accessControlAllowOrigin] = "*"
+        } else {
+            return
+        }
+        response.headers[.accessControlExposeHeaders] =
+            "ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Dragoman-Position, "
+            + "Dragoman-Release, Idempotency-Replayed"
+    }
+
+    private func isPublic(_ route: Route, _ values: [String]) async throws -> Bool {
+        let parameters = zip(route.path.parameterNames, values)
+        let project = parameters.first { $0.0 == "project" }?.1
+        return try await parts.authenticator.scope(.anonymous, project) != nil
+    }
+
+    private static let publicHeaders = "Accept, Accept-Language, If-None-Match, Dragoman-Position"
+    private static let configuredHeaders =
+        publicHeaders
+        + ", Authorization, Content-Type, Dragoman-Guid, Idempotency-Key, If-Match, Last-Event-ID, N-Meta, Prefer, "
+        + "SDK-Version, X-Accept-Language, X-Application-Id, X-Request-Id, X-Rest-Api-Key"
+}

@@ -1,0 +1,129 @@
+import Compression
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+extension ServerResponder {
+    /// Adds what every answer has, and takes away what this client did not ask for.
+    func finish(_ response: inout Response, _ inquiry: Inquiry) async {
+        response.headers[.requestID] = inquiry.id
+        response.headers[.xContentTypeOptions] = "nosniff"
+        response.headers[.referrerPolicy] = "same-origin"
+        if lifecycle.isStopping { response.headers[.connection] = "close" }
+        addVary(to: &response, inquiry)
+        await addCORS(to: &response, inquiry)
+        if inquiry.isRead, response.headers[.cacheControl] == nil,
+            inquiry.route?.family != .operations
+        {
+            response.headers[.cacheControl] = "private, no-cache"
+        }
+        await compress(&response, for: inquiry.request)
+        if inquiry.method == .head { response = response.createHeadResponse() }
+    }
+
+    private func addVary(to response: inout Response, _ inquiry: Inquiry) {
+        var fields = ["Accept-Encoding"]
+        switch inquiry.route?.family {
+        case .api: fields += ["Accept", "Authorization", "Cookie", "Dragoman-Guid"]
+        case .page: fields += ["Authorization", "Cookie"]
+        case .compatible: fields += ["Authorization", "X-Rest-Api-Key", "Dragoman-Guid"]
+        case .operations, nil: break
+        }
+        if !configuration.corsOrigins.isEmpty { fields.append("Origin") }
+        for own in response.headers[values: .vary] {
+            for name in own.split(separator: ",").map({ $0.filter { $0 != " " } })
+            where !fields.contains(where: { $0.lowercased() == name.lowercased() }) {
+                fields.append(name)
+            }
+        }
+        response.headers[.vary] = fields.joined(separator: ", ")
+    }
+
+    /// gzip for texts of more than 1 KiB, if the client takes it.
+    ///
+    /// Streams and what is compressed already go as they are.
+    private func compress(_ response: inout Response, for request: Request) async {
+        guard request.method != .head, response.headers[.contentEncoding] == nil,
+            response.status.kind == .successful || response.status.kind == .clientError,
+            let length = response.body.contentLength, (1025...Self.largestCompressed) ~= length,
+            let type = response.headers[.contentType], Self.isText(type),
+            ContentCoding.takesGzip(request.headers[values: .acceptEncoding])
+        else { return }
+        let collector = BodyCollector(capacity: length)
+        guard (try? await response.body.write(collector)) != nil,
+            let packed = try? Gzip.compress(Array(collector.bytes.readableBytesView))
+        else { return }
+        response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: packed))
+        response.headers[.contentEncoding] = "gzip"
+        if let tag = response.headers[.eTag].flatMap(EntityTag.init) {
+            response.headers[.eTag] = tag.compressed.field
+        }
+    }
+
+    /// Longer ones would keep a thread for a tenth of a second; what is that long is a file that has its own `.gz` beside it.
+    private static let largestCompressed = 4 << 20
+
+    private static func isText(_ type: String) -> Bool {
+        let essence = type.prefix { $0 != ";" }.lowercased()
+        return essence.hasPrefix("text/") && essence != "text/event-stream"
+            || essence.hasSuffix("json") || essence.hasSuffix("xml")
+            || essence == "application/javascript"
+    }
+
+    /// Measures an answer, and logs it.
+    func report(_ response: Response, _ inquiry: Inquiry, duration: Duration) {
+        let values = inquiry.record.current
+        let route = inquiry.route?.path.description ?? "-"
+        let method = Self.name(of: inquiry.method)
+        let seconds =
+            Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+        parts.metrics.observeRequest(
+            route: route, method: method, status: response.status.code, seconds: seconds)
+        if let code = values.code { parts.metrics.countRefusal(code) }
+        var metadata: Logger.Metadata = [
+            "request": .string(inquiry.id), "route": .string(route), "method": .string(method),
+            "status": .stringConvertible(response.status.code),
+            "ms": .stringConvertible((seconds * 100_000).rounded() / 100),
+            "who": .string(Self.who(values)),
+        ]
+        if let bytes = response.body.contentLength { metadata["bytes"] = .stringConvertible(bytes) }
+        if let project = values.project { metadata["project"] = .string(project) }
+        if let queue = values.queueMilliseconds { metadata["queue"] = .stringConvertible(queue) }
+        if let commit = values.commitMilliseconds {
+            metadata["ms-commit"] = .stringConvertible(commit)
+        }
+        if let code = values.code { metadata["code"] = .string(code.rawValue) }
+        if let position = values.position { metadata["position"] = .string(position) }
+        if configuration.logsAddresses, let address = values.address {
+            metadata["address"] = .string(address.network)
+        }
+        if response.status.code == 401 || response.status.code == 403 {
+            metadata["category"] = "audit"
+        }
+        logger.log(
+            level: response.status.code >= 500 ? .error : .info, "answered", metadata: metadata)
+    }
+
+    private static func who(_ values: RequestRecord.Values) -> String {
+        switch values.principal.kind {
+        case .person: values.principal.tokenID ?? "-"
+        case .app: "app"
+        case .anonymous: values.hasGuid ? "tester" : "-"
+        }
+    }
+}
+
+/// Keeps what a body writes.
+private final class BodyCollector: ResponseBodyWriter {
+    private(set) var bytes: ByteBuffer
+
+    init(capacity: Int) {
+        bytes = ByteBuffer()
+        bytes.reserveCapacity(capacity)
+    }
+
+    func write(_ buffer: ByteBuffer) async throws { bytes.writeImmutableBuffer(buffer) }
+
+    func finish(_ trailers: HTTPFields?) async throws {}
+}

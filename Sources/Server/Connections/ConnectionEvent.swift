@@ -1,0 +1,46 @@
+/// What the handlers of a connection tell each other.
+///
+/// The inner one knows requests and answers, the outer one bytes. Routes say how much time a body may take. All go outward.
+enum ConnectionEvent: Sendable {
+    /// The head of a request was read.
+    case headEnded
+    /// A request was read to its end.
+    case requestEnded
+    /// The body of the request that arrives is wanted, and may take so many seconds, or as long as usual.
+    case wanted(seconds: Int?)
+    /// An answer was begun.
+    case answerBegan
+    /// An answer was written to its end.
+    case answerEnded(closes: Bool)
+    /// A request cannot be read: this is the last answer of the connection.
+    case refused(RefusedHead)
+}
+
+/// A request that is refused before it can be read: by the connection, without a route.
+enum RefusedHead: Sendable, Equatable {
+    case malformed
+    case tooLarge
+    case addressTooLong
+    case timedOut
+
+    var problem: Problem {
+        switch self {
+        case .malformed:
+            Problem(
+                .malformed, "The request is not valid HTTP/1.1.",
+                hint: "Send either Content-Length or Transfer-Encoding, and one Host.")
+        case .tooLarge:
+            Problem(
+                .headers, "The header of the request is too large.",
+                hint: "Send fewer or shorter fields.")
+        case .addressTooLong:
+            Problem(
+                .addressTooLong, "The address of the request is too long.",
+                hint: "Send a shorter query.")
+        case .timedOut:
+            Problem(
+                .timeout, "The request did not arrive in time.",
+                hint: "Send it again, faster or in parts.")
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import NIOCore
+
+/// Keeps the deadlines of a connection, and ends it in a way that its client understands.
+///
+/// It has the outermost place but TLS, where bytes are seen as they come: a head that never ends is no request yet for anybody else.
+final class ConnectionGuard: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = IOData
+    typealias OutboundOut = IOData
+
+    /// The size of the pieces of an answer that a client has to take in time.
+    private static let pieceSize = 64 << 10
+
+    private var clock: ConnectionClock
+    private let refusal: @Sendable (RefusedHead) -> [UInt8]
+    private var isAnswering = false
+    private var isOutputClosed = false
+    private var timer: Scheduled<Void>?
+    private var timerTime: Int64 = .max
+
+    /// `refusal` makes the last answer of a connection whose request cannot be read, as HTTP/1.1.
+    init(
+        limits: ConnectionClock.Limits, eventLoop: any EventLoop,
+        refusal: @escaping @Sendable (RefusedHead) -> [UInt8]
+    ) {
+        clock = ConnectionClock(limits: limits, now: Self.now(eventLoop))
+        self.refusal = refusal
+    }
+
+    private static func now(_ eventLoop: any EventLoop) -> Int64 {
+        Int64(eventLoop.now.uptimeNanoseconds)
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { schedule(context) }
+
+    func channelActive(context: ChannelHandlerContext) {
+        schedule(context)
+        context.fireChannelActive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { cancel() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        cancel()
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !clock.isClosing else { return }
+        clock.received(at: Self.now(context.eventLoop))
+        schedule(context)
+        context.fireChannelRead(data)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        context.fireChannelReadComplete()
+        // Nobody further in asks for what is dropped here.
+        if clock.isClosing { context.read() }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed = event, clock.isClosing, clock.isTaken {
+            context.close(promise: nil)
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard case .byteBuffer(var bytes) = unwrapOutboundIn(data) else {
+            context.write(data, promise: promise)
+            return
+        }
+        while bytes.readableBytes > Self.pieceSize,
+            let piece = bytes.readSlice(length: Self.pieceSize)
+        {
+            write(piece, context, nil)
+        }
+        write(bytes, context, promise)
+    }
+
+    private func write(
+        _ piece: ByteBuffer, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?
+    ) {
+        clock.sent(at: Self.now(context.eventLoop))
+        let taken = promise ?? context.eventLoop.makePromise()
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        taken.futureResult.whenComplete { _ in
+            let (handler, context) = bound.value
+            handler.clock.taken(at: Self.now(context.eventLoop))
+            handler.closeOutputIfDone(context)
+        }
+        context.write(wrapOutboundOut(.byteBuffer(piece)), promise: taken)
+        schedule(context)
+    }
+
+    func triggerUserOutboundEvent(
+        context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+    ) {
+        guard let event = event as? ConnectionEvent else {
+            context.triggerUserOutboundEvent(event, promise: promise)
+            return
+        }
+        let now = Self.now(context.eventLoop)
+        switch event {
+        case .headEnded: clock.headEnded(at: now)
+        case .requestEnded: clock.requestEnded(at: now)
+        case .wanted(let seconds):
+            if let seconds { clock.allow(Int64(seconds) * 1_000_000_000) }
+        case .answerBegan: isAnswering = true
+        case .answerEnded(let closes):
+            isAnswering = false
+            clock.answerEnded(at: now)
+            if closes { beginClosing(context) }
+        case .refused(let head): refuse(head, context)
+        }
+        schedule(context)
+        promise?.succeed()
+    }
+
+    private func refuse(_ head: RefusedHead, _ context: ChannelHandlerContext) {
+        guard !clock.isClosing else { return }
+        guard clock.isFirst, !isAnswering else {
+            context.close(promise: nil)
+            return
+        }
+        write(context.channel.allocator.buffer(bytes: refusal(head)), context, nil)
+        context.flush()
+        beginClosing(context)
+    }
+
+    /// Closes the output when all is sent, and the connection when the client has gone or some time has passed.
+    ///
+    /// Closed at once, with bytes unread, the system would reset it, and the client might lose the answer (RFC 9112, section 9.6).
+    private func beginClosing(_ context: ChannelHandlerContext) {
+        clock.closing(at: Self.now(context.eventLoop))
+        closeOutputIfDone(context)
+        schedule(context)
+        context.read()
+    }
+
+    private func closeOutputIfDone(_ context: ChannelHandlerContext) {
+        guard clock.isClosing, clock.isTaken, !isOutputClosed, context.channel.isActive else {
+            return
+        }
+        isOutputClosed = true
+        context.close(mode: .output, promise: nil)
+    }
+
+    private func schedule(_ context: ChannelHandlerContext) {
+        switch clock.action(at: Self.now(context.eventLoop)) {
+        case .wait(nil): break
+        case .wait(.some(let time)) where time >= timerTime: break
+        case .wait(.some(let time)): start(time, context)
+        // Not from within whatever just happened.
+        case .close, .timeOut: start(Self.now(context.eventLoop), context)
+        }
+    }
+
+    private func start(_ time: Int64, _ context: ChannelHandlerContext) {
+        guard time < timerTime else { return }
+        timer?.cancel()
+        timerTime = time
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        timer = context.eventLoop.scheduleTask(
+            deadline: .uptimeNanoseconds(UInt64(max(time, 0)))
+        ) {
+            let (handler, context) = bound.value
+            handler.timerFired(context)
+        }
+    }
+
+    private func timerFired(_ context: ChannelHandlerContext) {
+        timer = nil
+        timerTime = .max
+        switch clock.action(at: Self.now(context.eventLoop)) {
+        case .close: context.close(promise: nil)
+        case .timeOut: refuse(.timedOut, context)
+        case .wait: schedule(context)
+        }
+    }
+
+    private func cancel() {
+        timer?.cancel()
+        timer = nil
+        timerTime = .min
+    }
+}

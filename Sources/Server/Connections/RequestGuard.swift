@@ -1,0 +1,109 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+
+/// Refuses requests that no route should see, and tells ``ConnectionGuard`` where requests and answers begin and end.
+final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let maximumAddress: Int
+    private var isRefused = false
+    private var expectsContinue = false
+    private var closes = false
+
+    /// Refuses addresses of more bytes.
+    init(maximumAddress: Int) { self.maximumAddress = maximumAddress }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isRefused else { return }
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            if let refused = refusal(of: head) {
+                refuse(refused, context)
+                return
+            }
+            expectsContinue = head.headerFields[.expect]?.lowercased() == "100-continue"
+            closes = Self.hasClose(head.headerFields)
+            tell(.headEnded, context)
+        case .body:
+            expectsContinue = false
+        case .end:
+            expectsContinue = false
+            tell(.requestEnded, context)
+        }
+        context.fireChannelRead(data)
+    }
+
+    private func refusal(of head: HTTPRequest) -> RefusedHead? {
+        guard (head.path ?? "").utf8.count <= maximumAddress else { return .addressTooLong }
+        // The first Host became the authority; RFC 9112, section 3.2, wants no second.
+        guard !head.headerFields.contains(where: { $0.name.canonicalName == "host" }) else {
+            return .malformed
+        }
+        return nil
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if let error = error as? HTTPParserError, !isRefused {
+            if case .headerOverflow = error {
+                refuse(.tooLarge, context)
+            } else if context.channel.isActive {
+                refuse(.malformed, context)
+            }
+        }
+        // Whoever reads a body has to know that it is not complete.
+        context.fireErrorCaught(error)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard !isRefused else {
+            promise?.succeed()
+            return
+        }
+        switch unwrapOutboundIn(data) {
+        case .head(let head):
+            if head.status.kind != .informational {
+                closes = closes || Self.hasClose(head.headerFields)
+                tell(.answerBegan, context)
+            }
+            context.write(data, promise: promise)
+        case .body:
+            context.write(data, promise: promise)
+        case .end:
+            context.write(data, promise: promise)
+            tell(.answerEnded(closes: closes), context)
+        }
+    }
+
+    func triggerUserOutboundEvent(
+        context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+    ) {
+        if case ConnectionEvent.wanted = event, expectsContinue, !isRefused {
+            expectsContinue = false
+            context.writeAndFlush(
+                wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+        }
+        context.triggerUserOutboundEvent(event, promise: promise)
+    }
+
+    private func refuse(_ head: RefusedHead, _ context: ChannelHandlerContext) {
+        isRefused = true
+        tell(.refused(head), context)
+    }
+
+    private func tell(_ event: ConnectionEvent, _ context: ChannelHandlerContext) {
+        context.triggerUserOutboundEvent(event, promise: nil)
+    }
+
+    private static func hasClose(_ fields: HTTPFields) -> Bool {
+        fields[values: .connection].contains { value in
+            value.split(separator: ",").contains {
+                $0.lowercased().split(separator: " ").first == "close"
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Crypto
+import HTTPTypes
+import Synchronization
+
+/// The quotas of kinds of clients.
+public struct RateQuotas: Sendable, Equatable {
+    /// A quota, as ``RateLimits`` has it.
+    public typealias Quota = RateLimits<RateKey>.Quota
+
+    /// Proposals and withdrawals of a guid.
+    public var tester = Quota("tester", requests: 20, seconds: 60)
+    /// Writes of an address without a token.
+    public var addressWrites = Quota("address", requests: 120, seconds: 60)
+    /// Reads of an address without a token.
+    public var addressReads = Quota("address", requests: 1_200, seconds: 60)
+    /// Writes of a person.
+    public var personWrites = Quota("person", requests: 600, seconds: 60, burst: 300)
+    /// Reads of a person.
+    public var personReads = Quota("person", requests: 6_000, seconds: 60, burst: 300)
+    /// Requests of an app.
+    public var app = Quota("app", requests: 6_000, seconds: 60)
+    /// Attempts of an address with a token that does not count.
+    public var failures = Quota("sign-in", requests: 5, seconds: 60)
+
+    /// The usual quotas.
+    public init() {}
+}
+
+/// What a bucket is for.
+public struct RateKey: Sendable, Hashable {
+    private let policy: String
+    private let isWrite: Bool
+    private let client: Client
+
+    private enum Client: Sendable, Hashable {
+        case address(ClientAddress)
+        case token(String)
+        /// Guids are secrets, also in a core dump.
+        case guid(SHA256.Digest)
+    }
+
+    static func address(_ address: ClientAddress, _ policy: String, isWrite: Bool) -> RateKey {
+        RateKey(policy: policy, isWrite: isWrite, client: .address(address.client))
+    }
+
+    static func token(_ id: String, _ policy: String, isWrite: Bool) -> RateKey {
+        RateKey(policy: policy, isWrite: isWrite, client: .token(id))
+    }
+
+    static func guid(_ guid: String) -> RateKey {
+        RateKey(policy: "tester", isWrite: true, client: .guid(SHA256.hash(data: Array(guid.utf8))))
+    }
+}
+
+/// Applies quotas to requests.
+final class RateLimiter: Sendable {
+    private let quotas: RateQuotas
+    private let limits = Mutex(RateLimits<RateKey>())
+
+    init(_ quotas: RateQuotas) { self.quotas = quotas }
+
+    /// Throws `too-many` if a request exceeds a quota of its sender.
+    func check(
+        _ principal: Principal, guid: String?, address: ClientAddress?, isWrite: Bool, at now: Int64
+    ) throws(Problem) {
+        switch principal.kind {
+        case .person:
+            let quota = isWrite ? quotas.personWrites : quotas.personReads
+            try take(.token(principal.tokenID ?? "", quota.name, isWrite: isWrite), quota, now)
+        case .app:
+            try take(.token(principal.tokenID ?? "", "app", isWrite: false), quotas.app, now)
+        case .anonymous:
+            let quota = isWrite ? quotas.addressWrites : quotas.addressReads
+            let address = address ?? .local
+            try take(.address(address, quota.name, isWrite: isWrite), quota, now)
+        }
+        if isWrite, let guid, principal.guid == nil {
+            try take(.guid(guid), quotas.tester, now)
+        }
+    }
+
+    /// Counts a token that does not count.
+    ///
+    /// Throws `too-many` if an address tried too many.
+    func countFailure(_ address: ClientAddress?, at now: Int64) throws(Problem) {
+        try take(
+            .address(address ?? .local, "sign-in", isWrite: true), quotas.failures, now)
+    }
+
+    private func take(_ key: RateKey, _ quota: RateQuotas.Quota, _ now: Int64) throws(Problem) {
+        let verdict = limits.withLock { $0.take(key, quota: quota, at: now) }
+        guard !verdict.isAllowed else { return }
+        throw Self.problem(quota, verdict)
+    }
+
+    /// `RateLimit` and `RateLimit-Policy` are those of draft-ietf-httpapi-ratelimit-headers-10.
+    static func problem(
+        _ quota: RateQuotas.Quota, _ verdict: RateLimits<RateKey>.Verdict
+    ) -> Problem {
+        Problem(
+            .tooMany,
+            "More than \(quota.requests) requests came in \(quota.seconds) seconds.",
+            hint: "Wait \(verdict.seconds) s.",
+            headers: [
+                .retryAfter: String(verdict.seconds),
+                .rateLimitPolicy: "\"\(quota.name)\";q=\(quota.requests);w=\(quota.seconds)",
+                .rateLimit: "\"\(quota.name)\";r=\(verdict.remaining);t=\(verdict.seconds)",
+            ])
+    }
+}

@@ -1,0 +1,53 @@
+import HTTPTypes
+
+/// What proxies say of the client.
+enum ForwardedAddresses {
+    /// Returns the address of the client.
+    ///
+    /// Read from the right, the first address that is none of our proxies. What stands left of it anybody may have sent. `Forwarded`
+    /// (RFC 7239) counts before `X-Forwarded-For`.
+    static func client(of peer: ClientAddress, headers: HTTPFields, proxies: [AddressBlock])
+        -> ClientAddress
+    {
+        func isOurs(_ address: ClientAddress) -> Bool {
+            // A socket of this machine has no address; whoever configures proxies there trusts what uses it.
+            address == .local ? !proxies.isEmpty : proxies.contains { $0.contains(address) }
+        }
+        guard isOurs(peer) else { return peer }
+        let names =
+            headers.contains(.forwarded)
+            ? forwarded(headers[values: .forwarded])
+            : headers[values: .xForwardedFor].flatMap { $0.split(separator: ",").map(String.init) }
+        var client = peer
+        for name in names.reversed() {
+            guard isOurs(client), let next = address(name) else { break }
+            client = next
+        }
+        return client
+    }
+
+    /// The values of `for`.
+    private static func forwarded(_ fields: [String]) -> [String] {
+        fields.flatMap { $0.split(separator: ",") }.map { element in
+            for pair in element.split(separator: ";") {
+                let halves = pair.split(separator: "=", maxSplits: 1)
+                guard halves.count == 2, halves[0].lowercased().filter({ $0 != " " }) == "for"
+                else { continue }
+                return String(halves[1])
+            }
+            return ""
+        }
+    }
+
+    /// Reads `192.0.2.1`, `192.0.2.1:80`, `"[2001:db8::1]:80"` and `2001:db8::1`.
+    static func address(_ text: String) -> ClientAddress? {
+        let text = text.filter { $0 != "\"" && $0 != " " && $0 != "\t" }
+        if text.hasPrefix("[") {
+            return ClientAddress(text.dropFirst().prefix { $0 != "]" })
+        }
+        guard text.utf8.count(where: { $0 == UInt8(ascii: ":") }) == 1 else {
+            return ClientAddress(text)
+        }
+        return ClientAddress(text.prefix { $0 != ":" })
+    }
+}

@@ -1,0 +1,119 @@
+import Crypto
+import HTTPTypes
+public import Hummingbird
+
+/// The tag of a representation (RFC 9110, section 8.8.3).
+public struct EntityTag: Sendable, Equatable {
+    /// Whether it only promises the same meaning, not the same bytes.
+    public let isWeak: Bool
+    /// The text between the quotes.
+    public let value: String
+
+    /// Tags bytes.
+    ///
+    /// The value has visible ASCII characters, and no quotes.
+    public static func strong(_ value: String) -> EntityTag {
+        EntityTag(isWeak: false, value: value)
+    }
+
+    /// Tags a meaning.
+    public static func weak(_ value: String) -> EntityTag { EntityTag(isWeak: true, value: value) }
+
+    private init(isWeak: Bool, value: String) {
+        self.isWeak = isWeak
+        self.value = value
+    }
+
+    /// Reads a tag as a field has it, or nil.
+    init?(_ field: String) {
+        isWeak = field.hasPrefix("W/")
+        let quoted = isWeak ? field.dropFirst(2) : field[...]
+        guard quoted.count >= 2, quoted.hasPrefix("\""), quoted.hasSuffix("\"") else { return nil }
+        value = String(quoted.dropFirst().dropLast())
+        guard !value.contains("\"") else { return nil }
+    }
+
+    /// The tag as a field has it.
+    public var field: String { (isWeak ? "W/\"" : "\"") + value + "\"" }
+
+    /// The tag of the same bytes after gzip: other bytes, so another strong tag.
+    var compressed: EntityTag { isWeak ? self : .strong(value + "-gz") }
+
+    /// Reads the list of `If-None-Match` or `If-Match`; nil stands for `*`.
+    static func list(_ fields: [String]) -> [EntityTag]? {
+        let items = fields.flatMap { $0.split(separator: ",") }.map { item in
+            String(item.filter { $0 != " " })
+        }
+        return items.contains("*") ? nil : items.compactMap { EntityTag($0) }
+    }
+}
+
+extension RequestContext {
+    /// Returns 304 if the client has what a tag names, else nil.
+    ///
+    /// Ask before any query: that is what makes it cheap. Compares weakly, as RFC 9110 wants it of `If-None-Match`.
+    public func notModified(_ tag: EntityTag, cacheControl: String? = nil) -> Response? {
+        guard request.method == .get || request.method == .head,
+            request.headers.contains(.ifNoneMatch)
+        else { return nil }
+        if let tags = EntityTag.list(request.headers[values: .ifNoneMatch]) {
+            guard tags.contains(where: { $0.value == tag.value || $0.value == tag.value + "-gz" })
+            else { return nil }
+        }
+        var headers: HTTPFields = [.eTag: tag.field]
+        headers[.cacheControl] = cacheControl
+        return Response(status: .notModified, headers: headers)
+    }
+
+    /// Returns whether `If-Match` is absent or has a strong tag.
+    ///
+    /// `*` matches anything that exists.
+    public func matches(_ tag: EntityTag) -> Bool {
+        guard request.headers.contains(.ifMatch) else { return true }
+        guard let tags = EntityTag.list(request.headers[values: .ifMatch]) else { return true }
+        return tags.contains { !$0.isWeak && !tag.isWeak && $0.value == tag.value }
+    }
+
+    /// The weak tag of an answer that is a function of the events: of their tree, and of everything in the request that changes the answer.
+    ///
+    /// `eventsTree` is the id of the tree, in hexadecimal.
+    public func stateTag(eventsTree: String) -> EntityTag {
+        var hash = SHA256()
+        func add(_ text: String) {
+            // With its length, so that no two lists give the same bytes.
+            hash.update(data: Array("\(text.utf8.count):\(text)".utf8))
+        }
+        add(request.uri.path)
+        for item in query.items.sorted(by: { ($0.name, $0.value) < ($1.name, $1.value) }) {
+            add(item.name)
+            add(item.value)
+        }
+        add(request.headers[.accept] ?? "")
+        add(principal.tokenID ?? "")
+        add(scope?.rawValue ?? "")
+        add(guid ?? "")
+        add(version)
+        let digits = hash.finalize().prefix(8).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return .weak(eventsTree.prefix(16) + digits.joined())
+    }
+}
+
+/// Which encodings a client takes.
+enum ContentCoding {
+    /// Returns whether `Accept-Encoding` has gzip, or `*`, and not with `q=0` (RFC 9110, section 12.5.3).
+    static func takesGzip(_ fields: [String]) -> Bool {
+        var star = false
+        for item in fields.flatMap({ $0.split(separator: ",") }) {
+            let parts = item.split(separator: ";").map { $0.lowercased().filter { $0 != " " } }
+            guard let name = parts.first else { continue }
+            let isWanted = !parts.dropFirst().contains { part in
+                part.hasPrefix("q=") && Double(part.dropFirst(2)) ?? 0 == 0
+            }
+            if name == "gzip" || name == "x-gzip" { return isWanted }
+            if name == "*" { star = isWanted }
+        }
+        return star
+    }
+}
