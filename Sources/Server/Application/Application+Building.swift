@@ -23,15 +23,18 @@ public func buildApplication(
         case .unix(let path): .unixDomainSocket(path: path)
         }
     let limits = configuration.limits
-    return Application(
-        responder: responder,
-        server: try serverBuilder(
-            configuration, host: host, metrics: parts.metrics, logger: logger),
-        configuration: ApplicationConfiguration(
-            address: address, backlog: 1024,
-            availableConnectionsDelegate: MaximumAvailableConnections(
-                limits.connections ?? usualConnections(), logger: logger)),
-        services: parts.services + [lifecycle], logger: logger)
+    return ServerApplication(
+        base: Application(
+            responder: responder,
+            server: try serverBuilder(
+                configuration, host: host, metrics: parts.metrics, logger: logger),
+            configuration: ApplicationConfiguration(
+                address: address, backlog: 1024,
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    limits.connections ?? usualConnections(), logger: logger)),
+            services: parts.services,
+            onServerRunning: { await parts.whenListening($0.localAddress?.port) }, logger: logger),
+        lifecycle: lifecycle)
 }
 
 /// 8,192 connections, but 512 under the limit of open files: the rest is for projects.
@@ -46,7 +49,8 @@ private func serverBuilder(
     _ configuration: ServerConfiguration, host: Host, metrics: MetricsRegistry, logger: Logger
 ) throws -> HTTPServerBuilder {
     let connections = ConnectionCounter(
-        maximum: configuration.limits.connectionsOfAddress, proxies: configuration.proxies)
+        maximum: configuration.limits.connectionsOfAddress, proxies: configuration.proxies,
+        metrics: metrics)
     let limits = configuration.limits
     let base = configuration.links.base
     let refusal: @Sendable (RefusedHead) -> [UInt8] = { head in

@@ -112,8 +112,12 @@ public struct ServerParts: Sendable {
     public var unreadiness: @Sendable () async -> [String]
     /// What is measured.
     public var metrics: MetricsRegistry
-    /// What runs as long as the server does, and ends with it.
+    /// What runs as long as the server does.
+    ///
+    /// It is asked to end when the last connection is closed, so that requests on their way still find it.
     public var services: [any Service]
+    /// Told when the server listens, with its port if it has one.
+    public var whenListening: @Sendable (_ port: Int?) async -> Void
     /// The time since some moment, for durations.
     public var uptime: @Sendable () -> Duration
 
@@ -122,6 +126,7 @@ public struct ServerParts: Sendable {
         routes: [Route], authenticator: Authenticator = .none,
         unreadiness: @escaping @Sendable () async -> [String] = { [] },
         metrics: MetricsRegistry = MetricsRegistry(), services: [any Service] = [],
+        whenListening: @escaping @Sendable (_ port: Int?) async -> Void = { _ in },
         uptime: (@Sendable () -> Duration)? = nil
     ) {
         self.routes = routes
@@ -129,6 +134,7 @@ public struct ServerParts: Sendable {
         self.unreadiness = unreadiness
         self.metrics = metrics
         self.services = services
+        self.whenListening = whenListening
         let begin = ContinuousClock.now
         self.uptime = uptime ?? { begin.duration(to: .now) }
     }

@@ -64,17 +64,21 @@ extension ConnectionClock.Limits {
 final class ConnectionCounter: Sendable {
     private let maximum: Int
     private let proxies: [AddressBlock]
+    private let metrics: MetricsRegistry
     private let counts = Mutex<[ClientAddress: Int]>([:])
 
-    init(maximum: Int, proxies: [AddressBlock]) {
+    init(maximum: Int, proxies: [AddressBlock], metrics: MetricsRegistry) {
         self.maximum = maximum
         self.proxies = proxies
+        self.metrics = metrics
     }
 
     /// Counts a connection until it is closed.
     ///
     /// Returns false if its address has too many.
     func open(_ channel: any Channel) -> Bool {
+        metrics.countConnection(1)
+        channel.closeFuture.whenComplete { _ in self.metrics.countConnection(-1) }
         guard let address = ClientAddress(channel.remoteAddress)?.client, address != .local,
             !proxies.contains(where: { $0.contains(address) })
         else { return true }
@@ -92,9 +96,6 @@ final class ConnectionCounter: Sendable {
             counts[address] = count > 0 ? count : nil
         }
     }
-
-    /// The number of addresses that have connections.
-    var addresses: Int { counts.withLock { $0.count } }
 }
 
 extension ClientAddress {

@@ -13,7 +13,8 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let maximumAddress: Int
     private var isRefused = false
     private var expectsContinue = false
-    private var closes = false
+    /// For each request that is not answered to the end, whether its client wants the connection closed then.
+    private var unanswered: [Bool] = []
 
     /// Refuses addresses of more bytes.
     init(maximumAddress: Int) { self.maximumAddress = maximumAddress }
@@ -27,7 +28,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 return
             }
             expectsContinue = head.headerFields[.expect]?.lowercased() == "100-continue"
-            closes = Self.hasClose(head.headerFields)
+            unanswered.append(Self.hasClose(head.headerFields))
             tell(.headEnded, context)
         case .body:
             expectsContinue = false
@@ -67,7 +68,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapOutboundIn(data) {
         case .head(let head):
             if head.status.kind != .informational {
-                closes = closes || Self.hasClose(head.headerFields)
+                if Self.hasClose(head.headerFields), !unanswered.isEmpty { unanswered[0] = true }
                 tell(.answerBegan, context)
             }
             context.write(data, promise: promise)
@@ -75,14 +76,16 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
             context.write(data, promise: promise)
         case .end:
             context.write(data, promise: promise)
-            tell(.answerEnded(closes: closes), context)
+            tell(.answerEnded(closes: unanswered.isEmpty || unanswered.removeFirst()), context)
         }
     }
 
     func triggerUserOutboundEvent(
         context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
     ) {
-        if case ConnectionEvent.wanted = event, expectsContinue, !isRefused {
+        if case ConnectionEvent.wanted = event, expectsContinue, unanswered.count == 1,
+            !isRefused
+        {
             expectsContinue = false
             context.writeAndFlush(
                 wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)

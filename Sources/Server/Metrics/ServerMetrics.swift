@@ -13,6 +13,10 @@ extension MetricsRegistry {
         add("http_server_active_requests", "Requests that are being answered.", change)
     }
 
+    func countConnection(_ change: Double) {
+        add("http_server_open_connections", "Connections that are open.", change)
+    }
+
     func countRefusal(_ code: ProblemCode) {
         count(
             "dragoman_refusals_total", "Requests answered with a problem, by its code.",

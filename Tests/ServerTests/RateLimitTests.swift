@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+@testable import Server
+
+@Suite struct RateLimitTests {
+    private typealias Limits = RateLimits<Int>
+    private static let quota = Limits.Quota("test", requests: 60, seconds: 60, burst: 3)
+
+    @Test func aBurstThenAsManyAsComeBack() {
+        var limits = Limits()
+        let remaining = (0..<3).map { _ in limits.take(1, quota: Self.quota, at: 0).remaining }
+        #expect(remaining == [2, 1, 0])
+        let refused = limits.take(1, quota: Self.quota, at: 0)
+        #expect(refused == .init(isAllowed: false, remaining: 0, seconds: 1))
+        // What is refused costs nothing.
+        #expect(limits.take(1, quota: Self.quota, at: 999).isAllowed == false)
+        #expect(limits.take(1, quota: Self.quota, at: 1000).isAllowed)
+        #expect(limits.take(2, quota: Self.quota, at: 1000).remaining == 2)
+    }
+
+    @Test func aBucketHoldsNoMoreThanItsBurst() {
+        var limits = Limits()
+        _ = limits.take(1, quota: Self.quota, at: 0)
+        #expect(limits.take(1, quota: Self.quota, at: 1_000_000).remaining == 2)
+    }
+
+    @Test func aClockSetBackGivesNothing() {
+        var limits = Limits()
+        for _ in 0..<3 { _ = limits.take(1, quota: Self.quota, at: 10_000) }
+        #expect(limits.take(1, quota: Self.quota, at: 0).isAllowed == false)
+        #expect(limits.take(1, quota: Self.quota, at: 1000).isAllowed)
+    }
+
+    @Test func memoryIsBounded() {
+        var limits = Limits(capacity: 100)
+        for key in 0..<10_000 {
+            _ = limits.take(key, quota: Self.quota, at: Int64(key) / 100)
+            #expect(limits.count <= 100)
+        }
+        // The newest are still known.
+        #expect(limits.take(9_999, quota: Self.quota, at: 99).remaining == 1)
+    }
+
+    @Test func fullBucketsGoFirst() {
+        var limits = Limits(capacity: 2)
+        for _ in 0..<3 { _ = limits.take(1, quota: Self.quota, at: 0) }
+        _ = limits.take(2, quota: Self.quota, at: 0)
+        // At 1 s the second is full again, the first is not.
+        _ = limits.take(3, quota: Self.quota, at: 1000)
+        #expect(limits.take(1, quota: Self.quota, at: 1000).remaining == 0)
+    }
+
+    @Test(arguments: 0..<100) func neverMoreThanTheQuota(seed: Int) {
+        var random = SplitMix64(seed: UInt64(seed))
+        var limits = Limits()
+        var now: Int64 = 0
+        var allowed: [Int64] = []
+        for _ in 0..<500 {
+            now += Int64.random(in: 0...400, using: &random)
+            if limits.take(1, quota: Self.quota, at: now).isAllowed { allowed.append(now) }
+        }
+        // In any stretch of time: the burst, and one a second.
+        for (index, start) in allowed.enumerated() {
+            for end in index..<allowed.count {
+                #expect(end - index + 1 <= 3 + Int(allowed[end] - start) / 1000 + 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,239 @@
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import Server
+
+/// What comes over sockets before it is a request.
+@Suite struct SocketTests {
+    private static let routes: [Route] = [
+        .test(.get, "/a") { _ in .text("answer") },
+        .test(.post, "/echo", body: .init(content: [("*/*", .any)], maximumBytes: 100)) { context in
+            .bytes(try await context.body(), mediaType: "text/plain")
+        },
+        .test(.get, "/huge") { _ in
+            .bytes([UInt8](repeating: 65, count: 64 << 20), mediaType: "image/png")
+        },
+    ]
+
+    /// Runs a server on a free port; the limits of time are a second.
+    private func live<Result: Sendable>(
+        _ server: TestServer = TestServer(),
+        _ change: @escaping (inout ServerLimits) -> Void = { _ in },
+        _ body: @escaping @Sendable (Int) async throws -> Result
+    ) async throws -> Result {
+        let app = try await server.application(Self.routes) { change(&$0.limits) }
+        return try await app.test(.live) { client in try await body(try #require(client.port)) }
+    }
+
+    private func exchange(
+        _ text: String, port: Int
+    ) async throws -> String {
+        try await RawClient.with(port: port) { client in
+            await client.send(text)
+            return await client.readToEnd()
+        }
+    }
+
+    private static let close = "Connection: close\r\n\r\n"
+
+    @Test func answersAsAnyServer() async throws {
+        try await live { port in
+            let answer = try await exchange(
+                "GET /a HTTP/1.1\r\nHost: localhost\r\n" + Self.close, port: port)
+            #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(answer.hasSuffix("\r\n\r\nanswer"))
+        }
+    }
+
+    @Test func answersInOrderOnOneConnection() async throws {
+        try await live { port in
+            let request = "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\n"
+            let answer = try await exchange(
+                request + "one" + request + "two" + "GET /a HTTP/1.1\r\nHost: localhost\r\n"
+                    + Self.close,
+                port: port)
+            let one = try #require(answer.firstRange(of: "\r\n\r\none"))
+            let two = try #require(answer.firstRange(of: "\r\n\r\ntwo"))
+            #expect(one.upperBound < two.lowerBound)
+            #expect(answer.hasSuffix("answer"))
+        }
+    }
+
+    @Test(arguments: [
+        (
+            "POST /echo HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /a",
+            400
+        ),
+        (
+            "POST /echo HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n",
+            400
+        ),
+        (
+            "POST /echo HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
+            400
+        ),
+        ("POST /echo HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n", 400),
+        ("POST /echo HTTP/1.1\r\nHost: h\r\nContent-Length: 1e2\r\n\r\n", 400),
+        ("POST /echo HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: xchunked\r\n\r\n", 400),
+        ("POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
+        ("GET /a HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n", 400),
+        ("GET /a HTTP/1.1\r\nHost: localhost\r\n X: folded\r\n\r\n", 400),
+        ("GET /a HTTP/1.1\r\nHo st: localhost\r\n\r\n", 400),
+        ("GET /a HTTP/1.1\nHost localhost\n\n", 400),
+        ("GET /a HTTP/9.9\r\nHost: localhost\r\n\r\n", 400),
+        ("\u{16}\u{3}\u{1} this is TLS", 400),
+        (
+            "GET /a HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "x", count: 17 << 10)
+                + "\r\n\r\n", 431
+        ),
+        (
+            "GET /a HTTP/1.1\r\nHost: localhost\r\n" + String(repeating: "X: y\r\n", count: 101)
+                + "\r\n", 431
+        ),
+        (
+            "GET /a?" + String(repeating: "x", count: 9 << 10)
+                + " HTTP/1.1\r\nHost: localhost\r\n\r\n", 414
+        ),
+        (
+            "GET /a?" + String(repeating: "x", count: 20 << 10)
+                + " HTTP/1.1\r\nHost: localhost\r\n\r\n", 431
+        ),
+    ]) func whatIsNoRequestIsRefusedOnce(text: String, status: Int) async throws {
+        try await live { port in
+            // One byte more would be the next request, if anybody still read.
+            let answer = try await exchange(
+                text + "GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n", port: port)
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+            #expect(answer.components(of: "HTTP/1.1 ") == 1)
+            #expect(answer.contains("\r\nConnection: close\r\n"))
+            #expect(answer.contains("application/problem+json"))
+            #expect(answer.contains("\"requestId\":"))
+        }
+    }
+
+    @Test func tooLargeBodiesAreRefusedUnread() async throws {
+        try await live { port in
+            try await RawClient.with(port: port) { client in
+                // Nothing of the body is ever sent.
+                await client.send(
+                    "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 101\r\n\r\n")
+                let answer = await client.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 413 "))
+                #expect(answer.lowercased().contains("\r\nconnection: close\r\n"))
+            }
+            try await RawClient.with(port: port) { client in
+                let chunk = "40\r\n" + String(repeating: "x", count: 64) + "\r\n"
+                await client.send(
+                    "POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + chunk + chunk)
+                let answer = await client.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 413 "))
+            }
+        }
+    }
+
+    @Test func bodiesAreAskedForWhenWanted() async throws {
+        try await live { port in
+            let head =
+                "POST /echo HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nConnection: close\r\n"
+            try await RawClient.with(port: port) { client in
+                await client.send(head + "Content-Length: 3\r\n\r\n")
+                let first = try await client.read(until: "\r\n\r\n")
+                #expect(first.hasPrefix("HTTP/1.1 100 "))
+                await client.send("abc")
+                let answer = await client.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.hasSuffix("abc"))
+            }
+            try await RawClient.with(port: port) { client in
+                await client.send(head + "Content-Length: 300\r\n\r\n")
+                let answer = await client.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 413 "))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "Content-Length: 9\r\n\r\nhalf", "Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n",
+    ])
+    func halfABodyIsNone(rest: String) async throws {
+        let server = TestServer()
+        try await live(server) { port in
+            try await RawClient.with(port: port) { client in
+                await client.send("POST /echo HTTP/1.1\r\nHost: localhost\r\n" + rest)
+                await client.finish()
+                let answer = await client.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 400 "))
+                #expect(answer.components(of: "HTTP/1.1 ") == 1)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "GET /a HT", "GET /a HTTP/1.1\r\nHost: localhost\r\n",
+        "POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nslow",
+        "POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n",
+    ]) func slowRequestsEnd(text: String) async throws {
+        try await live(TestServer(), { $0.requestSeconds = 1 }) { port in
+            try await RawClient.with(port: port) { client in
+                await client.send(text)
+                // Others are answered meanwhile.
+                let other = try await exchange(
+                    "GET /a HTTP/1.1\r\nHost: localhost\r\n" + Self.close, port: port)
+                #expect(other.hasPrefix("HTTP/1.1 200 "))
+                let answer = await client.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 408 "))
+            }
+        }
+    }
+
+    @Test func idleConnectionsEnd() async throws {
+        try await live(TestServer(), { $0.idleSeconds = 1 }) { port in
+            try await RawClient.with(port: port) { client in
+                let answer = await client.readToEnd()
+                #expect(answer.isEmpty)
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(2))) func slowReadersEnd() async throws {
+        let server = TestServer()
+        try await live(server, { $0.answerSeconds = 1 }) { port in
+            try await RawClient.with(port: port, isDeaf: true) { client in
+                await client.send("GET /huge HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                // One is the connection of the test's framework.
+                while server.metrics.text().contains("http_server_open_connections 2") == false {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+                while server.metrics.text().contains("http_server_open_connections 1") == false {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+            }
+        }
+    }
+
+    @Test func anAddressHasSoManyConnections() async throws {
+        try await live(TestServer(), { $0.connectionsOfAddress = 3 }) { port in
+            // The framework has one, which may come from ::1.
+            try await RawClient.with(port: port) { one in
+                try await RawClient.with(port: port) { two in
+                    try await RawClient.with(port: port) { three in
+                        try await RawClient.with(port: port) { four in
+                            let answer = await four.readToEnd()
+                            #expect(answer.isEmpty)
+                        }
+                        await one.send("GET /a HTTP/1.1\r\nHost: localhost\r\n" + Self.close)
+                        let answer = await one.readToEnd()
+                        #expect(answer.hasSuffix("answer"))
+                        _ = (two.channel, three.channel)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension String {
+    /// How often a text is in it.
+    func components(of text: String) -> Int { ranges(of: text).count }
+}
