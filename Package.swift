@@ -275,7 +275,8 @@ let package = Package(
             ],
             exclude: ["Golden"], swiftSettings: settings),
         .testTarget(
-            name: "CompressionTests", dependencies: ["Compression"], swiftSettings: settings),
+            name: "CompressionTests", dependencies: ["Compression", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "ServerTests",
             dependencies: [

@@ -1,4 +1,6 @@
 import Compression
+import Foundation
+import TestSupport
 import Testing
 
 @Suite struct GzipTests {
@@ -12,5 +14,16 @@ import Testing
     @Test func givesTheSameBytesAgain() throws {
         let bytes = Array("a name, or a time, would differ".utf8)
         #expect(try Gzip.compress(bytes) == Gzip.compress(bytes))
+    }
+
+    @Test(arguments: [0, 1, 7, 1000, 70_000]) func isReadByGzip(count: Int) throws {
+        var random = SplitMix64(seed: UInt64(count))
+        let bytes = (0..<count).map { _ in UInt8.random(in: 97...112, using: &random) }
+        let sandbox = try Sandbox()
+        try Data(try Gzip.compress(bytes)).write(
+            to: URL(fileURLWithPath: sandbox.directory + "/file.gz"))
+        let read = try sandbox.execute("/usr/bin/gzip", ["-dc", "file.gz"])
+        #expect(read.status == 0)
+        #expect(read.output == String(decoding: bytes, as: UTF8.self))
     }
 }

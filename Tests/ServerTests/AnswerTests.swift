@@ -105,6 +105,8 @@ import Translation
             #expect(large.json?.objectValue?["limit"] == 20)
             let form = try await post("a=1", [.contentType: "application/x-www-form-urlencoded"])
             #expect(form.status == .unsupportedMediaType)
+            let packed = try await post("{}", [.contentEncoding: "gzip"])
+            #expect(packed.status == .unsupportedMediaType)
             let labelled = try await post("{}", [.contentType: "Application/JSON; charset=utf-8"])
             #expect(labelled.status == .ok)
         }
@@ -204,6 +206,7 @@ import Translation
                     uri: "/a", method: .get, headers: [.ifNoneMatch: sent])
                 #expect(again.status == .notModified)
                 #expect(again.headers[.eTag] == tag)
+                #expect(again.headers[.contentLength] == nil)
                 #expect(again.text.isEmpty)
             }
             // Who asks is in the tag.
@@ -211,6 +214,48 @@ import Translation
                 uri: "/a", method: .get,
                 headers: [.ifNoneMatch: tag, .authorization: "Bearer read"])
             #expect(other.status == .ok)
+        }
+    }
+
+    @Test(arguments: [
+        (nil as String?, "text/html" as String?), ("*/*", "text/html"),
+        ("application/json", "application/json"),
+        ("text/*;q=0.1, application/*", "application/json"),
+        ("text/html;q=0, */*;q=0.1", "text/markdown"),
+        ("text/markdown, text/html;q=0.9", "text/markdown"), ("image/png", nil),
+        ("text/html;q=0", nil),
+        ("rubbish", nil), ("TEXT/HTML", "text/html"),
+    ]) func mediaTypesAreNegotiated(accept: String?, type: String?) async throws {
+        let route = Route.test(.get, "/a") { context in
+            .text(try context.mediaType(among: ["text/html", "text/markdown", "application/json"]))
+        }
+        try await TestServer().application([route]).test(.router) { client async throws in
+            var headers: HTTPFields = [:]
+            headers[.accept] = accept
+            let answer = try await client.execute(uri: "/a", method: .get, headers: headers)
+            #expect(answer.status == (type == nil ? .notAcceptable : .ok))
+            if let type { #expect(answer.text == type) }
+        }
+    }
+
+    @Test func formsAreRead() async throws {
+        let body = Route.Body(
+            content: [("application/x-www-form-urlencoded", .any)], maximumBytes: 100)
+        let route = Route.test(.post, "/a", body: body) { context in
+            .text(try await context.form()["a"] ?? "-")
+        }
+        try await TestServer().application([route]).test(.router) { client async throws in
+            for (text, read) in [
+                ("a=1+%C3%A9", "1 é"), ("b=1", "-"), ("a=%zz", nil), ("a=%ff", nil),
+            ] {
+                let answer = try await client.execute(
+                    uri: "/a", method: .post, body: ByteBuffer(string: text))
+                if let read {
+                    #expect(answer.text == read)
+                } else {
+                    #expect(answer.code == "malformed")
+                }
+            }
         }
     }
 }

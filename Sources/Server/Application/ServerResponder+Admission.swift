@@ -108,6 +108,13 @@ extension ServerResponder {
         guard length <= body.maximumBytes else {
             throw Problem.tooLarge(limit: body.maximumBytes)
         }
+        if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity",
+            !body.mayBeEncoded
+        {
+            throw Problem(
+                .mediaType, "This takes no body that is encoded.",
+                hint: "Send it without Content-Encoding.")
+        }
         guard route.family == .api, let type = request.headers[.contentType] else { return }
         let essence = type.split(separator: ";").first.map {
             $0.lowercased().filter { $0 != " " }

@@ -20,6 +20,10 @@ extension ServerResponder {
         }
         await compress(&response, for: inquiry.request)
         if inquiry.method == .head { response = response.createHeadResponse() }
+        // Neither has a body, and the length would be that of another answer (RFC 9110, section 8.6).
+        if response.status == .notModified || response.status == .noContent {
+            response.headers[.contentLength] = nil
+        }
     }
 
     private func addVary(to response: inout Response, _ inquiry: Inquiry) {

@@ -136,8 +136,16 @@ public struct ServerResponder: HTTPResponder {
         case let error as Problem: problem = error
         case let error as Refusal: problem = Problem(error)
         case let error as JSONError: problem = Problem(error)
+        case is CancellationError, is ChannelError, is IOError:
+            // The client has gone, and nobody will read this.
+            problem = Problem(.malformed, "The connection ended before the request.")
         default:
             problem = .defect
+            logger.debug(
+                "A handler failed.",
+                metadata: [
+                    "request": .string(inquiry.id), "error": .string(String(describing: error)),
+                ])
             logger.error(
                 "A handler failed.",
                 metadata: [

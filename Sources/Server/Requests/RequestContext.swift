@@ -72,6 +72,18 @@ public struct RequestContext: Sendable {
         return bytes
     }
 
+    /// Reads the body as a form (`application/x-www-form-urlencoded`).
+    public func form() async throws -> Query {
+        guard let text = String(validating: try await body(), as: UTF8.self),
+            let form = try? Query(text, isLenient: false)
+        else {
+            throw Problem(
+                .malformed, "The form is not valid percent-encoded UTF-8.",
+                hint: "Encode the name and the value of each field.")
+        }
+        return form
+    }
+
     /// Counts a sign-in that failed.
     ///
     /// Throws `too-many` if the address tried too often.

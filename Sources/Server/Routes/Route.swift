@@ -120,14 +120,20 @@ public struct Route: Sendable {
         public var maximumBytes: Int
         /// How long a client may take to send the whole request, in seconds, or nil for the server's usual limit.
         public var seconds: Int?
+        /// Whether the handler takes bodies with a `Content-Encoding`.
+        ///
+        /// Elsewhere they are refused: what a small body becomes when it is inflated has no bound.
+        public var mayBeEncoded: Bool
 
         /// Describes a body.
         public init(
-            content: [(mediaType: String, schema: Schema)], maximumBytes: Int, seconds: Int? = nil
+            content: [(mediaType: String, schema: Schema)], maximumBytes: Int, seconds: Int? = nil,
+            mayBeEncoded: Bool = false
         ) {
             self.content = content
             self.maximumBytes = maximumBytes
             self.seconds = seconds
+            self.mayBeEncoded = mayBeEncoded
         }
 
         /// A JSON body.

@@ -1,0 +1,50 @@
+import HTTPTypes
+import Hummingbird
+
+extension RequestContext {
+    /// Returns the media type that the client prefers, the first of equals.
+    ///
+    /// Throws `not-acceptable` if it takes none of them (RFC 9110, section 12.5.1). Types are given without parameters.
+    public func mediaType(among offered: [String]) throws(Problem) -> String {
+        let fields = request.headers[values: .accept]
+        guard !fields.isEmpty else { return offered.first ?? "" }
+        let ranges = fields.flatMap { $0.split(separator: ",") }.compactMap { MediaRange($0) }
+        var best: (type: String, quality: Double)?
+        for type in offered {
+            // The most specific range decides.
+            let range = ranges.filter { $0.contains(type) }.max { $0.specificity < $1.specificity }
+            guard let quality = range?.quality, quality > best?.quality ?? 0 else { continue }
+            best = (type, quality)
+        }
+        guard let best else {
+            throw Problem(
+                .notAcceptable, "This is not available in any media type that Accept names.",
+                hint: "It is available as \(offered.joined(separator: ", ")).")
+        }
+        return best.type
+    }
+}
+
+/// An element of `Accept`: `text/*;q=0.5`.
+struct MediaRange {
+    let type: String
+    let quality: Double
+
+    init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: ";").map { $0.lowercased().filter { $0 != " " } }
+        guard let type = parts.first, type.contains("/") else { return nil }
+        self.type = type
+        let quality = parts.dropFirst().first { $0.hasPrefix("q=") }?.dropFirst(2)
+        self.quality = quality.map { Double($0) ?? 0 } ?? 1
+    }
+
+    var specificity: Int { type == "*/*" ? 0 : type.hasSuffix("/*") ? 1 : 2 }
+
+    func contains(_ type: String) -> Bool {
+        switch specificity {
+        case 0: true
+        case 1: type.hasPrefix(self.type.dropLast())
+        default: type == self.type
+        }
+    }
+}
