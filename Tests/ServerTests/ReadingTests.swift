@@ -1,4 +1,5 @@
 import HTTPTypes
+import HummingbirdTesting
 import Testing
 
 @testable import Server
@@ -130,5 +131,30 @@ import Testing
         ([], false), (["identity"], false), (["br", "GZIP ; q=1"], true),
     ]) func codings(fields: [String], takes: Bool) {
         #expect(ContentCoding.takesGzip(fields) == takes)
+    }
+}
+
+@Suite struct ProxyTests {
+    @Test func proxiesAreKnownByTheirAddresses() throws {
+        let proxies = [try #require(AddressBlock("127.0.0.0/8"))]
+        #expect(ForwardedAddresses.isProxy(try #require(ClientAddress("127.0.0.1")), proxies))
+        #expect(!ForwardedAddresses.isProxy(try #require(ClientAddress("10.0.0.1")), proxies))
+        // Whoever comes through a socket of this machine, where there are proxies at all.
+        #expect(ForwardedAddresses.isProxy(.local, proxies))
+        #expect(!ForwardedAddresses.isProxy(.local, []))
+    }
+
+    @Test func aProxyOnThisMachineMayNotReadTheMetrics() async throws {
+        let app = try await TestServer().application([]) {
+            $0.proxies = ["127.0.0.0/8", "::1"].compactMap { AddressBlock($0) }
+        }
+        try await app.test(.live) { client async throws in
+            let answer = try await client.execute(uri: "/metrics", method: .get)
+            #expect(answer.status == .unauthorized)
+        }
+        try await TestServer().application([]).test(.live) { client async throws in
+            let answer = try await client.execute(uri: "/metrics", method: .get)
+            #expect(answer.status == .ok)
+        }
     }
 }

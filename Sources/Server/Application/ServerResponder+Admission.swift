@@ -93,7 +93,8 @@ extension ServerResponder {
         guard !headers.contains(.forwarded), !headers.contains(.xForwardedFor) else {
             return false
         }
-        return ClientAddress(inquiry.channel.remoteAddress)?.isLoopback ?? true
+        guard let peer = ClientAddress(inquiry.channel.remoteAddress) else { return true }
+        return peer.isLoopback && !ForwardedAddresses.isProxy(peer, configuration.proxies)
     }
 
     /// Refuses a body that is larger than the route takes, or of another kind, before it is read.

@@ -87,11 +87,13 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
             seconds: Int((missing * quota.interval / 1000).rounded(.up)))
     }
 
-    /// Drops full buckets, which say nothing, and if they are too few, the tenth that was used longest ago.
+    /// Drops full buckets, which say nothing, and of the others those used longest ago, until there is room for a tenth.
+    ///
+    /// So the cost of a sweep is shared by at least that many new buckets.
     private mutating func sweep(at now: Int64) {
         buckets = buckets.filter { !$0.value.isFull(at: now) }
-        guard buckets.count > capacity else { return }
-        let excess = buckets.count - capacity + capacity / 10
+        let excess = buckets.count - (capacity - capacity / 10)
+        guard excess > 0 else { return }
         let oldest = buckets.sorted { $0.value.time < $1.value.time }.prefix(excess)
         for (key, _) in oldest { buckets[key] = nil }
     }

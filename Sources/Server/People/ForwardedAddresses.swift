@@ -9,21 +9,24 @@ enum ForwardedAddresses {
     static func client(of peer: ClientAddress, headers: HTTPFields, proxies: [AddressBlock])
         -> ClientAddress
     {
-        func isOurs(_ address: ClientAddress) -> Bool {
-            // A socket of this machine has no address; whoever configures proxies there trusts what uses it.
-            address == .local ? !proxies.isEmpty : proxies.contains { $0.contains(address) }
-        }
-        guard isOurs(peer) else { return peer }
+        guard isProxy(peer, proxies) else { return peer }
         let names =
             headers.contains(.forwarded)
             ? forwarded(headers[values: .forwarded])
             : headers[values: .xForwardedFor].flatMap { $0.split(separator: ",").map(String.init) }
         var client = peer
         for name in names.reversed() {
-            guard isOurs(client), let next = address(name) else { break }
+            guard isProxy(client, proxies), let next = address(name) else { break }
             client = next
         }
         return client
+    }
+
+    /// Whether an address is that of a configured proxy.
+    ///
+    /// A socket of this machine has no address; whoever configures proxies there trusts what uses it.
+    static func isProxy(_ address: ClientAddress, _ proxies: [AddressBlock]) -> Bool {
+        address == .local ? !proxies.isEmpty : proxies.contains { $0.contains(address) }
     }
 
     /// The values of `for`.
