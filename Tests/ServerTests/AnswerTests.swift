@@ -21,7 +21,8 @@ import Translation
                     == .members(
                         ("type", "http://localhost:8080/problems/unknown-path"),
                         ("title", "Nothing here"), ("status", 404),
-                        ("detail", "Nothing is at this address."), ("code", "unknown-path"),
+                        ("detail", "There is no resource at this address."),
+                        ("code", "unknown-path"),
                         ("hint", "`GET /api/openapi.json` lists the addresses."),
                         ("requestId", .string(id))))
             #expect(answer.headers[.xContentTypeOptions] == "nosniff")

@@ -212,6 +212,25 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(2))) func furtherConnectionsWait() async throws {
+        let server = TestServer()
+        // One is the connection of the test's framework.
+        try await live(server, { $0.connections = 2 }) { port in
+            let request = "GET /a HTTP/1.1\r\nHost: localhost\r\n"
+            let answer = try await RawClient.with(port: port) { first in
+                await first.send(request + "\r\n")
+                _ = try await first.read(until: "answer")
+                return try await RawClient.with(port: port) { second in
+                    await second.send(request + Self.close)
+                    await first.send(request + Self.close)
+                    _ = await first.readToEnd()
+                    return await second.readToEnd()
+                }
+            }
+            #expect(answer.hasSuffix("answer"))
+        }
+    }
+
     @Test func anAddressHasSoManyConnections() async throws {
         try await live(TestServer(), { $0.connectionsOfAddress = 3 }) { port in
             // The framework has one, which may come from ::1.

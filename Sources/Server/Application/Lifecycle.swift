@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Knows whether the server is being stopped.
+/// Whether the server is shutting down.
 ///
 /// From then on it is not ready, and every answer closes its connection.
 final class Lifecycle: Sendable {

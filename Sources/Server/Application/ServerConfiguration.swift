@@ -1,6 +1,6 @@
 public import ServiceLifecycle
 
-/// Everything that the operator of a server decides about HTTP (`docs/server.md`).
+/// The operator's settings for HTTP (`docs/server.md`).
 public struct ServerConfiguration: Sendable {
     /// Where the server listens.
     public var listen: Listen
@@ -18,9 +18,9 @@ public struct ServerConfiguration: Sendable {
     public var isIndexed: Bool
     /// Whether the log has the network of a client's address.
     public var logsAddresses: Bool
-    /// The bounds on what clients may do.
+    /// Limits on clients.
     public var limits: ServerLimits
-    /// How often clients may ask.
+    /// Rate limits.
     public var quotas: RateQuotas
     /// The version of the program, in the OpenAPI document.
     public var version: String
@@ -75,7 +75,7 @@ public struct ServerConfiguration: Sendable {
     }
 }
 
-/// The bounds on what clients may do.
+/// Limits on clients.
 public struct ServerLimits: Sendable, Equatable {
     /// Connections at once; nil for 8,192, or 512 under the process's limit of open files if that is less.
     public var connections: Int?
@@ -98,30 +98,30 @@ public struct ServerLimits: Sendable, Equatable {
     /// Seconds that a request may take to be answered once the server stops.
     public var drainSeconds = 40
 
-    /// The usual bounds.
+    /// The defaults.
     public init() {}
 }
 
-/// What an application is made of beside its configuration.
+/// The parts of an application other than its configuration.
 public struct ServerParts: Sendable {
     /// The routes, without those for operations, which the server adds.
     public var routes: [Route]
-    /// Says who sends a request, and what they may do.
+    /// Identifies senders and decides what they may do.
     public var authenticator: Authenticator
     /// Returns why the server is not ready; empty if it is.
     public var unreadiness: @Sendable () async -> [String]
-    /// What is measured.
+    /// The metrics.
     public var metrics: MetricsRegistry
     /// What runs as long as the server does.
     ///
     /// It is asked to end when the last connection is closed, so that requests on their way still find it.
     public var services: [any Service]
-    /// Told when the server listens, with its port if it has one.
+    /// Called once the server is listening, with its TCP port, if any.
     public var whenListening: @Sendable (_ port: Int?) async -> Void
     /// The time since some moment, for durations.
     public var uptime: @Sendable () -> Duration
 
-    /// Puts parts together.
+    /// Combines parts.
     public init(
         routes: [Route], authenticator: Authenticator = .none,
         unreadiness: @escaping @Sendable () async -> [String] = { [] },

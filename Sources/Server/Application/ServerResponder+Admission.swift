@@ -6,7 +6,7 @@ import Translation
 import Workspace
 
 extension ServerResponder {
-    /// Lets a request to a route: who sends it, how often, with which right, and with which parameters.
+    /// Checks the sender, the rate, the right and the query of a request.
     func admit(_ inquiry: Inquiry, to route: Route, _ values: [String]) async throws
         -> RequestContext
     {
@@ -45,7 +45,7 @@ extension ServerResponder {
         guard (8...200).contains(guid.count) else {
             throw Problem(
                 ProblemCode(.invalidValue), "A guid has 8 to 200 characters.",
-                hint: "Send a random one of 122 bits, and keep it.")
+                hint: "Generate a random UUID once and keep it.")
         }
         return guid
     }
@@ -113,7 +113,7 @@ extension ServerResponder {
             !body.mayBeEncoded
         {
             throw Problem(
-                .mediaType, "This takes no body that is encoded.",
+                .mediaType, "Encoded bodies are not supported here.",
                 hint: "Send it without Content-Encoding.")
         }
         guard route.family == .api, let type = request.headers[.contentType] else { return }
@@ -123,8 +123,8 @@ extension ServerResponder {
         let known = body.content.map(\.mediaType)
         guard known.contains("*/*") || known.contains(where: { $0 == essence }) else {
             throw Problem(
-                .mediaType, "This takes no body of that media type.",
-                hint: "It takes \(known.joined(separator: ", ")).")
+                .mediaType, "The media type of the body is not supported here.",
+                hint: "Supported types: \(known.joined(separator: ", ")).")
         }
     }
 }

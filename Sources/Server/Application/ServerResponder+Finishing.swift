@@ -5,7 +5,7 @@ import Logging
 import NIOCore
 
 extension ServerResponder {
-    /// Adds what every answer has, and takes away what this client did not ask for.
+    /// Adds the common header fields, compresses the body, and drops it for HEAD.
     func finish(_ response: inout Response, _ inquiry: Inquiry) async {
         response.headers[.requestID] = inquiry.id
         response.headers[.xContentTypeOptions] = "nosniff"
@@ -75,7 +75,7 @@ extension ServerResponder {
             || essence == "application/javascript"
     }
 
-    /// Measures an answer, and logs it.
+    /// Records metrics and writes the log line.
     func report(_ response: Response, _ inquiry: Inquiry, duration: Duration) {
         let values = inquiry.record.current
         let route = inquiry.route?.path.description ?? "-"

@@ -15,7 +15,7 @@ public struct ConnectionContext: InitializableFromSource, Sendable {
     public init(source: ApplicationRequestContextSource) { channel = source.channel }
 }
 
-/// Answers requests: finds the route, lets its guards look, calls its handler, and finishes the answer.
+/// Answers requests: finds the route, checks the request, calls the handler, and completes the answer.
 public struct ServerResponder: HTTPResponder {
     let configuration: ServerConfiguration
     let host: Host
@@ -87,7 +87,7 @@ public struct ServerResponder: HTTPResponder {
         try origins.checkHost(request.head.authority)
         guard let match = try match(request.uri.path) else {
             throw Problem(
-                .unknownPath, "Nothing is at this address.",
+                .unknownPath, "There is no resource at this address.",
                 hint: "`GET /api/openapi.json` lists the addresses.")
         }
         let method = request.method == .head ? .get : request.method
@@ -97,8 +97,8 @@ public struct ServerResponder: HTTPResponder {
         guard let route = inquiry.route else {
             guard method != .options else { return try await options(match, request) }
             throw Problem(
-                .method, "This address does not take \(Self.name(of: request.method)).",
-                hint: "It takes \(RouteTable.allowed(match.routes)).",
+                .method, "This address does not support \(Self.name(of: request.method)).",
+                hint: "Supported methods: \(RouteTable.allowed(match.routes)).",
                 headers: [.allow: RouteTable.allowed(match.routes)])
         }
         let context = try await admit(inquiry, to: route, match.values)

@@ -40,7 +40,7 @@ enum RefusedHead: Sendable, Equatable {
         case .timedOut:
             Problem(
                 .timeout, "The request did not arrive in time.",
-                hint: "Send it again, faster or in parts.")
+                hint: "Retry, with a smaller request if the connection is slow.")
         }
     }
 }

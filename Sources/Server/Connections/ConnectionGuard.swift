@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Keeps the deadlines of a connection, and ends it in a way that its client understands.
+/// Enforces the deadlines of a connection and closes it gracefully.
 ///
 /// It has the outermost place but TLS, where bytes are seen as they come: a head that never ends is no request yet for anybody else.
 final class ConnectionGuard: ChannelDuplexHandler {

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Refuses requests that no route should see, and tells ``ConnectionGuard`` where requests and answers begin and end.
+/// Rejects invalid requests, and tells ``ConnectionGuard`` where requests and answers begin and end.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

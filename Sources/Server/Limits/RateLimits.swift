@@ -1,4 +1,4 @@
-/// Counts what clients ask for, by token buckets in bounded memory.
+/// Rate limits by token buckets, in bounded memory.
 ///
 /// A pure value: the caller gives the time, in Unix milliseconds. Cost: a look-up.
 public struct RateLimits<Key: Hashable & Sendable>: Sendable {

@@ -22,7 +22,7 @@ public struct RateQuotas: Sendable, Equatable {
     /// Attempts of an address with a token that does not count.
     public var failures = Quota("sign-in", requests: 5, seconds: 60)
 
-    /// The usual quotas.
+    /// The defaults.
     public init() {}
 }
 
@@ -99,8 +99,8 @@ final class RateLimiter: Sendable {
     ) -> Problem {
         Problem(
             .tooMany,
-            "More than \(quota.requests) requests came in \(quota.seconds) seconds.",
-            hint: "Wait \(verdict.seconds) s.",
+            "More than \(quota.requests) requests in \(quota.seconds) seconds.",
+            hint: "Retry in \(verdict.seconds) s.",
             headers: [
                 .retryAfter: String(verdict.seconds),
                 .rateLimitPolicy: "\"\(quota.name)\";q=\(quota.requests);w=\(quota.seconds)",

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the server measures, for `GET /metrics`.
+/// The metrics of the server, for `GET /metrics`.
 public final class MetricsRegistry: Sendable {
     private let families = Mutex<[String: Family]>([:])
     private let collectors = Mutex<[@Sendable (MetricsRegistry) -> Void]>([])
@@ -33,7 +33,7 @@ public final class MetricsRegistry: Sendable {
     /// Labels come from tables, not from requests.
     static let maximumSeries = 2000
 
-    /// Measures nothing yet.
+    /// Creates an empty registry.
     public init() {}
 
     /// Adds to a counter.
@@ -52,7 +52,9 @@ public final class MetricsRegistry: Sendable {
         change(name, .gauge, help, labels) { $0.value = value }
     }
 
-    /// Adds to a gauge, or takes from it.
+    /// Adds to a gauge.
+    ///
+    /// The amount may be negative.
     public func add(
         _ name: String, _ help: String, labels: KeyValuePairs<String, String> = [:],
         _ amount: Double
@@ -60,7 +62,7 @@ public final class MetricsRegistry: Sendable {
         change(name, .gauge, help, labels) { $0.value += amount }
     }
 
-    /// Puts a duration into a histogram.
+    /// Records a duration in a histogram.
     public func observe(
         _ name: String, _ help: String, labels: KeyValuePairs<String, String> = [:],
         seconds: Double
@@ -77,7 +79,7 @@ public final class MetricsRegistry: Sendable {
         }
     }
 
-    /// Has something measured just before each reading, such as a queue's length.
+    /// Registers a function that updates gauges, such as the length of a queue, before each scrape.
     public func collect(_ collector: @escaping @Sendable (MetricsRegistry) -> Void) {
         collectors.withLock { $0.append(collector) }
     }
@@ -101,7 +103,7 @@ public final class MetricsRegistry: Sendable {
     /// The media type of ``text()``.
     public static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// Everything measured, in the text format of Prometheus 0.0.4, sorted.
+    /// Returns all metrics in the Prometheus text format 0.0.4, sorted by name and labels.
     ///
     /// <https://prometheus.io/docs/instrumenting/exposition_formats/>
     public func text() -> String {

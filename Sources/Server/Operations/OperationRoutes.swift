@@ -121,8 +121,8 @@ struct OperationRoutes {
         ) { [configuration] context in
             guard let contact = configuration.contact else {
                 throw Problem(
-                    .unknownPath, "The operator of this server gave no contact.",
-                    hint: "The setting `contact` names one.")
+                    .unknownPath, "The operator of this server has not configured a contact.",
+                    hint: "Set `contact` in the configuration.")
             }
             // RFC 9116 wants a date less than a year away.
             let expiry = context.host.now() + 180 * 86_400_000

@@ -24,7 +24,7 @@ struct OriginPolicy: Sendable {
         else { return }
         throw Problem(
             .misdirected, "This server does not answer for that host.",
-            hint: "Use the address that the server was configured with.")
+            hint: "Use the configured address of the server.")
     }
 
     /// Throws `origin` if a page elsewhere wants to change something and is not allowed to.
@@ -47,7 +47,7 @@ struct OriginPolicy: Sendable {
 
     private static let foreign = Problem(
         .origin, "A page of another origin sent this request.",
-        hint: "The operator of the server lists allowed origins under `cors`.")
+        hint: "Allowed origins are listed under `cors` in the configuration.")
 
     /// Whether pages of an origin may call the API.
     func isConfigured(_ origin: String) -> Bool { configured.contains(origin.lowercased()) }

@@ -55,7 +55,7 @@ public struct Principal: Sendable, Equatable {
         case person(name: String, email: String)
         /// An app with a token. Its testers' proposals have no author.
         case app
-        /// Nobody known.
+        /// A sender without a token.
         case anonymous
     }
 
@@ -82,7 +82,7 @@ public struct Principal: Sendable, Equatable {
     }
 }
 
-/// What a request carries to prove who sent it.
+/// The credentials of a request.
 ///
 /// Secrets: never logged, never in an answer.
 public enum Credentials: Sendable, Equatable {
@@ -123,6 +123,6 @@ public struct Authenticator: Sendable {
         self.scope = scope
     }
 
-    /// Knows nobody.
+    /// Accepts no credentials.
     public static let none = Authenticator(principal: { _, _ in nil })
 }

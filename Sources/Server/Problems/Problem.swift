@@ -6,11 +6,11 @@ public import Translation
 public struct Problem: Error, Sendable, Equatable {
     /// The code.
     public var code: ProblemCode
-    /// What is wrong, in one sentence.
+    /// The error, in one sentence.
     public var detail: String
-    /// What to do, in one sentence.
+    /// The remedy, in one sentence.
     public var hint: String?
-    /// What may have been meant instead, nearest first.
+    /// Similar names that may have been meant, best match first.
     public var nearest: [String]
     /// Further members of the document, such as `line` and `column`.
     public var members: [Member]
@@ -44,14 +44,14 @@ public struct Problem: Error, Sendable, Equatable {
         self.headers = headers
     }
 
-    /// Answers a refusal.
+    /// Converts a refusal.
     public init(_ refusal: Refusal) {
         self.init(
             ProblemCode(refusal.code), refusal.message, hint: Self.spelled(refusal.hint),
             nearest: refusal.nearest)
     }
 
-    /// Answers JSON that cannot be read, with its line and column.
+    /// Converts a JSON error, with its line and column.
     public init(_ error: JSONError) {
         self.init(
             .malformed, "The body cannot be read: \(error.description)",

@@ -18,8 +18,8 @@ extension RequestContext {
         }
         guard let best else {
             throw Problem(
-                .notAcceptable, "This is not available in any media type that Accept names.",
-                hint: "It is available as \(offered.joined(separator: ", ")).")
+                .notAcceptable, "This is not available in any of the media types in Accept.",
+                hint: "Available types: \(offered.joined(separator: ", ")).")
         }
         return best.type
     }

@@ -6,7 +6,7 @@ import NIOCore
 import Synchronization
 public import struct Workspace.Host
 
-/// A request on its way through a route: what was asked, by whom, and what the handler needs to answer it.
+/// A request that passed all checks, with everything that its handler needs.
 public struct RequestContext: Sendable {
     /// The id of the request, in the answer and in the log.
     public let id: String
@@ -38,7 +38,7 @@ public struct RequestContext: Sendable {
     public let version: String
     /// The logger, which adds the id of the request.
     public let logger: Logger
-    /// What the log line and the metrics will say of this request.
+    /// Facts for the log line and the metrics.
     public let record: RequestRecord
     let limiter: RateLimiter
 
@@ -67,7 +67,8 @@ public struct RequestContext: Sendable {
         // A connection that broke must not pass for a shorter body.
         if let said = request.headers[.contentLength].flatMap({ Int($0) }), said != bytes.count {
             throw Problem(
-                .malformed, "The body ended before its length.", hint: "Send the request again.")
+                .malformed, "The body is shorter than Content-Length.",
+                hint: "Send the request again.")
         }
         return bytes
     }
@@ -113,12 +114,12 @@ public struct RequestContext: Sendable {
         if let scope, scope >= needed { return }
         guard principal.kind != .anonymous else { throw Problem.unauthenticated() }
         throw Problem(
-            .scope, "This needs the scope \(needed.rawValue).",
-            hint: "Ask the operator of the server for a token that has it.")
+            .scope, "This requires the scope \(needed.rawValue).",
+            hint: "Ask the operator of the server for a token with this scope.")
     }
 }
 
-/// What is known of a request when it is answered, beside the answer.
+/// Facts about a request for its log line and metrics.
 ///
 /// Handlers add what only they know.
 public final class RequestRecord: Sendable {

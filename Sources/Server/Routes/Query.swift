@@ -51,16 +51,16 @@ public struct Query: Sendable, Equatable {
         for item in items where !known.contains(where: { $0.name == item.name }) {
             let names = known.map(\.name)
             throw Problem(
-                .usage, "“\(Visible.escaping(item.name))” is no parameter of this address.",
+                .usage, "Unknown query parameter “\(Visible.escaping(item.name))”.",
                 hint: names.isEmpty
-                    ? "Leave it out: there are no parameters here."
-                    : "The parameters are: \(names.joined(separator: ", ")).")
+                    ? "Remove it: this address has no query parameters."
+                    : "Known parameters: \(names.joined(separator: ", ")).")
         }
         for parameter in known {
             let count = items.count { $0.name == parameter.name }
             guard count < 2 || parameter.mayRepeat else {
                 throw Problem(
-                    .usage, "The parameter “\(parameter.name)” is given twice.",
+                    .usage, "The parameter “\(parameter.name)” appears more than once.",
                     hint: "Give it once.")
             }
             guard count > 0 || !parameter.isRequired else {

@@ -1,8 +1,8 @@
 public import HTTPTypes
 public import Hummingbird
 
-/// One operation of the server: a method, a path, and everything that router, OpenAPI document and the table of
-/// rights need to know of it.
+/// One operation of the server: a method, a path, and the metadata for the router, the OpenAPI document and the table of
+/// rights.
 public struct Route: Sendable {
     /// The id of the operation, unique on the server: `proposals.list`.
     public var id: String
