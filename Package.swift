@@ -147,12 +147,20 @@ let package = Package(
             name: "Representations",
             dependencies: ["Workspace", "ReadModel", "Translation", "Languages", "JSON", "Git"],
             swiftSettings: settings),
+        // What a server keeps while it runs, without HTTP: its configuration, its tokens.
+        .target(
+            name: "Hosting",
+            dependencies: [
+                "Translation", "JSON", "Languages", "Git", "GitEventStore", "ReadModel",
+                "Workspace",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ], swiftSettings: settings),
         // The command line: one file a verb, output, exit codes.
         .target(
             name: "Commands",
             dependencies: [
-                "Workspace", "Representations", "Translation", "JSON", "Languages", "Interchange",
-                "SourceStrings", "ReadModel",
+                "Workspace", "Hosting", "Representations", "Translation", "JSON", "Languages",
+                "Interchange", "SourceStrings", "ReadModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),

@@ -1,0 +1,175 @@
+import Translation
+
+/// Makes a configuration of settings as they were written.
+struct ConfigurationBuilder {
+    var configuration = ServerConfiguration()
+    let home: String?
+
+    init(home: String?) { self.home = home }
+
+    /// Takes all settings. Of one key those of the greatest rank count; of these the last one, or all where a key is a list.
+    mutating func take(_ settings: [RawSetting]) throws(ConfigurationProblem) {
+        for setting in settings where setting.section == "project" {
+            try addProject(setting)
+        }
+        var order: [KeyName] = []
+        var chosen: [KeyName: [RawSetting]] = [:]
+        for setting in settings {
+            let name = try name(of: setting)
+            guard let before = chosen[name]?.first else {
+                order.append(name)
+                chosen[name] = [setting]
+                continue
+            }
+            if before.origin.rank == setting.origin.rank {
+                chosen[name, default: []].append(setting)
+            } else if before.origin.rank < setting.origin.rank {
+                chosen[name] = [setting]
+            }
+        }
+        // The server's limits are those that projects begin with.
+        for name in order where name.project == nil { try set(name, chosen[name] ?? []) }
+        for index in configuration.projects.indices {
+            configuration.projects[index].limits = configuration.limits
+        }
+        for name in order where name.project != nil { try set(name, chosen[name] ?? []) }
+    }
+
+    private mutating func addProject(_ setting: RawSetting) throws(ConfigurationProblem) {
+        guard let name = setting.subsection, configuration.project(named: name) == nil else {
+            return
+        }
+        guard ProjectName.isName(name) else {
+            throw ConfigurationProblem(
+                origin: setting.origin,
+                sentence: "“\(name)” is not the name of a project: \(ProjectName.form)")
+        }
+        configuration.projects.append(ProjectSettings(name: name))
+    }
+
+    /// The key that a setting means.
+    private func name(of setting: RawSetting) throws(ConfigurationProblem) -> KeyName {
+        func problem(_ sentence: String, nearest: [String] = []) -> ConfigurationProblem {
+            ConfigurationProblem(origin: setting.origin, sentence: sentence, nearest: nearest)
+        }
+        guard let section = ConfigurationSection(rawValue: setting.section) else {
+            throw problem(
+                "unknown section [\(setting.section)]",
+                nearest: NearestMatches.of(
+                    setting.section, among: ConfigurationSection.allCases.map(\.rawValue)))
+        }
+        let keys = Self.keys(of: section)
+        let header =
+            setting.subsection.map { "[\(section.rawValue) \"\($0)\"]" } ?? "[\(section.rawValue)]"
+        guard let key = keys.first(where: { $0.lowercased() == setting.key }) else {
+            throw problem(
+                "unknown key “\(setting.key)” in \(header)",
+                nearest: NearestMatches.of(setting.key, among: keys))
+        }
+        switch (section, setting.subsection) {
+        case (.server, _?): throw problem("\(header) cannot have a name: write [server]")
+        case (.server, nil), (.limits, nil): break
+        case (_, nil):
+            throw problem(
+                "\(header) lacks the name of a project: write [\(section.rawValue) \"shop\"]")
+        case (_, let project?):
+            guard configuration.project(named: project) != nil else {
+                throw problem(
+                    "\(header) names a project that there is no [project \"\(project)\"] for",
+                    nearest: NearestMatches.of(project, among: configuration.projects.map(\.name)))
+            }
+            if section == .limits,
+                LimitKey.all.contains(where: { $0.name == key && $0.isServerWide })
+            {
+                throw problem("“\(key)” limits the whole server: write it under [limits]")
+            }
+        }
+        return KeyName(section: section, project: setting.subsection, key: key)
+    }
+
+    private static func keys(of section: ConfigurationSection) -> [String] {
+        switch section {
+        case .server: ServerKey.all.map(\.name)
+        case .limits: LimitKey.all.map(\.name)
+        default: ProjectKey.all.filter { $0.section == section }.map(\.name)
+        }
+    }
+
+    private mutating func set(
+        _ name: KeyName, _ settings: [RawSetting]
+    ) throws(ConfigurationProblem) {
+        guard let last = settings.last else { return }
+        let value = ConfigurationValue(
+            texts: settings.map(\.value), directory: last.directory, home: home)
+        do {
+            try set(name, to: value)
+        } catch let wrong as WrongValue {
+            throw ConfigurationProblem(
+                origin: last.origin, sentence: "\(name.key): \(wrong.sentence)",
+                nearest: wrong.nearest)
+        } catch {
+            throw ConfigurationProblem(origin: last.origin, sentence: "\(name.key): \(error)")
+        }
+        configuration.origins[name] = last.origin
+    }
+
+    private mutating func set(_ name: KeyName, to value: ConfigurationValue) throws {
+        let index = configuration.projects.firstIndex { $0.name == name.project }
+        switch (name.section, index) {
+        case (.server, _):
+            try ServerKey.all.first { $0.name == name.key }?.set(&configuration.server, value)
+        case (.limits, nil):
+            try Self.limit(name.key)?.set(value, in: &configuration.limits)
+        case (.limits, let index?):
+            try Self.limit(name.key)?.set(value, in: &configuration.projects[index].limits)
+        case (_, let index?):
+            try ProjectKey.all.first { $0.section == name.section && $0.name == name.key }?
+                .set(&configuration.projects[index], value)
+        case (_, nil): break
+        }
+    }
+
+    private static func limit(_ name: String) -> LimitKey? {
+        LimitKey.all.first { $0.name == name }
+    }
+
+    /// Checks what concerns several keys. `place` is where a project could have been named.
+    func finish(in place: ConfigurationOrigin) throws(ConfigurationProblem) {
+        func origin(of section: ConfigurationSection, _ key: String, _ project: String? = nil)
+            -> ConfigurationOrigin
+        {
+            configuration.origins[KeyName(section: section, project: project, key: key)] ?? place
+        }
+        let (server, projects) = (configuration.server, configuration.projects)
+        guard !projects.isEmpty else {
+            throw ConfigurationProblem(
+                origin: place, sentence: "no project is named: write [project \"shop\"]")
+        }
+        for project in projects where project.path.isEmpty {
+            throw ConfigurationProblem(
+                origin: place, sentence: "[project \"\(project.name)\"] lacks its path")
+        }
+        if let tls = server.tls, tls.certificate.isEmpty || tls.key.isEmpty {
+            let given = tls.certificate.isEmpty ? "tlsKey" : "tlsCertificate"
+            let other = tls.certificate.isEmpty ? "tlsCertificate" : "tlsKey"
+            throw ConfigurationProblem(
+                origin: origin(of: .server, given), sentence: "\(given) needs \(other) beside it")
+        }
+        let marked = projects.filter(\.isDefault)
+        if marked.count > 1 {
+            throw ConfigurationProblem(
+                origin: origin(of: .project, "default", marked[1].name),
+                sentence:
+                    "“\(marked[1].name)” cannot be the default: “\(marked[0].name)” is already")
+        }
+        var holders: [String: String] = [:]
+        for project in projects {
+            guard let id = project.applicationID else { continue }
+            if let other = holders.updateValue(project.name, forKey: id) {
+                throw ConfigurationProblem(
+                    origin: origin(of: .nstack, "applicationId", project.name),
+                    sentence: "“\(other)” has the applicationId of “\(project.name)” already")
+            }
+        }
+    }
+}

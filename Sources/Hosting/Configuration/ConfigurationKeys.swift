@@ -1,0 +1,163 @@
+import Languages
+import Translation
+
+/// A key of `[server]`.
+struct ServerKey: Sendable {
+    let name: String
+    var isList = false
+    let set: @Sendable (inout ServerSettings, ConfigurationValue) throws -> Void
+    /// What the settings have, or `nil` if nothing is set.
+    let text: @Sendable (ServerSettings) -> String?
+
+    static let all: [ServerKey] = [
+        ServerKey(name: "listen") { server, value in
+            let text = try value.text()
+            guard let address = ListenAddress(text) else {
+                throw WrongValue(
+                    "“\(text)” is not an address such as 127.0.0.1:8080, [::1]:8080 or unix:/path")
+            }
+            server.listen = address
+        } text: {
+            $0.listen.description
+        },
+        ServerKey(name: "url") { server, value in
+            let text = try value.text()
+            guard let url = PublicURL(text) else {
+                throw WrongValue(
+                    "“\(text)” is not an address such as https://l10n.example.org/t, without user, query and fragment"
+                )
+            }
+            server.url = url
+        } text: {
+            $0.url?.description
+        },
+        ServerKey(name: "state") { server, value in
+            server.state = try value.path()
+        } text: {
+            $0.state
+        },
+        ServerKey(name: "identity") { server, value in
+            server.identity = try identity(value.text())
+        } text: {
+            $0.identity.map { "\($0.name) <\($0.email)>" }
+        },
+        ServerKey(name: "proxy", isList: true) { server, value in
+            server.proxies = try value.list().map { text in
+                guard let range = AddressRange(text) else {
+                    throw WrongValue(
+                        "“\(text)” is not a network such as 10.0.0.0/8 or fd00::/8, with no bit set beyond its prefix"
+                    )
+                }
+                return range
+            }
+        } text: {
+            $0.proxies.isEmpty ? nil : $0.proxies.map(\.description).joined(separator: " ")
+        },
+        ServerKey(name: "tlsCertificate") { server, value in
+            server.tls = TLSFiles(certificate: try value.path(), key: server.tls?.key ?? "")
+        } text: {
+            $0.tls?.certificate
+        },
+        ServerKey(name: "tlsKey") { server, value in
+            server.tls = TLSFiles(certificate: server.tls?.certificate ?? "", key: try value.path())
+        } text: {
+            $0.tls?.key
+        },
+        ServerKey(name: "contact") { server, value in
+            server.contact = try contact(value.text())
+        } text: {
+            $0.contact
+        },
+    ]
+
+    private static func identity(_ text: String) throws -> Actor {
+        let wrong = WrongValue(
+            "“\(text)” is not a name and an address: Dragoman <dragoman@example.org>")
+        guard text.hasSuffix(">"), let open = text.firstIndex(of: "<") else { throw wrong }
+        let name = text[..<open].split(separator: " ").joined(separator: " ")
+        let email = String(text[text.index(after: open)...].dropLast())
+        guard !name.isEmpty, email.contains("@"), !email.contains(where: { "<> ".contains($0) }),
+            !name.contains(">")
+        else { throw wrong }
+        return Actor(name: name, email: email)
+    }
+
+    /// A URI of RFC 9116, section 2.5.3; an address of mail alone is taken for one.
+    private static func contact(_ text: String) throws -> String {
+        let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        if isPlain {
+            if ["https://", "mailto:", "tel:"].contains(where: text.hasPrefix) { return text }
+            if text.contains("@"), !text.contains(":") { return "mailto:" + text }
+        }
+        throw WrongValue("“\(text)” is not a mail address or a URI with https:, mailto: or tel:")
+    }
+}
+
+/// A key of a project, in one of its sections.
+struct ProjectKey: Sendable {
+    var section = ConfigurationSection.project
+    let name: String
+    var isList = false
+    let set: @Sendable (inout ProjectSettings, ConfigurationValue) throws -> Void
+    /// What the settings have, or `nil` if nothing is set.
+    let text: @Sendable (ProjectSettings) -> String?
+
+    static let all: [ProjectKey] = [
+        ProjectKey(name: "path") { project, value in
+            project.path = try value.path()
+        } text: {
+            $0.path
+        },
+        ProjectKey(name: "default") { project, value in
+            project.isDefault = try value.bool()
+        } text: {
+            "\($0.isDefault)"
+        },
+        ProjectKey(name: "public") { project, value in
+            project.isPublic = try value.bool()
+        } text: {
+            "\($0.isPublic)"
+        },
+        ProjectKey(name: "testers") { project, value in
+            project.testers = try value.choice()
+        } text: {
+            $0.testers.rawValue
+        },
+        ProjectKey(name: "cors", isList: true) { project, value in
+            project.cors = try value.list().map { text in
+                guard let origin = WebOrigin(text) else {
+                    throw WrongValue(
+                        "“\(text)” is not an origin such as https://app.example.org, without a path"
+                    )
+                }
+                return origin
+            }
+        } text: {
+            $0.cors.isEmpty ? nil : $0.cors.map(\.description).joined(separator: " ")
+        },
+        ProjectKey(name: "strict") { project, value in
+            project.isStrict = try value.bool()
+        } text: {
+            "\($0.isStrict)"
+        },
+        ProjectKey(section: .nstack, name: "applicationId") { project, value in
+            let text = try value.text()
+            guard text.utf8.count <= 200, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+                throw WrongValue("“\(text)” is not 1 to 200 visible ASCII characters")
+            }
+            project.applicationID = text
+        } text: {
+            $0.applicationID
+        },
+        ProjectKey(section: .nstack, name: "picker") { project, value in
+            project.picker = try value.choice()
+        } text: {
+            $0.picker.rawValue
+        },
+        ProjectKey(section: .i18next, name: "add") { project, value in
+            project.missingKeys = try value.choice()
+        } text: {
+            $0.missingKeys.rawValue
+        },
+    ]
+}

@@ -1,0 +1,122 @@
+import Glibc
+
+/// Where a server listens.
+public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
+    /// At an address of IPv4 or IPv6, as numbers; with port 0 the system chooses one.
+    case internet(host: String, port: Int)
+    /// At a socket in the file system, an absolute path.
+    case unix(path: String)
+
+    /// The address of a server that is told none.
+    public static let usual = ListenAddress.internet(host: "127.0.0.1", port: 8080)
+    /// The longest path of a socket, in bytes: `sun_path` has 108 with its NUL.
+    static let longestPath = 107
+
+    /// Reads `127.0.0.1:8080`, `[::1]:8080` or `unix:/path`. Names are not looked up, so that nothing but what is written listens.
+    init?(_ text: String) {
+        if text.hasPrefix("unix:") {
+            let path = String(text.dropFirst("unix:".count))
+            guard path.hasPrefix("/"), path.utf8.count <= Self.longestPath else { return nil }
+            self = .unix(path: path)
+            return
+        }
+        guard let colon = text.lastIndex(of: ":") else { return nil }
+        let digits = text[text.index(after: colon)...]
+        guard (1...5).contains(digits.utf8.count),
+            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(digits)
+        else { return nil }
+        var host = text[..<colon]
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        if isBracketed { host = host.dropFirst().dropLast() }
+        guard let address = InternetAddress(String(host)),
+            isBracketed == (address.bytes.count == 16)
+        else { return nil }
+        self = .internet(host: String(host), port: Int(port))
+    }
+
+    /// True if only programs of this machine can reach it.
+    public var isLoopback: Bool {
+        switch self {
+        case .unix: true
+        case .internet(let host, _):
+            InternetAddress(host).map { address in
+                address.bytes.count == 4
+                    ? address.bytes[0] == 127
+                    : address.bytes == [UInt8](repeating: 0, count: 15) + [1]
+            } ?? false
+        }
+    }
+
+    /// The address as it is written.
+    public var description: String {
+        switch self {
+        case .unix(let path): "unix:\(path)"
+        case .internet(let host, let port):
+            host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        }
+    }
+}
+
+/// An address of IPv4 or IPv6, as bytes.
+struct InternetAddress: Equatable {
+    /// 4 or 16 bytes, most significant first.
+    let bytes: [UInt8]
+
+    /// Reads an address in numbers, without brackets, port or zone.
+    init?(_ text: String) {
+        var four = in_addr()
+        var six = in6_addr()
+        if inet_pton(AF_INET, text, &four) == 1 {
+            bytes = withUnsafeBytes(of: &four) { Array($0) }
+        } else if inet_pton(AF_INET6, text, &six) == 1 {
+            bytes = withUnsafeBytes(of: &six) { Array($0) }
+        } else {
+            return nil
+        }
+    }
+}
+
+/// A network in CIDR notation, such as `10.0.0.0/8`, or one address.
+public struct AddressRange: Sendable, Equatable, CustomStringConvertible {
+    private let bytes: [UInt8]
+    private let prefix: Int
+    /// The network as it is written.
+    public let description: String
+
+    /// Reads a network. Returns `nil` if it is none, or has bits set beyond its prefix.
+    init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let first = parts.first,
+            let address = InternetAddress(String(first))
+        else { return nil }
+        let bits = address.bytes.count * 8
+        var prefix = bits
+        if parts.count == 2 {
+            guard (1...3).contains(parts[1].utf8.count),
+                parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                let length = Int(parts[1]),
+                length <= bits
+            else { return nil }
+            prefix = length
+        }
+        guard (prefix..<bits).allSatisfy({ !Self.isSet($0, in: address.bytes) }) else { return nil }
+        (bytes, self.prefix, description) = (address.bytes, prefix, text)
+    }
+
+    /// Returns true if an address, given as 4 or 16 bytes, is in the network.
+    ///
+    /// An IPv4 address that IPv6 carries (`::ffff:10.0.0.1`), as a socket for both sees it, counts as what it is.
+    public func contains(_ address: [UInt8]) -> Bool {
+        let mapped: [UInt8] = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+        let plain = address.count == 16 && bytes.count == 4 && address.starts(with: mapped)
+        let address = plain ? Array(address.dropFirst(12)) : address
+        guard address.count == bytes.count else { return false }
+        return (0..<prefix).allSatisfy { Self.isSet($0, in: address) == Self.isSet($0, in: bytes) }
+    }
+
+    /// Bits are counted from the most significant one.
+    private static func isSet(_ bit: Int, in bytes: [UInt8]) -> Bool {
+        let mask: UInt8 = 0x80 >> (bit % 8)
+        return bytes[bit / 8] & mask != 0
+    }
+}

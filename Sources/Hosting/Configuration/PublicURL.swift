@@ -1,0 +1,82 @@
+/// The public address of a server, with the path below which it is served: the only source of absolute links.
+public struct PublicURL: Sendable, Equatable, CustomStringConvertible {
+    /// `https` or `http`.
+    public let scheme: String
+    /// The host and, if one is written, the port: what a request's `Host` says.
+    public let authority: String
+    /// The path, empty or with a slash at its beginning and none at its end.
+    public let basePath: String
+
+    /// The origin, as a browser sends it in `Origin`.
+    public var origin: String { "\(scheme)://\(authority)" }
+    /// The address without a slash at its end.
+    public var description: String { origin + basePath }
+
+    /// Reads an address of `http` or `https` without user, query and fragment.
+    init?(_ text: String) {
+        guard let origin = WebOrigin.parse(text), ["http", "https"].contains(origin.scheme) else {
+            return nil
+        }
+        var path = origin.rest
+        while path.hasSuffix("/") { path.removeLast() }
+        let isPath = path.utf8.allSatisfy { byte in
+            byte > 0x20 && byte < 0x7F && !"?#\"<>\\^`{|}%".utf8.contains(byte)
+        }
+        guard isPath, path.isEmpty || path.hasPrefix("/"), !path.contains("//"),
+            !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
+        else { return nil }
+        (scheme, authority, basePath) = (origin.scheme, origin.authority, String(path))
+    }
+}
+
+/// An origin as a browser sends it: `https://app.example.org`, `capacitor://localhost`.
+///
+/// <https://www.rfc-editor.org/rfc/rfc6454#section-6.2>: scheme and host in lower case, no port that is the scheme's own.
+public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
+    /// The origin.
+    public let description: String
+
+    /// Reads an origin; a path, even `/`, is none.
+    init?(_ text: String) {
+        guard let parsed = Self.parse(text), parsed.rest.isEmpty else { return nil }
+        description = "\(parsed.scheme)://\(parsed.authority)"
+    }
+
+    /// Divides an address into its scheme, its host with the port, and the rest.
+    static func parse(_ text: String) -> (scheme: String, authority: String, rest: Substring)? {
+        guard let mark = text.firstRange(of: "://") else { return nil }
+        let scheme = text[..<mark.lowerBound].lowercased()
+        guard let first = scheme.utf8.first, (0x61...0x7A).contains(first),
+            scheme.utf8.allSatisfy({ isWord($0) || "+.-".utf8.contains($0) })
+        else { return nil }
+        let rest = text[mark.upperBound...]
+        let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+        guard let authority = authority(rest[..<end].lowercased(), scheme) else { return nil }
+        return (scheme, authority, rest[end...])
+    }
+
+    private static func authority(_ text: String, _ scheme: String) -> String? {
+        var host = text[...]
+        var port: Substring?
+        if let colon = text.lastIndex(of: ":"), !text.hasSuffix("]") {
+            host = text[..<colon]
+            let digits = text[text.index(after: colon)...]
+            guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), UInt16(digits) != nil
+            else {
+                return nil
+            }
+            let isUsual = ["http": "80", "https": "443"][scheme] == String(digits)
+            port = isUsual ? nil : digits
+        }
+        let isSix =
+            host.hasPrefix("[") && host.hasSuffix("]")
+            && InternetAddress(String(host.dropFirst().dropLast()))?.bytes.count == 16
+        let isName = host.utf8.allSatisfy { isWord($0) || "-._".utf8.contains($0) }
+        guard isSix || isName, !host.isEmpty else { return nil }
+        return host + (port.map { ":\($0)" } ?? "")
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+    }
+}

@@ -1,0 +1,119 @@
+public import Languages
+public import Translation
+
+/// Everything a server is told before it starts, checked.
+///
+/// Values only: no file but the configuration's own was looked at, so a certificate or a project may still turn out to be missing.
+public struct ServerConfiguration: Sendable {
+    /// What holds for the whole server.
+    public internal(set) var server = ServerSettings()
+    /// The projects, in the order they were named; at least one.
+    public internal(set) var projects: [ProjectSettings] = []
+    /// The limits that hold for the whole server, and for projects that have none of their own.
+    public internal(set) var limits = ServerLimits()
+    /// Remarks for the operator that stop nothing.
+    public internal(set) var notices: [String] = []
+    /// Where each value that was set comes from, by ``KeyName``.
+    var origins: [KeyName: ConfigurationOrigin] = [:]
+
+    /// The project that addresses without a project's name mean: the only one, or the one that is marked.
+    public var defaultProject: ProjectSettings? {
+        projects.count == 1 ? projects.first : projects.first(where: \.isDefault)
+    }
+
+    /// Returns the project with a name.
+    public func project(named name: String) -> ProjectSettings? {
+        projects.first { $0.name == name }
+    }
+}
+
+/// The section `[server]`.
+public struct ServerSettings: Sendable {
+    /// Where it listens.
+    public internal(set) var listen = ListenAddress.usual
+    /// Its public address, or `nil` if it has none but that where it listens.
+    public internal(set) var url: PublicURL?
+    /// The state directory, an absolute path, or `nil` for that of a single user.
+    public internal(set) var state: String?
+    /// The author of its commits, or `nil` for Git's.
+    public internal(set) var identity: Actor?
+    /// The proxies whose `Forwarded` and `X-Forwarded-*` count.
+    public internal(set) var proxies: [AddressRange] = []
+    /// The certificate and its key, or `nil` without TLS.
+    public internal(set) var tls: TLSFiles?
+    /// Whom to tell of vulnerabilities, a URI: RFC 9116.
+    public internal(set) var contact: String?
+}
+
+/// The files of a certificate chain and of its private key, in PEM, as absolute paths.
+public struct TLSFiles: Sendable, Equatable {
+    /// The chain, the server's own certificate first.
+    public let certificate: String
+    /// The private key.
+    public let key: String
+}
+
+/// The sections `[project "name"]`, `[nstack "name"]`, `[i18next "name"]` and `[limits "name"]`.
+public struct ProjectSettings: Sendable {
+    /// Its name in addresses.
+    public let name: String
+    /// The directory of its repository, an absolute path.
+    public internal(set) var path = ""
+    /// True if it is marked as the one that addresses without a name mean.
+    public internal(set) var isDefault = false
+    /// True if everybody may read it without a token.
+    public internal(set) var isPublic = false
+    /// Which testers may propose.
+    public internal(set) var testers = TesterAccess.app
+    /// The origins whose pages may write, and send guids.
+    public internal(set) var cors: [WebOrigin] = []
+    /// True if proposals and texts whose checks find errors are refused.
+    public internal(set) var isStrict = false
+    /// What NStack's clients call the app in `X-Application-Id`.
+    public internal(set) var applicationID: String?
+    /// How a language is chosen for NStack's clients.
+    public internal(set) var picker = NStackNegotiation.Mode.listFullMatch
+    /// Who may send i18next's missing keys.
+    public internal(set) var missingKeys = MissingKeyAccess.off
+    /// Its limits: those of the server, but for what it has of its own.
+    public internal(set) var limits = ServerLimits()
+
+    init(name: String) { self.name = name }
+}
+
+/// Which testers may propose, `testers =`.
+public enum TesterAccess: String, Sendable, CaseIterable {
+    /// None.
+    case off
+    /// Those of an app that has a token.
+    case app
+    /// All who send a guid.
+    case open
+}
+
+/// Who may send i18next's missing keys, `add =`.
+public enum MissingKeyAccess: String, Sendable, CaseIterable {
+    /// Nobody.
+    case off
+    /// Who has a token.
+    case token
+    /// Everybody.
+    case open
+}
+
+/// A key of the configuration in full, such as `project.shop.path`.
+struct KeyName: Hashable, Sendable {
+    let section: ConfigurationSection
+    let project: String?
+    let key: String
+
+    /// As flags and tables spell it.
+    var text: String {
+        ([section.rawValue, project, key] as [String?]).compactMap { $0 }.joined(separator: ".")
+    }
+}
+
+/// The sections of the file.
+enum ConfigurationSection: String, Sendable, CaseIterable {
+    case server, project, nstack, i18next, limits
+}

@@ -1,0 +1,160 @@
+/// Limits of a server, or of one of its projects. Sizes are bytes, times milliseconds.
+public struct ServerLimits: Sendable, Equatable {
+    /// Open connections.
+    public var connections = 8192
+    /// Open connections of one address, unless it is a proxy's.
+    public var connectionsPerAddress = 256
+    /// The size of a request's head.
+    public var headerBytes = 16 << 10
+    /// The number of its header fields.
+    public var headerFields = 100
+    /// The length of its target.
+    public var urlBytes = 8 << 10
+    /// The time for a whole request.
+    public var requestTime = 30_000
+    /// The time for a whole request that brings a file.
+    public var uploadTime = 300_000
+    /// How long a connection may be idle.
+    public var idleTime = 60_000
+    /// The time for a client to take 64 KiB of an answer.
+    public var writeTime = 30_000
+    /// The body of a proposal or form.
+    public var formBody = 64 << 10
+    /// The body of a batch.
+    public var batchBody = 1 << 20
+    /// The body of an import.
+    public var importBody = 32 << 20
+    /// A text.
+    public var value = 16 << 10
+    /// A note, comment or reason.
+    public var remark = 4 << 10
+    /// A key.
+    public var key = 1 << 10
+    /// The characters of a guid.
+    public var guid = 200
+    /// The ids of one request.
+    public var ids = 1000
+    /// Writes of one tester's guid.
+    public var testerRate = RateLimit(20, perSeconds: 60)
+    /// Writes of an address without a token.
+    public var addressWriteRate = RateLimit(120, perSeconds: 60)
+    /// Reads of an address without a token.
+    public var addressReadRate = RateLimit(1200, perSeconds: 60)
+    /// Writes of a person.
+    public var personWriteRate = RateLimit(600, perSeconds: 60)
+    /// Reads of a person.
+    public var personReadRate = RateLimit(6000, perSeconds: 60)
+    /// How many requests of a person may come at once.
+    public var personBurst = 300
+    /// Requests of an app.
+    public var appRate = RateLimit(6000, perSeconds: 60)
+    /// Open proposals of one guid.
+    public var openProposals = 500
+    /// Proposals of testers in a project in a day.
+    public var dailyProposals = 50_000
+
+    /// The limits of a server that is told none.
+    public init() {}
+}
+
+/// A limit as a key of the configuration.
+struct LimitKey: Sendable {
+    let name: String
+    /// True if it is applied before a request's project is known.
+    let isServerWide: Bool
+    private let kind: Kind
+    private typealias Field<Value> = any WritableKeyPath<ServerLimits, Value> & Sendable
+
+    private enum Kind: Sendable {
+        case count(Field<Int>, ClosedRange<Int>)
+        case bytes(Field<Int>, ClosedRange<Int>)
+        case time(Field<Int>, ClosedRange<Int>)
+        case rate(Field<RateLimit>)
+    }
+
+    private init(_ name: String, isServerWide: Bool = false, _ kind: Kind) {
+        self.name = name
+        self.isServerWide = isServerWide
+        self.kind = kind
+    }
+
+    private static let body = 1 << 10...1 << 30
+    private static let time = 100...86_400_000
+
+    static let all: [LimitKey] = [
+        LimitKey("connections", isServerWide: true, .count(\.connections, 1...1_000_000)),
+        LimitKey(
+            "connectionsPerAddress", isServerWide: true,
+            .count(\.connectionsPerAddress, 1...1_000_000)),
+        LimitKey("headerBytes", isServerWide: true, .bytes(\.headerBytes, 1 << 10...1 << 20)),
+        LimitKey("headerFields", isServerWide: true, .count(\.headerFields, 10...10_000)),
+        LimitKey("urlBytes", isServerWide: true, .bytes(\.urlBytes, 256...1 << 20)),
+        LimitKey("requestTime", isServerWide: true, .time(\.requestTime, time)),
+        LimitKey("uploadTime", isServerWide: true, .time(\.uploadTime, time)),
+        LimitKey("idleTime", isServerWide: true, .time(\.idleTime, time)),
+        LimitKey("writeTime", isServerWide: true, .time(\.writeTime, time)),
+        LimitKey("formBody", .bytes(\.formBody, body)),
+        LimitKey("batchBody", .bytes(\.batchBody, body)),
+        LimitKey("importBody", .bytes(\.importBody, body)),
+        LimitKey("value", .bytes(\.value, 1...16 << 20)),
+        LimitKey("remark", .bytes(\.remark, 1...1 << 20)),
+        LimitKey("key", .bytes(\.key, 1...1 << 20)),
+        LimitKey("guid", .count(\.guid, 36...1000)),
+        LimitKey("ids", .count(\.ids, 1...100_000)),
+        LimitKey("testerRate", .rate(\.testerRate)),
+        LimitKey("addressWriteRate", .rate(\.addressWriteRate)),
+        LimitKey("addressReadRate", .rate(\.addressReadRate)),
+        LimitKey("personWriteRate", .rate(\.personWriteRate)),
+        LimitKey("personReadRate", .rate(\.personReadRate)),
+        LimitKey("personBurst", .count(\.personBurst, 1...1_000_000)),
+        LimitKey("appRate", .rate(\.appRate)),
+        LimitKey("openProposals", .count(\.openProposals, 1...1_000_000)),
+        LimitKey("dailyProposals", .count(\.dailyProposals, 1...100_000_000)),
+    ]
+
+    func set(_ value: ConfigurationValue, in limits: inout ServerLimits) throws(WrongValue) {
+        let text = try value.text()
+        switch kind {
+        case .count(let path, let range):
+            limits[keyPath: path] = try Self.require(
+                text.utf8.count <= 9 ? Int(text) : nil, in: range, text, "a number",
+                { "\($0)" })
+        case .bytes(let path, let range):
+            limits[keyPath: path] = try Self.require(
+                Quantity.bytes(text), in: range, text, "a size such as 64KiB or 1MiB",
+                Quantity.text(bytes:))
+        case .time(let path, let range):
+            limits[keyPath: path] = try Self.require(
+                Quantity.milliseconds(text), in: range, text,
+                "a duration with its unit, such as 500ms, 30s or 5min", Quantity.text(milliseconds:)
+            )
+        case .rate(let path):
+            guard let rate = RateLimit(text) else {
+                throw WrongValue("“\(text)” is not a rate such as 20/min, 5/s or 1000/h")
+            }
+            limits[keyPath: path] = rate
+        }
+    }
+
+    func text(in limits: ServerLimits) -> String {
+        switch kind {
+        case .count(let path, _): "\(limits[keyPath: path])"
+        case .bytes(let path, _): Quantity.text(bytes: limits[keyPath: path])
+        case .time(let path, _): Quantity.text(milliseconds: limits[keyPath: path])
+        case .rate(let path): limits[keyPath: path].text
+        }
+    }
+
+    private static func require(
+        _ number: Int?, in range: ClosedRange<Int>, _ text: String, _ what: String,
+        _ write: (Int) -> String
+    ) throws(WrongValue) -> Int {
+        guard let number else { throw WrongValue("“\(text)” is not \(what)") }
+        guard range.contains(number) else {
+            throw WrongValue(
+                "“\(text)” is not between \(write(range.lowerBound)) and \(write(range.upperBound))"
+            )
+        }
+        return number
+    }
+}

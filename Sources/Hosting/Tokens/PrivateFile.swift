@@ -1,0 +1,86 @@
+import Git
+import Glibc
+import Workspace
+
+/// Files of the state directory: mode 0600, replaced whole.
+enum PrivateFile {
+    /// Returns the bytes of a regular file, or `nil` if there is none. Throws a `Refusal` if it cannot be read, or is larger than `limit`.
+    static func read(_ path: String, upTo limit: Int) throws -> [UInt8]? {
+        let descriptor = RegularFile.open(path, O_RDONLY)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw refusal(path)
+        }
+        defer { close(descriptor) }
+        guard let bytes = Files.read(descriptor: descriptor, upTo: limit + 1) else {
+            throw refusal(path)
+        }
+        guard bytes.count <= limit else {
+            throw TokenRefusal.file(path, "The file has more than \(limit >> 20) MiB")
+        }
+        return bytes
+    }
+
+    /// Replaces a file by a synced one that is renamed into place; the caller holds the lock of the directory.
+    static func replace(_ path: String, with bytes: [UInt8]) throws {
+        let temporary = path + ".new"
+        // A process that died may have left it.
+        unlink(temporary)
+        let descriptor = open(
+            temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw refusal(path) }
+        defer { close(descriptor) }
+        keepOwner(descriptor, of: path)
+        guard write(bytes, to: descriptor), fsync(descriptor) == 0, rename(temporary, path) == 0
+        else {
+            let refusal = refusal(path)
+            unlink(temporary)
+            throw refusal
+        }
+        try synchronize(parent(of: path))
+    }
+
+    /// Makes a directory that only its owner can enter, and those above it as usual.
+    static func makeDirectory(_ path: String) throws {
+        guard !Files.isDirectory(path) else { return }
+        let parent = parent(of: path)
+        if !Files.isDirectory(parent) { try Files.makeDirectory(parent) }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw refusal(path) }
+        try synchronize(parent)
+    }
+
+    /// Gives the file to the owner of its directory, when root edits the state of a service; the service could not read it otherwise.
+    private static func keepOwner(_ descriptor: Int32, of path: String) {
+        var status = stat()
+        guard geteuid() == 0, stat(parent(of: path), &status) == 0 else { return }
+        _ = fchown(descriptor, status.st_uid, status.st_gid)
+    }
+
+    private static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func synchronize(_ directory: String) throws {
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw refusal(directory) }
+        defer { close(descriptor) }
+        // Some file systems know no fsync of directories.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw refusal(directory) }
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    private static func refusal(_ path: String) -> any Error {
+        TokenRefusal.file(path, RegularFile.reason(errno))
+    }
+}

@@ -1,0 +1,182 @@
+import JSON
+import Translation
+import Workspace
+
+/// A line of the file that is no token.
+public struct TokenProblem: Sendable, Equatable {
+    /// The line, counted from 1.
+    public let line: Int
+    /// What is wrong with it, as the end of a sentence without its full stop.
+    public let reason: String
+}
+
+extension Token {
+    /// The line of the file: canonical JSON and a line feed.
+    var line: [UInt8] {
+        var members = JSONMembers()
+        members.add("created", Timestamp.text(milliseconds: created))
+        members.add("email", email)
+        members.add("expires", expires.map { Timestamp.text(milliseconds: $0) })
+        members.add("generation", generation)
+        members.add("guid", guid)
+        members.add("hash", hash.hexadecimal)
+        members.add("id", id)
+        members.add("kind", kind.rawValue)
+        if !locales.isEmpty { members.add("locales", list: locales.map(\.rawValue)) }
+        members.add("name", name)
+        if let previous {
+            members.addObject("previous") {
+                $0.add("hash", previous.hash.hexadecimal)
+                $0.add("until", Timestamp.text(milliseconds: previous.until))
+            }
+        }
+        if !projects.isEmpty { members.add("projects", list: projects) }
+        members.add("revoked", revoked.map { Timestamp.text(milliseconds: $0) })
+        members.add("scope", scope.rawValue)
+        return CanonicalJSON.encode(members.json) + [UInt8(ascii: "\n")]
+    }
+
+    /// Reads a line without its line feed.
+    ///
+    /// Strict: a member that is not known could narrow what the token may do, so the line is refused.
+    init(line: ArraySlice<UInt8>) throws(TokenLineError) {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSONValue.parse(line)
+        } catch {
+            throw TokenLineError("is not JSON: \(error.message)")
+        }
+        guard let object = value.objectValue else { throw TokenLineError("is not an object") }
+        try self.init(TokenMembers(object))
+    }
+
+    private init(_ members: TokenMembers) throws(TokenLineError) {
+        try members.requireOnly([
+            "created", "email", "expires", "generation", "guid", "hash", "id", "kind", "locales",
+            "name", "previous", "projects", "revoked", "scope",
+        ])
+        id = try members.text("id")
+        guard TokenID.isID(id) else { throw TokenLineError("has an id that is none") }
+        kind = try members.choice("kind")
+        name = try members.text("name")
+        email = try members.optionalText("email")
+        guid = try members.optionalText("guid")
+        guard (kind == .person) == (email != nil), (kind == .person) == (guid != nil) else {
+            throw TokenLineError(
+                kind == .person
+                    ? "is a person's and lacks an email or a guid"
+                    : "is an app's and has an email or a guid")
+        }
+        scope = try members.choice("scope")
+        guard kind == .person || scope <= TokenRequest.greatestAppScope else {
+            throw TokenLineError("is an app's with the scope \(scope.rawValue)")
+        }
+        projects = try members.texts("projects")
+        locales = try members.locales("locales")
+        created = try members.time("created")
+        expires = try members.optionalTime("expires")
+        revoked = try members.optionalTime("revoked")
+        hash = try members.hash("hash")
+        generation = try members.count("generation")
+        previous = try members.object("previous").map { inner throws(TokenLineError) in
+            try inner.requireOnly(["hash", "until"])
+            return Previous(hash: try inner.hash("hash"), until: try inner.time("until"))
+        }
+    }
+}
+
+/// Why a line is no token.
+struct TokenLineError: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
+
+/// The members of a line, read strictly.
+private struct TokenMembers {
+    private let object: JSONObject
+
+    init(_ object: JSONObject) { self.object = object }
+
+    func requireOnly(_ known: Set<String>) throws(TokenLineError) {
+        for (key, _) in object.members where !known.contains(key) {
+            throw TokenLineError("has an unknown member “\(key)”")
+        }
+    }
+
+    func optionalText(_ key: String) throws(TokenLineError) -> String? {
+        guard let value = object[key] else { return nil }
+        guard let text = value.stringValue, !text.isEmpty else {
+            throw TokenLineError("has no text as “\(key)”")
+        }
+        return text
+    }
+
+    func text(_ key: String) throws(TokenLineError) -> String {
+        guard let text = try optionalText(key) else { throw TokenLineError("lacks “\(key)”") }
+        return text
+    }
+
+    func choice<Choice: RawRepresentable<String>>(_ key: String) throws(TokenLineError) -> Choice {
+        let text = try text(key)
+        guard let choice = Choice(rawValue: text) else {
+            throw TokenLineError("has an unknown \(key) “\(text)”")
+        }
+        return choice
+    }
+
+    /// An empty list would mean everything where it was written to mean nothing, so it is refused.
+    func texts(_ key: String) throws(TokenLineError) -> [String] {
+        guard let value = object[key] else { return [] }
+        let texts = value.arrayValue?.map { $0.stringValue ?? "" } ?? []
+        guard !texts.isEmpty, !texts.contains("") else {
+            throw TokenLineError("has no list of texts as “\(key)”")
+        }
+        return texts
+    }
+
+    func locales(_ key: String) throws(TokenLineError) -> [LanguageTag] {
+        let texts = try texts(key)
+        let tags = texts.compactMap { LanguageTag($0) }
+        guard tags.count == texts.count else {
+            throw TokenLineError("has something that is no language in “\(key)”")
+        }
+        return tags
+    }
+
+    func optionalTime(_ key: String) throws(TokenLineError) -> Int64? {
+        guard let text = try optionalText(key) else { return nil }
+        // A date alone would be read as its end.
+        guard text.utf8.count > Timestamp.dateLength, let time = Timestamp.milliseconds(text) else {
+            throw TokenLineError("has no time as “\(key)”")
+        }
+        return time
+    }
+
+    func time(_ key: String) throws(TokenLineError) -> Int64 {
+        guard let time = try optionalTime(key) else { throw TokenLineError("lacks “\(key)”") }
+        return time
+    }
+
+    func count(_ key: String) throws(TokenLineError) -> Int {
+        guard let number = object[key]?.integerValue, (1...Int64(Int32.max)).contains(number) else {
+            throw TokenLineError("has no number from 1 on as “\(key)”")
+        }
+        return Int(number)
+    }
+
+    func hash(_ key: String) throws(TokenLineError) -> TokenHash {
+        guard let hash = TokenHash(hexadecimal: try text(key)) else {
+            throw TokenLineError("has no SHA-256 as “\(key)”")
+        }
+        return hash
+    }
+
+    func object(_ key: String) throws(TokenLineError) -> TokenMembers? {
+        guard let value = object[key] else { return nil }
+        guard let inner = value.objectValue else {
+            throw TokenLineError("has no object as “\(key)”")
+        }
+        return TokenMembers(inner)
+    }
+}

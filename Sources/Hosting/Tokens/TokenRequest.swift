@@ -1,0 +1,178 @@
+public import Translation
+import Workspace
+
+/// What is asked of a new token.
+public struct TokenRequest: Sendable {
+    /// What it stands for.
+    public let kind: TokenKind
+    /// The person's name, or a label for the app.
+    public let name: String
+    /// The person's mail address.
+    public let email: String?
+    /// The guid that shall own the person's proposals; a random one without.
+    public let guid: String?
+    /// How far it reaches.
+    public let scope: TokenScope
+    /// The projects it is limited to.
+    public let projects: [String]
+    /// The languages it is limited to.
+    public let locales: [LanguageTag]
+    /// How long it is valid.
+    public let expiry: TokenExpiry?
+
+    /// The greatest scope of an app: its testers propose by their guids.
+    public static let greatestAppScope = TokenScope.propose
+    /// The scope of a token that names none.
+    public static let usualScope = TokenScope.propose
+    /// How many characters a guid has: fewer could be guessed.
+    public static let guidLength = 8...200
+    /// The greatest number of bytes of a name or an address.
+    public static let maximumNameLength = 200
+
+    /// Describes a person's token. Throws a ``Translation/Refusal`` if a part of it is not what it should be.
+    public init(
+        person name: String, email: String, guid: String? = nil, scope: TokenScope = usualScope,
+        projects: [String] = [], locales: [LanguageTag] = [], expiry: TokenExpiry? = nil
+    ) throws(Refusal) {
+        try Self.require(name, "name")
+        guard let at = email.firstIndex(of: "@"), at != email.startIndex,
+            email.index(after: at) != email.endIndex, Self.isPlain(email),
+            !email.contains(" "), email.utf8.count <= Self.maximumNameLength
+        else {
+            throw TokenRefusal.wrong("“\(email)” is not a mail address.")
+        }
+        if let guid {
+            guard Self.guidLength.contains(guid.count),
+                guid.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+            else {
+                throw TokenRefusal.wrong(
+                    "A guid has \(Self.guidLength.lowerBound) to \(Self.guidLength.upperBound) visible ASCII characters."
+                )
+            }
+        }
+        try self.init(
+            kind: .person, name: name, email: email, guid: guid, scope: scope, projects: projects,
+            locales: locales, expiry: expiry)
+    }
+
+    /// Describes an app's token. Throws a ``Translation/Refusal`` if a part of it is not what it should be.
+    public init(
+        app name: String, scope: TokenScope = greatestAppScope, projects: [String] = [],
+        locales: [LanguageTag] = [], expiry: TokenExpiry? = nil
+    ) throws(Refusal) {
+        try Self.require(name, "name")
+        guard scope <= Self.greatestAppScope else {
+            throw TokenRefusal.wrong(
+                "A token of an app has the scope read or propose, not \(scope.rawValue).")
+        }
+        try self.init(
+            kind: .app, name: name, email: nil, guid: nil, scope: scope, projects: projects,
+            locales: locales, expiry: expiry)
+    }
+
+    private init(
+        kind: TokenKind, name: String, email: String?, guid: String?, scope: TokenScope,
+        projects: [String], locales: [LanguageTag], expiry: TokenExpiry?
+    ) throws(Refusal) {
+        for project in projects where !ProjectName.isName(project) {
+            throw TokenRefusal.wrong(
+                "“\(project)” is not the name of a project: \(ProjectName.form).")
+        }
+        self.kind = kind
+        self.name = name
+        self.email = email
+        self.guid = guid
+        self.scope = scope
+        self.projects = Set(projects).sorted { $0.precedesInBytes($1) }
+        self.locales = Set(locales).sorted()
+        self.expiry = expiry
+    }
+
+    private static func require(_ text: String, _ what: String) throws(Refusal) {
+        guard !text.isEmpty, text.utf8.count <= maximumNameLength, isPlain(text) else {
+            throw TokenRefusal.wrong(
+                "A \(what) has 1 to \(maximumNameLength) bytes, and no control characters, “<” or “>”."
+            )
+        }
+    }
+
+    /// Git allows neither in a name or an address.
+    private static func isPlain(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            scalar != "<" && scalar != ">" && scalar.properties.generalCategory != .control
+        }
+    }
+}
+
+/// When a token stops working.
+public enum TokenExpiry: Sendable, Equatable {
+    /// So many milliseconds after it is made.
+    case after(Int64)
+    /// At a time, in Unix milliseconds.
+    case at(Int64)
+
+    /// Reads a duration such as `90d`, a date (its end, UTC) or an RFC 3339 time. Throws a ``Translation/Refusal`` for anything else.
+    public init(parsing text: String) throws(Refusal) {
+        if let duration = Quantity.milliseconds(text) {
+            self = .after(Int64(duration))
+        } else if let time = Timestamp.milliseconds(text) {
+            self = .at(time)
+        } else {
+            throw TokenRefusal.wrong(
+                "“\(text)” is neither a duration such as 90d nor a date or time.")
+        }
+    }
+
+    /// Returns the time in Unix milliseconds, or throws a ``Translation/Refusal`` if it has passed already.
+    func time(from now: Int64) throws(Refusal) -> Int64 {
+        let time =
+            switch self {
+            case .after(let duration): now + duration
+            case .at(let time): time
+            }
+        guard time > now else { throw TokenRefusal.wrong("The token would have expired already.") }
+        return time
+    }
+}
+
+/// What `dragoman token` refuses, and what to do about it.
+enum TokenRefusal {
+    static func wrong(_ sentence: String) -> Refusal {
+        Refusal(
+            .invalidValue, sentence, hint: "`dragoman token add --help` shows what is expected.")
+    }
+
+    static func unknown(_ reference: String, nearest: [String]) -> Refusal {
+        Refusal(
+            .unknownID, "No token has the id “\(reference)”.",
+            hint: "`dragoman token list` shows the ids.", nearest: nearest)
+    }
+
+    static func ambiguous(_ reference: String, _ ids: [String]) -> Refusal {
+        Refusal(
+            .ambiguousID, "Several tokens have ids that begin with “\(reference)”.",
+            hint: "`dragoman token list` shows the ids.", nearest: ids)
+    }
+
+    static func notActive(_ token: Token, _ state: Token.State) -> Refusal {
+        Refusal(
+            .alreadyDecided, "The token \(token.id) is \(state.rawValue).",
+            hint: "`dragoman token add` makes another one.")
+    }
+
+    static func locked(_ directory: String) -> Refusal {
+        Refusal(
+            .busy, "Another process is changing \(directory).", hint: "Try again in a moment.")
+    }
+
+    static func file(_ path: String, _ reason: String) -> Refusal {
+        Refusal(
+            .file, "\(path): \(reason).", hint: "Check the path, its permissions and the disk.")
+    }
+
+    static func noStateDirectory() -> Refusal {
+        Refusal(
+            .file, "The state directory is not known: neither XDG_STATE_HOME nor HOME is set.",
+            hint: "Name it with `--state DIR`.")
+    }
+}

@@ -1,0 +1,99 @@
+import Crypto
+
+/// Who a token stands for.
+public enum TokenKind: String, Sendable, CaseIterable {
+    /// A person, whose name and address become the actor of events.
+    case person
+    /// An app, whose testers propose by their guids.
+    case app
+
+    /// The characters that a token of this kind begins with.
+    public var prefix: String {
+        switch self {
+        case .person: "dgp_"
+        case .app: "dga_"
+        }
+    }
+}
+
+/// A token as its bearer has it: `dgp_` or `dga_`, 27 characters of base 62 with 160 random bits, and 6 with the CRC-32 of the 31
+/// characters before.
+///
+/// The fixed prefix lets scanners find leaked tokens; the checksum tells a typing error without a look-up. Descriptions do
+/// not show it, so that it reaches no log.
+public struct TokenSecret: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    /// What the token stands for.
+    public let kind: TokenKind
+    /// The whole token, 37 characters.
+    public let text: String
+
+    private static let randomDigits = 27
+    private static let checksumDigits = 6
+    /// The number of characters of a token.
+    public static let length = 4 + randomDigits + checksumDigits
+
+    /// Makes a new token.
+    public init(kind: TokenKind, using random: inout some RandomNumberGenerator) {
+        let words = (0..<5).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
+        let start = kind.prefix + Base62.text(of: words, digits: Self.randomDigits)
+        self.kind = kind
+        text = start + Self.checksum(of: start.utf8)
+    }
+
+    /// Reads a token; returns `nil` if it does not have the form or its checksum is wrong.
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == Self.length,
+            let kind = TokenKind.allCases.first(where: { bytes.starts(with: $0.prefix.utf8) }),
+            Base62.isText(bytes.dropFirst(4)),
+            bytes.suffix(Self.checksumDigits)
+                .elementsEqual(Self.checksum(of: bytes.dropLast(Self.checksumDigits)).utf8)
+        else { return nil }
+        self.kind = kind
+        self.text = text
+    }
+
+    private static func checksum(of bytes: some Sequence<UInt8>) -> String {
+        Base62.text(of: [Checksum.crc32(bytes)], digits: checksumDigits)
+    }
+
+    /// The hash that is stored in its place.
+    public var hash: TokenHash { TokenHash(bytes: Array(SHA256.hash(data: Array(text.utf8)))) }
+
+    /// The prefix only.
+    public var description: String { "\(kind.prefix)…" }
+    /// The prefix only.
+    public var debugDescription: String { description }
+}
+
+/// SHA-256 of a token.
+///
+/// A token has 160 random bits, so a hash without salt or rounds cannot be searched. Looking up by it compares nothing
+/// that a caller could measure.
+public struct TokenHash: Hashable, Sendable {
+    /// The 32 bytes.
+    public let bytes: [UInt8]
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Reads 64 hexadecimal digits in lower case.
+    init?(hexadecimal text: String) {
+        let digits = Array(text.utf8).map { byte -> UInt8? in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+            default: nil
+            }
+        }
+        let values = digits.compactMap { $0 }
+        guard digits.count == 64, values.count == 64 else { return nil }
+        bytes = stride(from: 0, to: 64, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+    }
+
+    /// The hash in 64 hexadecimal digits.
+    public var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,83 @@
+import GitEventStore
+import JSON
+import Synchronization
+import Workspace
+
+/// When each token was last used, to the hour.
+///
+/// The file `token-use.jsonl` beside the tokens has a line for each. It is a convenience: what cannot be read is left out, and
+/// what was not written before a crash is forgotten. It never has more lines than there are tokens.
+public final class TokenUse: Sendable {
+    private struct State {
+        var hours: [String: Int64]
+        var isChanged = false
+    }
+
+    private static let hour: Int64 = 3_600_000
+    private let directory: String
+    private let state: Mutex<State>
+
+    /// Takes up the uses that a state directory knows.
+    public init(directory: String) {
+        self.directory = directory
+        state = Mutex(State(hours: Self.hours(in: directory)))
+    }
+
+    /// Returns the hours of the last uses by the ids of tokens, in Unix milliseconds.
+    public static func hours(in directory: String) -> [String: Int64] {
+        let path = path(in: directory)
+        guard let bytes = try? PrivateFile.read(path, upTo: TokenFile.maximumSize) else {
+            return [:]
+        }
+        var hours: [String: Int64] = [:]
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            guard let object = (try? JSONValue.parse(line))?.objectValue,
+                let id = object["id"]?.stringValue, TokenID.isID(id),
+                let used = object["used"]?.stringValue.flatMap(Timestamp.milliseconds)
+            else { continue }
+            hours[id] = used
+        }
+        return hours
+    }
+
+    /// Notes that a token was used. `id` is that of a token that was found, so the memory taken is bounded by the file of tokens.
+    public func note(_ id: String, at now: Int64) {
+        let used = now - (now % Self.hour + Self.hour) % Self.hour
+        state.withLock { state in
+            guard state.hours[id].map({ $0 < used }) ?? true else { return }
+            state.hours[id] = used
+            state.isChanged = true
+        }
+    }
+
+    /// Writes the file if an hour changed, without tokens that are gone. Throws a `Refusal` if it cannot be written.
+    ///
+    /// The server calls it every minute and at its end.
+    public func save(keeping tokens: TokenSet) throws {
+        let ids = Set(tokens.tokens.map(\.id))
+        let hours: [String: Int64]? = state.withLock { state in
+            guard state.isChanged else { return nil }
+            state.isChanged = false
+            state.hours = state.hours.filter { ids.contains($0.key) }
+            return state.hours
+        }
+        guard let hours else { return }
+        do {
+            let path = Self.path(in: directory)
+            let lines = hours.sorted { $0.key < $1.key }.flatMap { id, used in
+                CanonicalJSON.encode {
+                    $0.add("id", id)
+                    $0.add("used", Timestamp.text(milliseconds: used))
+                } + [UInt8(ascii: "\n")]
+            }
+            try WriteLock.hold(
+                in: directory, patience: WriteLock.Patience(milliseconds: 1000)
+            ) { try PrivateFile.replace(path, with: lines) }
+        } catch {
+            state.withLock { $0.isChanged = true }
+            throw error
+        }
+    }
+
+    private static func path(in directory: String) -> String { directory + "/token-use.jsonl" }
+}
