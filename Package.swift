@@ -168,7 +168,8 @@ let package = Package(
         .target(
             name: "Server",
             dependencies: [
-                "Compression", "JSON", "Languages", "Translation", "Workspace",
+                "Compression", "Hosting", "Interchange", "JSON", "Languages", "ReadModel",
+                "Representations", "Translation", "Workspace",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -45,6 +45,13 @@ public final class GitEventStore: EventStore {
         self.identity = identity
     }
 
+    /// The same branch, of the repository opened once more: two stores do not wait for each other.
+    public func reopened() throws(GitError) -> GitEventStore {
+        GitEventStore(
+            repository: try GitRepository.open(at: repository.gitDirectory), branch: branch,
+            fallback: fallback, identity: identity, signing: signing)
+    }
+
     /// The branch of the remote `origin` that is read where the local one is missing.
     public var remoteBranch: ReferenceName? {
         ReferenceName("refs/remotes/origin/\(branch.shorthand)")

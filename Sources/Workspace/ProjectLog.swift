@@ -18,6 +18,13 @@ public struct ProjectLog: Sendable {
     /// The checks of the languages that were asked for.
     let checks = ChecksByLanguage()
 
+    /// The same log through another handle of Git's, so that its readers do not wait for those of this one.
+    func reopened() throws -> ProjectLog {
+        var log = ProjectLog(host: host, project: project, store: try store.reopened())
+        log.warn = warn
+        return log
+    }
+
     init(host: Host, project: Project, store: GitEventStore) {
         self.host = host
         self.project = project

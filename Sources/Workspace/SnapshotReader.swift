@@ -13,7 +13,7 @@ public final class SnapshotReader: Sendable {
     ///
     /// Throws a ``Refusal`` or a ``ReadModel/Failure``.
     public init(_ workspace: Workspace) throws {
-        log = workspace.log
+        log = try workspace.log.reopened()
         reader = try ReadModelReader(workspace.projection)
     }
 

@@ -23,28 +23,27 @@ import Workspace
         }
         #expect(refusal.nearest == [])
         #expect(refusal.missing == .string(Self.string))
-        #expect(try workspace.nearest(to: refusal, in: workspace.readModel) == ["title"])
+        #expect(try workspace.read { try $0.nearest(to: refusal) } == ["title"])
     }
 
     @Test func languagesAreFoundToo() throws {
         let workspace = try Self.project()
-        let model = try workspace.model(at: .tip)
         let unknown = try #require(LanguageTag("fra"))
         let refusal = try #require(throws: Refusal.self) {
-            try workspace.requireLocale(unknown, in: model)
+            try workspace.read { try $0.requireLocale(unknown) }
         }
         #expect(refusal.nearest == [])
         #expect(refusal.missing == .locale(unknown))
-        #expect(try workspace.nearest(to: refusal, in: model) == ["fr"])
+        #expect(try workspace.read { try $0.nearest(to: refusal) } == ["fr"])
     }
 
     @Test func whatIsKnownNeedsNoSearch() throws {
         let workspace = try Self.project()
         let refusal = Refusal(
             .unknownCheck, "There is no check “x”.", hint: .listChecks, nearest: ["y"])
-        #expect(try workspace.nearest(to: refusal, in: workspace.readModel) == ["y"])
+        #expect(try workspace.read { try $0.nearest(to: refusal) } == ["y"])
         let other = Refusal(.unchanged, "The text says this already.", hint: "Change it.")
-        #expect(try workspace.nearest(to: other, in: workspace.readModel) == [])
+        #expect(try workspace.read { try $0.nearest(to: other) } == [])
     }
 
     /// A past state is gone when its refusal is shown.
@@ -52,9 +51,10 @@ import Workspace
         let workspace = try Self.project()
         _ = try workspace.perform(
             "remove", .removeString(StringID(section: "default", key: "title")))
-        let past = try workspace.model(at: .revision("translations~1"))
         let refusal = try #require(throws: Refusal.self) {
-            try workspace.requireString(Self.string, in: past)
+            try workspace.read(at: .revision("translations~1")) {
+                try $0.requireString(Self.string)
+            }
         }
         #expect(refusal.nearest == ["title"])
     }

@@ -47,7 +47,7 @@ public struct Problem: Error, Sendable, Equatable {
     /// Converts a refusal.
     public init(_ refusal: Refusal) {
         self.init(
-            ProblemCode(refusal.code), refusal.message, hint: Self.spelled(refusal.hint),
+            ProblemCode(refusal.code), refusal.message, hint: refusal.hint.overHTTP,
             nearest: refusal.nearest)
     }
 
@@ -84,8 +84,4 @@ public struct Problem: Error, Sendable, Equatable {
         return .members(document)
     }
 
-    /// Spells a refusal's hint for people who read it over HTTP.
-    ///
-    /// The only place that does.
-    static func spelled(_ hint: String) -> String? { hint.isEmpty ? nil : hint }
 }

@@ -73,6 +73,39 @@ public final class ProjectWriter: Sendable {
         }
     }
 
+    /// Brings the read model to the tip of the branch, after the group that is being written; returns the tip.
+    ///
+    /// Call it when another process moved the branch. A write catches up by itself.
+    @discardableResult
+    public func catchUp() async throws -> Position {
+        try await withCheckedThrowingContinuation { answer in
+            thread.async {
+                answer.resume(with: Result { try self.workspace.withLock { try $0.catchUp() } })
+            }
+        }
+    }
+
+    /// Opens a reader of the read model, which must be caught up and on disk.
+    public func makeReader() async throws -> SnapshotReader {
+        try await withCheckedThrowingContinuation { answer in
+            thread.async {
+                answer.resume(
+                    with: Result { try self.workspace.withLock { try SnapshotReader($0) } })
+            }
+        }
+    }
+
+    /// Reads on the writer's own connection, between two groups: for a read model that is kept in memory.
+    public func read<Output: Sendable>(
+        _ body: @escaping @Sendable (Snapshot) throws -> Output
+    ) async throws -> Output {
+        try await withCheckedThrowingContinuation { answer in
+            thread.async {
+                answer.resume(with: Result { try self.workspace.withLock { try $0.read(body) } })
+            }
+        }
+    }
+
     private func enqueue(_ entry: Waiting) {
         let (isCancelled, startsWriting) = state.withLock { state in
             if state.cancelled.remove(entry.ticket) != nil { return (true, false) }

@@ -1,0 +1,39 @@
+import Git
+import GitEventStore
+import Synchronization
+
+/// Where the branch stands, and which commits it has.
+final class Ancestry: Sendable {
+    private let store: GitEventStore
+    private let files: Mutex<[FileWatch]>
+
+    init(_ store: GitEventStore) {
+        self.store = store
+        let directory = store.repository.commonDirectory
+        // Git and libgit2 replace these files; neither writes into one.
+        files = Mutex(
+            ["\(directory)/\(store.branch.rawValue)", "\(directory)/packed-refs"].map { path in
+                var watch = FileWatch(path)
+                _ = try? watch.hasChanged()
+                return watch
+            })
+    }
+
+    /// Whether the files that say where the branch stands changed since the last call.
+    func hasMoved() throws -> Bool {
+        try files.withLock { files in
+            var hasMoved = false
+            for index in files.indices where try files[index].hasChanged() { hasMoved = true }
+            return hasMoved
+        }
+    }
+
+    /// Whether a commit is another one, or an ancestor of it; false for what is no commit here.
+    func isAncestor(_ older: String, of newer: String) throws -> Bool {
+        if older == newer { return true }
+        guard let older = ObjectID(hex: older), let newer = ObjectID(hex: newer),
+            try store.repository.objectExists(older)
+        else { return false }
+        return try store.repository.isAncestor(older, of: newer)
+    }
+}

@@ -1,0 +1,132 @@
+import Dispatch
+import ReadModel
+import Synchronization
+import Workspace
+
+/// Readers of a project, each with a connection of its own, for as many reads at once as there are readers.
+///
+/// No Swift task waits for the disk: a read runs on a thread of its own while its task is suspended.
+final class Snapshots: Sendable {
+    private struct State {
+        var idle: [SnapshotReader] = []
+        var waiting: [CheckedContinuation<SnapshotReader?, any Error>] = []
+        /// How many readers are open or being opened.
+        var count = 0
+    }
+
+    private let writer: ProjectWriter
+    private let limit: Int
+    private let state = Mutex(State())
+    private let threads = DispatchQueue(label: "dragoman.readers", attributes: .concurrent)
+
+    /// How many reads may wait for a reader; beyond it they are refused.
+    static let longestQueue = 512
+    /// How long a read may take, in seconds.
+    private static let patience = 5.0
+
+    /// Reads what a writer writes, with so many readers at most.
+    init(_ writer: ProjectWriter, readers limit: Int) {
+        self.writer = writer
+        self.limit = limit
+    }
+
+    /// Runs `body` with the newest state.
+    ///
+    /// Throws ``Overload`` if too many wait, ``TooSlow`` if it takes longer than five seconds, and what `body` throws.
+    func read<Output: Sendable>(
+        _ body: @escaping @Sendable (Snapshot) throws -> Output
+    ) async throws -> Output {
+        guard let reader = try await takeReader() else { return try await writer.read(body) }
+        return try await withCheckedThrowingContinuation { answer in
+            threads.async {
+                let isTooSlow = Atomic(false)
+                let end = DispatchWorkItem {
+                    isTooSlow.store(true, ordering: .relaxed)
+                    reader.interrupt()
+                }
+                self.threads.asyncAfter(deadline: .now() + Self.patience, execute: end)
+                let result = Result { try reader.read(body) }
+                end.cancel()
+                self.giveBack(reader)
+                answer.resume(
+                    with: result.mapError { isTooSlow.load(ordering: .relaxed) ? TooSlow() : $0 })
+            }
+        }
+    }
+
+    /// A reader that is idle, or a new one; `nil` where the read model is in memory and has none.
+    private func takeReader() async throws -> SnapshotReader? {
+        while true {
+            let reader = try await nextReader()
+            guard let reader, !reader.isCurrent else { return reader }
+            // A large rebuild put another file in the place of the one that it reads.
+            discard()
+        }
+    }
+
+    private func nextReader() async throws -> SnapshotReader? {
+        enum Step {
+            case use(SnapshotReader)
+            case open
+            case wait
+        }
+        let step: Step = try state.withLock { state in
+            if let reader = state.idle.popLast() { return .use(reader) }
+            if state.count < limit {
+                state.count += 1
+                return .open
+            }
+            guard state.waiting.count < Self.longestQueue else { throw Overload() }
+            return .wait
+        }
+        switch step {
+        case .use(let reader): return reader
+        case .open:
+            do {
+                return try await writer.makeReader()
+            } catch is ReadModel.NoFile {
+                discard()
+                return nil
+            } catch {
+                discard()
+                throw error
+            }
+        case .wait:
+            return try await withCheckedThrowingContinuation { entry in
+                let reader: SnapshotReader?? = state.withLock { state in
+                    if let reader = state.idle.popLast() { return .some(reader) }
+                    state.waiting.append(entry)
+                    return .none
+                }
+                if case .some(let reader) = reader { entry.resume(returning: reader) }
+            }
+        }
+    }
+
+    /// Hands a reader to who waits longest, or keeps it.
+    private func giveBack(_ reader: SnapshotReader) {
+        let next = state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.idle.append(reader)
+                return nil as CheckedContinuation<SnapshotReader?, any Error>?
+            }
+            return state.waiting.removeFirst()
+        }
+        next?.resume(returning: reader)
+    }
+
+    /// Forgets a reader, so that another one may be opened; who waits is served by the writer's own connection.
+    private func discard() {
+        let next = state.withLock { state in
+            state.count -= 1
+            return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+        }
+        next?.resume(returning: nil)
+    }
+}
+
+/// Too many requests wait already.
+public struct Overload: Error {}
+
+/// A read took longer than it may.
+public struct TooSlow: Error {}
