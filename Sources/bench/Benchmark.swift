@@ -5,8 +5,8 @@ import Glibc
 /// Measures claims: things side by side in one run, one JSON line a case, then a table of thresholds.
 ///
 /// `bench [--case NAME]… [--rounds N] [--events N] [--cache DIR] [--table FILE [--from LINES]]`, or `bench --list`. Ends with
-/// 1 if a threshold does not hold. `bench append DIRECTORY COUNT NAME` adds so many strings in as many commits, for tests
-/// of writers that meet.
+/// 1 if a threshold does not hold. `bench append DIRECTORY COUNT NAME` adds so many strings in as many commits, and `bench propose` has 64
+/// tasks propose so many texts through one writer, for tests of writers that meet.
 @main
 enum Benchmark {
     static func main() async throws {
@@ -15,6 +15,9 @@ enum Benchmark {
         }
         if arguments.first == "append", arguments.count == 4, let count = Int(arguments[2]) {
             return try Appender(directory: arguments[1], name: arguments[3]).append(count)
+        }
+        if arguments.first == "propose", arguments.count == 4, let count = Int(arguments[2]) {
+            return try await Proposers(directory: arguments[1], name: arguments[3]).propose(count)
         }
         // A program that is written to may end before it has read all: that is an error, and no end of this one.
         signal(SIGPIPE, SIG_IGN)

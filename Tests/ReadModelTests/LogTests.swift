@@ -58,6 +58,8 @@ struct LogTests {
         let (model, reader) = (try open(), try open())
         let first = try takeIn(model, &log, strings: 3, wordsEach: 2)
         let second = try reader.read { state in
+            // The first query begins the transaction.
+            #expect(try state.position == first)
             let second = try takeIn(model, &log, strings: 200, wordsEach: 1_000)
             #expect(logSize > 1 << 20)
             #expect(try state.position == first)
