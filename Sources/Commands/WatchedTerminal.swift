@@ -46,13 +46,13 @@ final class WatchedTerminal: Terminal {
     func awaitKeys() { terminal.awaitKeys() }
 
     func readKey() -> Key {
-        return terminal.readKey()
+        terminal.readKey()
     }
 
     func settle() { terminal.settle() }
 
     func askSecret(_ prompt: String) -> String? {
-        return terminal.askSecret(prompt)
+        terminal.askSecret(prompt)
     }
 
     func whileCancellable<Result>(
@@ -62,7 +62,7 @@ final class WatchedTerminal: Terminal {
     }
 
     func edit(_ text: [UInt8]) throws -> [UInt8] {
-        return try terminal.edit(text)
+        try terminal.edit(text)
     }
 
     func stream(

@@ -31,7 +31,9 @@ public enum ConfigurationFile {
     /// The largest file that is read: 1 MiB.
     public static let maximumSize = 1 << 20
 
-    /// Returns the settings of a file, in its order. A key may occur often.
+    /// Returns the settings of a file, in its order.
+    ///
+    /// A key may occur often.
     ///
     /// Neither the environment nor the configuration of the user or the system is read, and settings of files that `include.path`
     /// names are left out; `include.path` itself is returned as any other setting. Throws ``GitError/Code/notFound`` if there is

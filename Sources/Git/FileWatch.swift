@@ -21,7 +21,9 @@ public struct FileWatch: Sendable {
 
     private var last = Seen.nothingYet
 
-    /// Watches a path that may or may not have a file. The first look always reports a change.
+    /// Watches a path that may or may not have a file.
+    ///
+    /// The first look always reports a change.
     public init(_ path: String) {
         self.path = path
     }

@@ -7,7 +7,9 @@ struct ConfigurationBuilder {
 
     init(home: String?) { self.home = home }
 
-    /// Takes all settings. Of one key those of the greatest rank count; of these the last one, or all where a key is a list.
+    /// Takes all settings.
+    ///
+    /// Of one key those of the greatest rank count; of these the last one, or all where a key is a list.
     mutating func take(_ settings: [RawSetting]) throws(ConfigurationProblem) {
         for setting in settings where setting.section == "project" {
             try addProject(setting)
@@ -133,7 +135,9 @@ struct ConfigurationBuilder {
         LimitKey.all.first { $0.name == name }
     }
 
-    /// Checks what concerns several keys. `place` is where a project could have been named.
+    /// Checks what concerns several keys.
+    ///
+    /// `place` is where a project could have been named.
     func finish(in place: ConfigurationOrigin) throws(ConfigurationProblem) {
         func origin(of section: ConfigurationSection, _ key: String, _ project: String? = nil)
             -> ConfigurationOrigin

@@ -52,7 +52,9 @@ struct ConfigurationValue {
     /// What `~/` stands for.
     let home: String?
 
-    /// The last value. Throws if it is missing or empty.
+    /// The last value.
+    ///
+    /// Throws if it is missing or empty.
     func text() throws(WrongValue) -> String {
         guard let text = texts.last ?? nil, !text.isEmpty else {
             throw WrongValue("a value is missing")

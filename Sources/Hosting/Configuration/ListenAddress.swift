@@ -12,7 +12,9 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
     /// The longest path of a socket, in bytes: `sun_path` has 108 with its NUL.
     static let longestPath = 107
 
-    /// Reads `127.0.0.1:8080`, `[::1]:8080` or `unix:/path`. Names are not looked up, so that nothing but what is written listens.
+    /// Reads `127.0.0.1:8080`, `[::1]:8080` or `unix:/path`.
+    ///
+    /// Names are not looked up, so that nothing but what is written listens.
     init?(_ text: String) {
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst("unix:".count))
@@ -83,7 +85,9 @@ public struct AddressRange: Sendable, Equatable, CustomStringConvertible {
     /// The network as it is written.
     public let description: String
 
-    /// Reads a network. Returns `nil` if it is none, or has bits set beyond its prefix.
+    /// Reads a network.
+    ///
+    /// Returns `nil` if it is none, or has bits set beyond its prefix.
     init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let first = parts.first,

@@ -1,4 +1,6 @@
-/// Limits of a server, or of one of its projects. Sizes are bytes, times milliseconds.
+/// Limits of a server, or of one of its projects.
+///
+/// Sizes are bytes, times milliseconds.
 public struct ServerLimits: Sendable, Equatable {
     /// Open connections.
     public var connections = 8192

@@ -4,7 +4,9 @@ import Workspace
 
 /// Files of the state directory: mode 0600, replaced whole.
 enum PrivateFile {
-    /// Returns the bytes of a regular file, or `nil` if there is none. Throws a `Refusal` if it cannot be read, or is larger than `limit`.
+    /// Returns the bytes of a regular file, or `nil` if there is none.
+    ///
+    /// Throws a `Refusal` if it cannot be read, or is larger than `limit`.
     static func read(_ path: String, upTo limit: Int) throws -> [UInt8]? {
         let descriptor = RegularFile.open(path, O_RDONLY)
         guard descriptor >= 0 else {

@@ -10,7 +10,9 @@ public struct Token: Sendable, Equatable {
     public let name: String
     /// The person's mail address; `nil` for apps.
     public let email: String?
-    /// The guid that owns the person's proposals; `nil` for apps. A capability, never shown.
+    /// The guid that owns the person's proposals; `nil` for apps.
+    ///
+    /// A capability, never shown.
     public let guid: String?
     /// How far it reaches.
     public let scope: TokenScope

@@ -24,7 +24,9 @@ public struct TokenFile: Sendable {
     /// The path of the file.
     public var path: String { directory + "/tokens.jsonl" }
 
-    /// Reads the file; without one there are no tokens. Throws a ``Translation/Refusal`` if the system does not let it be read.
+    /// Reads the file; without one there are no tokens.
+    ///
+    /// Throws a ``Translation/Refusal`` if the system does not let it be read.
     public func read() throws -> TokenSet { TokenSet(try load()) }
 
     private func load() throws -> TokenLines {

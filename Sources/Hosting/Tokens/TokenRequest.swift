@@ -29,7 +29,9 @@ public struct TokenRequest: Sendable {
     /// The greatest number of bytes of a name or an address.
     public static let maximumNameLength = 200
 
-    /// Describes a person's token. Throws a ``Translation/Refusal`` if a part of it is not what it should be.
+    /// Describes a person's token.
+    ///
+    /// Throws a ``Translation/Refusal`` if a part of it is not what it should be.
     public init(
         person name: String, email: String, guid: String? = nil, scope: TokenScope = usualScope,
         projects: [String] = [], locales: [LanguageTag] = [], expiry: TokenExpiry? = nil
@@ -55,7 +57,9 @@ public struct TokenRequest: Sendable {
             locales: locales, expiry: expiry)
     }
 
-    /// Describes an app's token. Throws a ``Translation/Refusal`` if a part of it is not what it should be.
+    /// Describes an app's token.
+    ///
+    /// Throws a ``Translation/Refusal`` if a part of it is not what it should be.
     public init(
         app name: String, scope: TokenScope = greatestAppScope, projects: [String] = [],
         locales: [LanguageTag] = [], expiry: TokenExpiry? = nil
@@ -111,7 +115,9 @@ public enum TokenExpiry: Sendable, Equatable {
     /// At a time, in Unix milliseconds.
     case at(Int64)
 
-    /// Reads a duration such as `90d`, a date (its end, UTC) or an RFC 3339 time. Throws a ``Translation/Refusal`` for anything else.
+    /// Reads a duration such as `90d`, a date (its end, UTC) or an RFC 3339 time.
+    ///
+    /// Throws a ``Translation/Refusal`` for anything else.
     public init(parsing text: String) throws(Refusal) {
         if let duration = Quantity.milliseconds(text) {
             self = .after(Int64(duration))

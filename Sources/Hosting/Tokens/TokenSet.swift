@@ -19,7 +19,9 @@ public struct TokenSet: Sendable {
     /// No tokens.
     public static let empty = TokenSet(TokenLines(bytes: []))
 
-    /// Reads the bytes of a file. Never fails; see ``problems``.
+    /// Reads the bytes of a file.
+    ///
+    /// Never fails; see ``problems``.
     public init(bytes: [UInt8]) { self.init(TokenLines(bytes: bytes)) }
 
     init(_ lines: TokenLines) {
@@ -48,7 +50,9 @@ public struct TokenSet: Sendable {
         case revoked(Token)
     }
 
-    /// Looks up a token at a time in Unix milliseconds. Costs one SHA-256 and one look-up by it.
+    /// Looks up a token at a time in Unix milliseconds.
+    ///
+    /// Costs one SHA-256 and one look-up by it.
     public func find(_ text: String, at now: Int64) -> Finding {
         guard let secret = TokenSecret(text) else { return .malformed }
         guard let place = byHash[secret.hash] else { return .unknown }

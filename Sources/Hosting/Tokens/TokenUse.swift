@@ -40,7 +40,9 @@ public final class TokenUse: Sendable {
         return hours
     }
 
-    /// Notes that a token was used. `id` is that of a token that was found, so the memory taken is bounded by the file of tokens.
+    /// Notes that a token was used.
+    ///
+    /// `id` is that of a token that was found, so the memory taken is bounded by the file of tokens.
     public func note(_ id: String, at now: Int64) {
         let used = now - (now % Self.hour + Self.hour) % Self.hour
         state.withLock { state in
@@ -50,7 +52,9 @@ public final class TokenUse: Sendable {
         }
     }
 
-    /// Writes the file if an hour changed, without tokens that are gone. Throws a `Refusal` if it cannot be written.
+    /// Writes the file if an hour changed, without tokens that are gone.
+    ///
+    /// Throws a `Refusal` if it cannot be written.
     ///
     /// The server calls it every minute and at its end.
     public func save(keeping tokens: TokenSet) throws {

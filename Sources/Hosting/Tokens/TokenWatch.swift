@@ -15,7 +15,9 @@ public final class TokenWatch: Sendable {
     private let file: TokenFile
     private let state: Mutex<State>
 
-    /// Reads the file. Throws a ``Translation/Refusal`` if the system does not let it be read.
+    /// Reads the file.
+    ///
+    /// Throws a ``Translation/Refusal`` if the system does not let it be read.
     public init(_ file: TokenFile) throws {
         self.file = file
         var watch = FileWatch(file.path)
@@ -36,7 +38,9 @@ public final class TokenWatch: Sendable {
         case unreadable(Refusal)
     }
 
-    /// Reads the file again if it changed; a file that is gone has no tokens. Costs one `stat` if it did not.
+    /// Reads the file again if it changed; a file that is gone has no tokens.
+    ///
+    /// Costs one `stat` if it did not.
     @discardableResult
     public func refresh() -> Refreshed {
         state.withLock { state in
