@@ -1,4 +1,4 @@
-public import Glibc
+import Glibc
 
 /// Opening of files below `.git`, where anybody who may write there could have put something else in a file's place.
 public enum RegularFile {
@@ -6,7 +6,7 @@ public enum RegularFile {
     ///
     /// A named pipe would make `open` or `read` wait for somebody at its other end, perhaps for ever. Returns the descriptor, or -1;
     /// `errno` then holds a number for ``reason(_:)``.
-    public static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+    public static func open(_ path: String, _ flags: Int32, _ mode: UInt32 = 0) -> Int32 {
         let descriptor = unsafe Glibc.open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, mode)
         guard descriptor >= 0 else {
             // A pipe that nobody reads, or a socket.
