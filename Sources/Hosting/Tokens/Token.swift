@@ -15,7 +15,7 @@ public struct Token: Sendable, Equatable {
     /// A capability, never shown.
     public let guid: String?
     /// How far it reaches.
-    public let scope: TokenScope
+    public let scope: Scope
     /// The projects it is limited to, sorted; none means all.
     public let projects: [String]
     /// The languages it is limited to, sorted; none means all.
@@ -69,7 +69,7 @@ public struct Token: Sendable, Equatable {
     /// does not reach it. Languages are compared exactly, so `fr` does not include `fr-CA`. They limit only what is changed:
     /// whoever may read a project reads all of it, as with a clone.
     public func allows(
-        _ wanted: TokenScope, in project: String, locale: LanguageTag? = nil
+        _ wanted: Scope, in project: String, locale: LanguageTag? = nil
     ) -> Bool {
         guard wanted <= scope, projects.isEmpty || projects.contains(project) else { return false }
         guard wanted > .read, !locales.isEmpty else { return true }

@@ -12,7 +12,7 @@ public struct TokenRequest: Sendable {
     /// The guid that shall own the person's proposals; a random one without.
     public let guid: String?
     /// How far it reaches.
-    public let scope: TokenScope
+    public let scope: Scope
     /// The projects it is limited to.
     public let projects: [String]
     /// The languages it is limited to.
@@ -21,9 +21,9 @@ public struct TokenRequest: Sendable {
     public let expiry: TokenExpiry?
 
     /// The greatest scope of an app: its testers propose by their guids.
-    public static let greatestAppScope = TokenScope.propose
+    public static let greatestAppScope = Scope.propose
     /// The scope of a token that names none.
-    public static let usualScope = TokenScope.propose
+    public static let usualScope = Scope.propose
     /// How many characters a guid has: fewer could be guessed.
     public static let guidLength = 8...200
     /// The greatest number of bytes of a name or an address.
@@ -33,7 +33,7 @@ public struct TokenRequest: Sendable {
     ///
     /// Throws a ``Translation/Refusal`` if a part of it is not what it should be.
     public init(
-        person name: String, email: String, guid: String? = nil, scope: TokenScope = usualScope,
+        person name: String, email: String, guid: String? = nil, scope: Scope = usualScope,
         projects: [String] = [], locales: [LanguageTag] = [], expiry: TokenExpiry? = nil
     ) throws(Refusal) {
         try Self.require(name, "name")
@@ -61,7 +61,7 @@ public struct TokenRequest: Sendable {
     ///
     /// Throws a ``Translation/Refusal`` if a part of it is not what it should be.
     public init(
-        app name: String, scope: TokenScope = greatestAppScope, projects: [String] = [],
+        app name: String, scope: Scope = greatestAppScope, projects: [String] = [],
         locales: [LanguageTag] = [], expiry: TokenExpiry? = nil
     ) throws(Refusal) {
         try Self.require(name, "name")
@@ -75,7 +75,7 @@ public struct TokenRequest: Sendable {
     }
 
     private init(
-        kind: TokenKind, name: String, email: String?, guid: String?, scope: TokenScope,
+        kind: TokenKind, name: String, email: String?, guid: String?, scope: Scope,
         projects: [String], locales: [LanguageTag], expiry: TokenExpiry?
     ) throws(Refusal) {
         for project in projects where !ProjectName.isName(project) {

@@ -1,31 +1,4 @@
-/// A permission level of a token.
-///
-/// Each level includes those before it.
-public enum Scope: String, Sendable, CaseIterable, Comparable {
-    /// Reads what a project has.
-    case read
-    /// Makes proposals, and withdraws its own.
-    case propose
-    /// Sets texts, flags and silences.
-    case translate
-    /// Decides on proposals, and reverts.
-    case review
-    /// Changes languages, strings, settings and channels.
-    case admin
-
-    /// Orders levels from the least to the most powerful.
-    public static func < (a: Scope, b: Scope) -> Bool { a.rank < b.rank }
-
-    private var rank: Int {
-        switch self {
-        case .read: 0
-        case .propose: 1
-        case .translate: 2
-        case .review: 3
-        case .admin: 4
-        }
-    }
-}
+public import Hosting
 
 /// The sender of a request, as far as the server knows.
 ///

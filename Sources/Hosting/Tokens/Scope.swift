@@ -1,7 +1,7 @@
 /// How far a token reaches; each scope includes those before it.
 ///
 /// Scopes only narrow: what a person may do in a project is decided by the project's settings.
-public enum TokenScope: String, Sendable, CaseIterable, Comparable {
+public enum Scope: String, Sendable, CaseIterable, Comparable {
     /// Reads strings, texts, proposals and files.
     case read
     /// Proposes texts and remarks on proposals.
@@ -14,7 +14,7 @@ public enum TokenScope: String, Sendable, CaseIterable, Comparable {
     case admin
 
     /// Orders by reach.
-    public static func < (a: TokenScope, b: TokenScope) -> Bool { a.reach < b.reach }
+    public static func < (a: Scope, b: Scope) -> Bool { a.reach < b.reach }
 
     private var reach: Int {
         switch self {
