@@ -288,7 +288,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "JSON", "Server", "TestSupport", "Translation", "Workspace",
+                "Hosting", "JSON", "Server", "TestSupport", "Translation", "Workspace",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -34,31 +34,52 @@ extension Workspace {
     public func read<Result>(
         at moment: Moment, locales: [LanguageTag]? = nil, _ body: (Snapshot) throws -> Result
     ) throws -> Result {
-        func warned(_ snapshot: Snapshot) throws -> Result {
-            if let version = try snapshot.model.newerVersion() {
-                warn?(
-                    "The log has events of version \(Event.spelled(version: version)), which this program does not know."
-                )
-            }
-            return try body(snapshot)
-        }
-        if case .tip = moment { return try read(warned) }
-        let read = try read { tip -> Read<Result> in
-            guard let past = try tip.past(moment, locales: locales) else {
-                return .result(try warned(tip))
-            }
-            return .past(past)
-        }
-        switch read {
-        case .result(let result): return result
-        case .past(let past): return try past.read { try warned(Snapshot(log, $0, isPast: true)) }
+        if case .tip = moment { return try read { try $0.readWarning(body) } }
+        return try read { try $0.read(moment, locales, body) }.result(in: log, body)
+    }
+}
+
+extension SnapshotReader {
+    /// Runs `body` with the state at a moment, as ``Workspace/read(at:locales:_:)`` does.
+    public func read<Result>(
+        at moment: Moment, locales: [LanguageTag]? = nil, _ body: (Snapshot) throws -> Result
+    ) throws -> Result {
+        if case .tip = moment { return try read { try $0.readWarning(body) } }
+        return try read { try $0.read(moment, locales, body) }.result(in: log, body)
+    }
+}
+
+/// What came of the tip: the result, or a past state to read it from.
+private enum PastRead<Result> {
+    case result(Result)
+    case past(Projection)
+
+    func result(in log: ProjectLog, _ body: (Snapshot) throws -> Result) throws -> Result {
+        switch self {
+        case .result(let result): result
+        case .past(let past):
+            try past.read { try Snapshot(log, $0, isPast: true).readWarning(body) }
         }
     }
+}
 
-    /// What came of the tip: the result, or a past state to read it from.
-    private enum Read<Result> {
-        case result(Result)
-        case past(Projection)
+extension Snapshot {
+    /// Runs `body`, unless the moment is a past one.
+    fileprivate func read<Result>(
+        _ moment: Moment, _ locales: [LanguageTag]?, _ body: (Snapshot) throws -> Result
+    ) throws -> PastRead<Result> {
+        if let past = try past(moment, locales: locales) { return .past(past) }
+        return .result(try readWarning(body))
+    }
+
+    /// Runs `body`, and warns of events that this program does not know.
+    fileprivate func readWarning<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+        if let version = try model.newerVersion() {
+            warn?(
+                "The log has events of version \(Event.spelled(version: version)), which this program does not know."
+            )
+        }
+        return try body(self)
     }
 }
 

@@ -6,7 +6,7 @@ import ReadModel
 /// A value serves one thread at a time; a server has several. What it reads is what was caught up with last: it
 /// neither looks at the branch nor waits for anybody who writes.
 public final class SnapshotReader: Sendable {
-    private let log: ProjectLog
+    let log: ProjectLog
     private let reader: ReadModelReader
 
     /// Opens the read model of a workspace, which must be one on disk and caught up.

@@ -16,7 +16,7 @@ extension Workspace {
     }
 
     var writing: ExclusiveWriting {
-        ExclusiveWriting(store: store, host: host) { [warn] in warn?($0) }
+        ExclusiveWriting(store: store, host: host, timeout: lockTimeout) { [warn] in warn?($0) }
     }
 
     /// Settles what a dead writer left, where nobody else writes: for readers, who need no lock.
@@ -37,6 +37,8 @@ extension Workspace {
 struct ExclusiveWriting {
     let store: GitEventStore
     let host: Host
+    /// How long to wait for other processes, in milliseconds; `nil` for what Git's configuration says.
+    var timeout: Int?
     let warn: @Sendable (String) -> Void
 
     /// Runs `body` as ``Workspace/exclusively(_:)`` does.
@@ -49,7 +51,8 @@ struct ExclusiveWriting {
 
     /// Runs `body` with the lock that writers take, and leaves what a dead one left: where objects may be damaged.
     func alone<Result>(_ body: () throws -> Result) throws -> Result {
-        let patience = WriteLock.Patience(milliseconds: try lockTimeout()) { [warn] holder in
+        let patience = WriteLock.Patience(milliseconds: try timeout ?? lockTimeout()) {
+            [warn] holder in
             let stopped = holder.isStopped ? ", which is stopped" : ""
             warn("Waiting for \(holder.description)\(stopped), to end its write.")
         }

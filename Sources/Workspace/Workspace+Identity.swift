@@ -5,6 +5,14 @@ import Languages
 public import Translation
 
 extension Workspace {
+    /// The author of a commit that is made now.
+    func author() throws -> Author {
+        guard let committer else { return try Self.author(of: store.repository, host: host) }
+        return Author(
+            name: committer.name, email: committer.email,
+            seconds: try host.timeForWriting() / 1000)
+    }
+
     /// Who works here, as Git knows them, at this moment; refused where Git knows nobody, or the clock no time.
     static func author(of repository: GitRepository, host: Host) throws -> Author {
         let known = try repository.identity(

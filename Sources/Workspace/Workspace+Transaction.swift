@@ -103,6 +103,9 @@ extension Workspace {
     /// The answers to the requests of a group that were decided, and the position of the log that includes them.
     struct WrittenGroup: Sendable {
         let answers: [Result<Outcome, Refusal>]
+        /// The position that the group was decided on.
+        let base: Position
+        /// The position that includes it.
         let position: Position
 
         /// Whether the group made a commit.
@@ -130,7 +133,9 @@ extension Workspace {
             }
         } append: { group, attempt in
             guard !group.lines.isEmpty, !isDryRun else {
-                return WrittenGroup(answers: group.outcomes(commit: nil), position: attempt.head)
+                return WrittenGroup(
+                    answers: group.outcomes(commit: nil), base: attempt.head,
+                    position: attempt.head)
             }
             try attempt.refuseUnsigned()
             let addition = Addition(
@@ -140,10 +145,10 @@ extension Workspace {
             hasWritten = true
             project(addition, appended, from: attempt.head)
             return WrittenGroup(
-                answers: group.outcomes(commit: appended.position.commit),
+                answers: group.outcomes(commit: appended.position.commit), base: attempt.head,
                 position: appended.position)
         }
-        if written.hasCommit { collectGarbageIfNeeded() }
+        if written.hasCommit, packsAfterWrites { collectGarbageIfNeeded() }
         return written
     }
 
@@ -179,7 +184,7 @@ extension Workspace {
     func transact<Decided, Answer>(
         decide: (Attempt, Snapshot) throws -> Decided, append: (Decided, Attempt) throws -> Answer
     ) throws -> Answer {
-        let author = try Self.author(of: store.repository, host: host)
+        let author = try author()
         var lockedTries = 0
         return try exclusively {
             for _ in 0..<Self.attempts {

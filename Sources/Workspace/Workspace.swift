@@ -3,7 +3,7 @@ public import EventStore
 import Git
 import GitEventStore
 import ReadModel
-import Translation
+public import Translation
 
 /// A translation repository that is open: its log in Git, its read model, and who works with it.
 ///
@@ -25,6 +25,15 @@ public final class Workspace: ProjectScope {
         get { log.warn }
         set { log.warn = newValue }
     }
+
+    /// The author of commits; `nil` for the person whom Git names.
+    ///
+    /// A server commits in its own name what many people write.
+    public var committer: Actor?
+    /// How long a write waits for other processes, in milliseconds; `nil` for what Git's `dragoman.lockTimeout` says.
+    public var lockTimeout: Int?
+    /// Whether loose objects are packed after a write; a server does that at times of its own.
+    public var packsAfterWrites = true
 
     private var hasSaidInMemory = false
 

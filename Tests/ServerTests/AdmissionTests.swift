@@ -1,3 +1,4 @@
+import Hosting
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -84,7 +85,7 @@ import Testing
             try policy.checkHost(host)
         }
         let elsewhere = OriginPolicy(
-            try TestServer.configuration { $0.listen = .tcp(host: "0.0.0.0", port: 80) })
+            try TestServer.configuration { $0.listen = .internet(host: "0.0.0.0", port: 80) })
         try elsewhere.checkHost(host)
     }
 

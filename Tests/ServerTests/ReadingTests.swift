@@ -1,3 +1,4 @@
+import Hosting
 import HTTPTypes
 import HummingbirdTesting
 import Testing
@@ -69,13 +70,13 @@ import Testing
         ("2001:db8::/65", "2001:db8::8000:0:0:1", false), ("::1/128", "::1", true),
         ("0.0.0.0/0", "::1", false),
     ]) func blocks(block: String, address: String, isIn: Bool) throws {
-        let block = try #require(AddressBlock(block))
+        let block = try #require(AddressRange(block))
         #expect(block.contains(try #require(ClientAddress(address))) == isIn)
     }
 
     @Test(arguments: ["", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/x", "::/129", "/8"])
     func noBlocks(text: String) {
-        #expect(AddressBlock(text) == nil)
+        #expect(AddressRange(text) == nil)
     }
 
     @Test(arguments: [
@@ -95,7 +96,7 @@ import Testing
         let headers: HTTPFields = [try #require(HTTPField.Name(name)): value]
         let found = ForwardedAddresses.client(
             of: try #require(ClientAddress(peer)), headers: headers,
-            proxies: [try #require(AddressBlock("10.0.0.0/8"))])
+            proxies: [try #require(AddressRange("10.0.0.0/8"))])
         #expect(found == ClientAddress(client))
     }
 
@@ -136,7 +137,7 @@ import Testing
 
 @Suite struct ProxyTests {
     @Test func proxiesAreKnownByTheirAddresses() throws {
-        let proxies = [try #require(AddressBlock("127.0.0.0/8"))]
+        let proxies = [try #require(AddressRange("127.0.0.0/8"))]
         #expect(ForwardedAddresses.isProxy(try #require(ClientAddress("127.0.0.1")), proxies))
         #expect(!ForwardedAddresses.isProxy(try #require(ClientAddress("10.0.0.1")), proxies))
         // Whoever comes through a socket of this machine, where there are proxies at all.
@@ -146,7 +147,7 @@ import Testing
 
     @Test func aProxyOnThisMachineMayNotReadTheMetrics() async throws {
         let app = try await TestServer().application([]) {
-            $0.proxies = ["127.0.0.0/8", "::1"].compactMap { AddressBlock($0) }
+            $0.proxies = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
         }
         try await app.test(.live) { client async throws in
             let answer = try await client.execute(uri: "/metrics", method: .get)

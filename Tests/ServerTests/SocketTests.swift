@@ -1,3 +1,4 @@
+import Hosting
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -19,7 +20,7 @@ import Testing
     /// Runs a server on a free port; the limits of time are a second.
     private func live<Result: Sendable>(
         _ server: TestServer = TestServer(),
-        _ change: @escaping (inout ServerLimits) -> Void = { _ in },
+        _ change: @escaping (inout ConnectionLimits) -> Void = { _ in },
         _ body: @escaping @Sendable (Int) async throws -> Result
     ) async throws -> Result {
         let app = try await server.application(Self.routes) { change(&$0.limits) }

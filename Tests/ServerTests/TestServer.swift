@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hosting
 import Hummingbird
 import HummingbirdTesting
 import JSON
@@ -43,10 +44,11 @@ final class TestServer: Sendable {
     }
 
     static func configuration(
-        _ change: (inout ServerConfiguration) throws -> Void = { _ in }
-    ) throws -> ServerConfiguration {
-        var configuration = ServerConfiguration(
-            listen: .tcp(host: "127.0.0.1", port: 0), links: try Links("http://localhost:8080"),
+        _ change: (inout HTTPSettings) throws -> Void = { _ in }
+    ) throws -> HTTPSettings {
+        var configuration = HTTPSettings(
+            listen: .internet(host: "127.0.0.1", port: 0),
+            links: try Links("http://localhost:8080"),
             version: "1.2.3")
         try change(&configuration)
         return configuration
@@ -77,7 +79,7 @@ final class TestServer: Sendable {
 
     func application(
         _ routes: [Route], unreadiness: [String] = [],
-        _ change: (inout ServerConfiguration) throws -> Void = { _ in }
+        _ change: (inout HTTPSettings) throws -> Void = { _ in }
     ) async throws -> some ApplicationProtocol {
         try await buildApplication(
             try Self.configuration(change), host: host,

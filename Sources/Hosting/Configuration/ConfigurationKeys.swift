@@ -68,6 +68,11 @@ struct ServerKey: Sendable {
         } text: {
             $0.contact
         },
+        ServerKey(name: "logAddresses") { server, value in
+            server.logsAddresses = try value.bool()
+        } text: {
+            "\($0.logsAddresses)"
+        },
     ]
 
     private static func identity(_ text: String) throws -> Actor {

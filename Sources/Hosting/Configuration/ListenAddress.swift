@@ -79,7 +79,7 @@ struct InternetAddress: Equatable {
 }
 
 /// A network in CIDR notation, such as `10.0.0.0/8`, or one address.
-public struct AddressRange: Sendable, Equatable, CustomStringConvertible {
+public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
     private let bytes: [UInt8]
     private let prefix: Int
     /// The network as it is written.
@@ -88,7 +88,7 @@ public struct AddressRange: Sendable, Equatable, CustomStringConvertible {
     /// Reads a network.
     ///
     /// Returns `nil` if it is none, or has bits set beyond its prefix.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count <= 2, let first = parts.first,
             let address = InternetAddress(String(first))

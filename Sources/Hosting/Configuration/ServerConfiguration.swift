@@ -6,15 +6,18 @@ public import Translation
 /// Values only: no file but the configuration's own was looked at, so a certificate or a project may still turn out to be missing.
 public struct ServerConfiguration: Sendable {
     /// What holds for the whole server.
-    public internal(set) var server = ServerSettings()
+    public var server = ServerSettings()
     /// The projects, in the order they were named; at least one.
-    public internal(set) var projects: [ProjectSettings] = []
+    public var projects: [ProjectSettings] = []
     /// The limits that hold for the whole server, and for projects that have none of their own.
-    public internal(set) var limits = ServerLimits()
+    public var limits = ServerLimits()
     /// Remarks for the operator that stop nothing.
-    public internal(set) var notices: [String] = []
+    public var notices: [String] = []
     /// Where each value that was set comes from, by ``KeyName``.
     var origins: [KeyName: ConfigurationOrigin] = [:]
+
+    /// The configuration of a server without projects.
+    public init() {}
 
     /// The project that addresses without a project's name mean: the only one, or the one that is marked.
     public var defaultProject: ProjectSettings? {
@@ -30,19 +33,24 @@ public struct ServerConfiguration: Sendable {
 /// The section `[server]`.
 public struct ServerSettings: Sendable {
     /// Where it listens.
-    public internal(set) var listen = ListenAddress.usual
+    public var listen = ListenAddress.usual
     /// Its public address, or `nil` if it has none but that where it listens.
-    public internal(set) var url: PublicURL?
+    public var url: PublicURL?
     /// The state directory, an absolute path, or `nil` for that of a single user.
-    public internal(set) var state: String?
+    public var state: String?
     /// The author of its commits, or `nil` for Git's.
-    public internal(set) var identity: Actor?
+    public var identity: Actor?
     /// The proxies whose `Forwarded` and `X-Forwarded-*` count.
-    public internal(set) var proxies: [AddressRange] = []
+    public var proxies: [AddressRange] = []
     /// The certificate and its key, or `nil` without TLS.
-    public internal(set) var tls: TLSFiles?
+    public var tls: TLSFiles?
     /// Whom to tell of vulnerabilities, a URI: RFC 9116.
-    public internal(set) var contact: String?
+    public var contact: String?
+    /// True if the log has the network of each client's address.
+    public var logsAddresses = false
+
+    /// The settings of a server that is told none.
+    public init() {}
 }
 
 /// The files of a certificate chain and of its private key, in PEM, as absolute paths.
@@ -51,6 +59,12 @@ public struct TLSFiles: Sendable, Equatable {
     public let certificate: String
     /// The private key.
     public let key: String
+
+    /// Names the files.
+    public init(certificate: String, key: String) {
+        self.certificate = certificate
+        self.key = key
+    }
 }
 
 /// The sections `[project "name"]`, `[nstack "name"]`, `[i18next "name"]` and `[limits "name"]`.
@@ -58,27 +72,31 @@ public struct ProjectSettings: Sendable {
     /// Its name in addresses.
     public let name: String
     /// The directory of its repository, an absolute path.
-    public internal(set) var path = ""
+    public var path = ""
     /// True if it is marked as the one that addresses without a name mean.
-    public internal(set) var isDefault = false
+    public var isDefault = false
     /// True if everybody may read it without a token.
-    public internal(set) var isPublic = false
+    public var isPublic = false
     /// Which testers may propose.
-    public internal(set) var testers = TesterAccess.app
+    public var testers = TesterAccess.app
     /// The origins whose pages may write, and send guids.
-    public internal(set) var cors: [WebOrigin] = []
+    public var cors: [WebOrigin] = []
     /// True if proposals and texts whose checks find errors are refused.
-    public internal(set) var isStrict = false
+    public var isStrict = false
     /// What NStack's clients call the app in `X-Application-Id`.
-    public internal(set) var applicationID: String?
+    public var applicationID: String?
     /// How a language is chosen for NStack's clients.
-    public internal(set) var picker = NStackNegotiation.Mode.listFullMatch
+    public var picker = NStackNegotiation.Mode.listFullMatch
     /// Who may send i18next's missing keys.
-    public internal(set) var missingKeys = MissingKeyAccess.off
+    public var missingKeys = MissingKeyAccess.off
     /// Its limits: those of the server, but for what it has of its own.
-    public internal(set) var limits = ServerLimits()
+    public var limits = ServerLimits()
 
-    init(name: String) { self.name = name }
+    /// The settings of a project that is told none but its path.
+    public init(name: String, path: String = "") {
+        self.name = name
+        self.path = path
+    }
 }
 
 /// Which testers may propose, `testers =`.

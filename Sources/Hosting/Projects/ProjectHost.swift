@@ -1,6 +1,7 @@
-import EventStore
+public import EventStore
 import Git
 import GitEventStore
+import Synchronization
 public import Translation
 public import Workspace
 
@@ -12,53 +13,95 @@ public final class ProjectHost: Sendable {
     public let project: Project
     /// The machine that the program runs on.
     public let host: Host
+    /// Numbers that change with the texts of languages.
+    public let texts: TextVersions
     private let writer: ProjectWriter
     private let snapshots: Snapshots
+    private let heavy: Snapshots
     private let ancestry: Ancestry
+    private let stateDirectory: String
+    /// Whether the last write failed for want of room.
+    private let lacksRoom = Mutex(false)
 
     /// How many requests may wait for the writer; beyond it they are refused.
     private static let longestQueue = 2_048
+    /// How long a write waits for another process that writes, in milliseconds.
+    private static let lockTimeout = 5_000
 
     /// Opens a project and brings its read model to the tip.
     ///
-    /// `readers` is how many reads may go on at once. Throws a ``Translation/Refusal`` if there is no such project.
+    /// `readers` is how many reads may go on at once, `committer` the author of commits, or `nil` for Git's. `observer` hears of
+    /// each change of the log before it is answered. Throws a ``Translation/Refusal`` if there is no such project.
     public static func open(
-        _ settings: ProjectSettings, readers: Int, host: Host,
-        warn: @escaping @Sendable (String) -> Void
+        _ settings: ProjectSettings, committer: Actor? = nil, readers: Int, host: Host,
+        warn: @escaping @Sendable (String) -> Void,
+        observer: @escaping @Sendable (ProjectWriter.Change) -> Void = { _ in }
     ) async throws -> ProjectHost {
-        let (writer, project, ancestry) = try opened(settings, host: host, warn: warn)
-        try await writer.catchUp()
-        return ProjectHost(settings, project, host, writer, ancestry, readers: readers)
+        let opened = try Opened(
+            settings, committer: committer, host: host, warn: warn, observer: observer)
+        try await opened.writer.catchUp()
+        return ProjectHost(settings, opened, readers: readers, host: host)
     }
 
-    private static func opened(
-        _ settings: ProjectSettings, host: Host, warn: @escaping @Sendable (String) -> Void
-    ) throws -> (ProjectWriter, Project, Ancestry) {
-        let workspace = try Workspace.open(settings.path, host: host)
-        workspace.warn = warn
-        let project = workspace.project
-        let ancestry = Ancestry(try workspace.store.reopened())
-        return (ProjectWriter(workspace), project, ancestry)
+    /// The parts of a project that share one opening.
+    private struct Opened: Sendable {
+        let writer: ProjectWriter
+        let project: Project
+        let ancestry: Ancestry
+        let texts: TextVersions
+        let stateDirectory: String
+
+        init(
+            _ settings: ProjectSettings, committer: Actor?, host: Host,
+            warn: @escaping @Sendable (String) -> Void,
+            observer: @escaping @Sendable (ProjectWriter.Change) -> Void
+        ) throws {
+            let workspace = try Workspace.open(settings.path, host: host)
+            workspace.warn = warn
+            workspace.committer = committer
+            workspace.lockTimeout = ProjectHost.lockTimeout
+            workspace.packsAfterWrites = false
+            let texts = TextVersions()
+            project = workspace.project
+            ancestry = Ancestry(try workspace.store.reopened())
+            stateDirectory = workspace.store.stateDirectory
+            self.texts = texts
+            writer = ProjectWriter(workspace) { [source = workspace.project.source] change in
+                texts.note(change, source: source)
+                observer(change)
+            }
+        }
     }
 
-    private init(
-        _ settings: ProjectSettings, _ project: Project, _ host: Host, _ writer: ProjectWriter,
-        _ ancestry: Ancestry, readers: Int
-    ) {
+    private init(_ settings: ProjectSettings, _ opened: Opened, readers: Int, host: Host) {
         self.settings = settings
-        self.project = project
         self.host = host
-        self.writer = writer
-        self.ancestry = ancestry
-        snapshots = Snapshots(writer, readers: readers)
+        project = opened.project
+        writer = opened.writer
+        ancestry = opened.ancestry
+        texts = opened.texts
+        stateDirectory = opened.stateDirectory
+        snapshots = Snapshots(opened.writer, .quick(readers: readers))
+        heavy = Snapshots(opened.writer, .heavy)
     }
+
+    /// The position that the read model has reached.
+    public var position: Position? { writer.position }
 
     /// Carries out a request; returns when it is durable and in the read model.
     ///
     /// Throws a ``Translation/Refusal``, and ``Overload`` if too many wait.
     public func submit(_ request: WriteRequest) async throws -> ProjectWriter.Receipt {
         guard writer.waitingCount < Self.longestQueue else { throw Overload() }
-        return try await writer.submit(request)
+        do {
+            let receipt = try await writer.submit(request)
+            if receipt.outcome.commit != nil { lacksRoom.withLock { $0 = false } }
+            return receipt
+        } catch {
+            guard let refusal = Refusal(error) else { throw error }
+            if refusal.code == .diskFull { lacksRoom.withLock { $0 = true } }
+            throw refusal
+        }
     }
 
     /// Runs `body` with the newest state, or with one that is not older than a position.
@@ -70,17 +113,29 @@ public final class ProjectHost: Sendable {
         _ body: @escaping @Sendable (Snapshot) throws -> Output
     ) async throws -> Output {
         guard let position else { return try await snapshots.read(body) }
-        let ancestry = ancestry
-        @Sendable func bodyIfCurrent(_ snapshot: Snapshot) throws -> Output? {
-            guard let now = try snapshot.position?.commit,
-                try ancestry.isAncestor(position, of: now)
-            else { return nil }
-            return try body(snapshot)
+        try await reach(position)
+        return try await snapshots.read(body)
+    }
+
+    /// Runs `body` with the state at a moment, of some languages and their chains, in the lane for what takes long.
+    ///
+    /// One such read goes on at a time, for at most 30 seconds. Throws as ``read(notOlderThan:_:)`` does.
+    public func readSlowly<Output: Sendable>(
+        at moment: Moment = .tip, locales: [LanguageTag]? = nil,
+        notOlderThan position: String? = nil,
+        _ body: @escaping @Sendable (Snapshot) throws -> Output
+    ) async throws -> Output {
+        if let position { try await reach(position) }
+        return try await heavy.read(at: moment, locales: locales, body)
+    }
+
+    /// Catches up if the read model does not have a position yet.
+    public func reach(_ position: String) async throws {
+        if let now = writer.position, try ancestry.isAncestor(position, of: now.commit) { return }
+        let now = try await writer.catchUp()
+        guard try ancestry.isAncestor(position, of: now.commit) else {
+            throw Behind(position: position)
         }
-        if let output = try await snapshots.read(bodyIfCurrent) { return output }
-        try await writer.catchUp()
-        if let output = try await snapshots.read(bodyIfCurrent) { return output }
-        throw Behind(position: position)
     }
 
     /// The log does not have a position yet.
@@ -94,9 +149,29 @@ public final class ProjectHost: Sendable {
     /// Cost of a call that finds nothing: two `stat`.
     public func lookForOthers() async throws {
         guard try ancestry.hasMoved() else { return }
-        try await writer.catchUp()
+        do {
+            try await writer.catchUp()
+        } catch {
+            ancestry.forget()
+            throw error
+        }
     }
+
+    /// Whether the repository is still the one that was opened.
+    public var isInPlace: Bool { ancestry.isInPlace }
+
+    /// Packs the repository if there are many loose objects or packs, in a process of its own.
+    public func packIfNeeded() async { await writer.packIfNeeded() }
 
     /// How many requests wait for the writer.
     public var waitingCount: Int { writer.waitingCount }
+
+    /// Whether the last write failed for want of room, and nothing has been written since.
+    public var isOutOfRoom: Bool { lacksRoom.withLock { $0 } }
+
+    /// Tries whether there is room again, if the last write found none.
+    public func lookForRoom() {
+        guard isOutOfRoom, DiskRoom.isThere(in: stateDirectory) else { return }
+        lacksRoom.withLock { $0 = false }
+    }
 }

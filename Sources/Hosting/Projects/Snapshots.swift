@@ -1,6 +1,7 @@
 import Dispatch
 import ReadModel
 import Synchronization
+import Translation
 import Workspace
 
 /// Readers of a project, each with a connection of its own, for as many reads at once as there are readers.
@@ -15,28 +16,44 @@ final class Snapshots: Sendable {
     }
 
     private let writer: ProjectWriter
-    private let limit: Int
+    private let lane: Lane
     private let state = Mutex(State())
     private let threads = DispatchQueue(label: "dragoman.readers", attributes: .concurrent)
 
-    /// How many reads may wait for a reader; beyond it they are refused.
-    static let longestQueue = 512
-    /// How long a read may take, in seconds.
-    private static let patience = 5.0
+    /// How many reads go on at once, and how long they may take.
+    struct Lane: Sendable {
+        /// How many readers there are at most.
+        let readers: Int
+        /// How many reads may wait for a reader; beyond it they are refused.
+        let longestQueue: Int
+        /// How long a read may take, in seconds.
+        let patience: Double
 
-    /// Reads what a writer writes, with so many readers at most.
-    init(_ writer: ProjectWriter, readers limit: Int) {
-        self.writer = writer
-        self.limit = limit
+        /// For what is answered at once.
+        static func quick(readers: Int) -> Lane {
+            Lane(readers: readers, longestQueue: 512, patience: 5)
+        }
+
+        /// For past states, differences, checks and exports.
+        static let heavy = Lane(readers: 1, longestQueue: 8, patience: 30)
     }
 
-    /// Runs `body` with the newest state.
+    /// Reads what a writer writes.
+    init(_ writer: ProjectWriter, _ lane: Lane) {
+        self.writer = writer
+        self.lane = lane
+    }
+
+    /// Runs `body` with the state at a moment.
     ///
-    /// Throws ``Overload`` if too many wait, ``TooSlow`` if it takes longer than five seconds, and what `body` throws.
+    /// Throws ``Overload`` if too many wait, ``TooSlow`` if it takes too long, and what `body` throws.
     func read<Output: Sendable>(
+        at moment: Moment = .tip, locales: [LanguageTag]? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> Output
     ) async throws -> Output {
-        guard let reader = try await takeReader() else { return try await writer.read(body) }
+        guard let reader = try await takeReader() else {
+            return try await writer.read(at: moment, locales: locales, body)
+        }
         return try await withCheckedThrowingContinuation { answer in
             threads.async {
                 let isTooSlow = Atomic(false)
@@ -44,8 +61,8 @@ final class Snapshots: Sendable {
                     isTooSlow.store(true, ordering: .relaxed)
                     reader.interrupt()
                 }
-                self.threads.asyncAfter(deadline: .now() + Self.patience, execute: end)
-                let result = Result { try reader.read(body) }
+                self.threads.asyncAfter(deadline: .now() + self.lane.patience, execute: end)
+                let result = Result { try reader.read(at: moment, locales: locales, body) }
                 end.cancel()
                 self.giveBack(reader)
                 answer.resume(
@@ -72,11 +89,11 @@ final class Snapshots: Sendable {
         }
         let step: Step = try state.withLock { state in
             if let reader = state.idle.popLast() { return .use(reader) }
-            if state.count < limit {
+            if state.count < lane.readers {
                 state.count += 1
                 return .open
             }
-            guard state.waiting.count < Self.longestQueue else { throw Overload() }
+            guard state.waiting.count < lane.longestQueue else { throw Overload() }
             return .wait
         }
         switch step {

@@ -1,4 +1,5 @@
 import Glibc
+import Hosting
 public import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
@@ -11,7 +12,7 @@ public import struct Workspace.Host
 /// The program and all tests use it. Throws if two routes collide, or certificate and key cannot be read. Nothing listens before the
 /// application runs.
 public func buildApplication(
-    _ configuration: ServerConfiguration, host: Host, parts: ServerParts, logger: Logger
+    _ configuration: HTTPSettings, host: Host, parts: ServerParts, logger: Logger
 ) async throws -> some ApplicationProtocol {
     let lifecycle = Lifecycle()
     let responder = try ServerResponder(
@@ -19,7 +20,7 @@ public func buildApplication(
         logger: logger)
     let address: BindAddress =
         switch configuration.listen {
-        case .tcp(let host, let port): .hostname(host, port: port)
+        case .internet(let host, let port): .hostname(host, port: port)
         case .unix(let path): .unixDomainSocket(path: path)
         }
     let limits = configuration.limits
@@ -46,7 +47,7 @@ private func usualConnections() -> Int {
 }
 
 private func serverBuilder(
-    _ configuration: ServerConfiguration, host: Host, metrics: MetricsRegistry, logger: Logger
+    _ configuration: HTTPSettings, host: Host, metrics: MetricsRegistry, logger: Logger
 ) throws -> HTTPServerBuilder {
     let connections = ConnectionCounter(
         maximum: configuration.limits.connectionsOfAddress, proxies: configuration.proxies,

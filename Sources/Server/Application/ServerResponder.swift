@@ -17,7 +17,7 @@ public struct ConnectionContext: InitializableFromSource, Sendable {
 
 /// Answers requests: finds the route, checks the request, calls the handler, and completes the answer.
 public struct ServerResponder: HTTPResponder {
-    let configuration: ServerConfiguration
+    let configuration: HTTPSettings
     let host: Host
     let table: RouteTable
     let parts: ServerParts
@@ -27,7 +27,7 @@ public struct ServerResponder: HTTPResponder {
     let logger: Logger
 
     init(
-        configuration: ServerConfiguration, host: Host, parts: ServerParts, lifecycle: Lifecycle,
+        configuration: HTTPSettings, host: Host, parts: ServerParts, lifecycle: Lifecycle,
         logger: Logger
     ) throws {
         self.configuration = configuration

@@ -1,3 +1,4 @@
+import Hosting
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -14,7 +15,7 @@ struct GuardedChannel: ServerChildChannel {
     private let refusal: @Sendable (RefusedHead) -> [UInt8]
 
     init(
-        responder: @escaping HTTPChannelHandler.Responder, limits: ServerLimits,
+        responder: @escaping HTTPChannelHandler.Responder, limits: ConnectionLimits,
         connections: ConnectionCounter, refusal: @escaping @Sendable (RefusedHead) -> [UInt8]
     ) {
         let addressBytes = limits.addressBytes
@@ -51,7 +52,7 @@ struct GuardedChannel: ServerChildChannel {
 }
 
 extension ConnectionClock.Limits {
-    init(_ limits: ServerLimits) {
+    init(_ limits: ConnectionLimits) {
         let second: Int64 = 1_000_000_000
         self.init(
             request: Int64(limits.requestSeconds) * second,
@@ -63,11 +64,11 @@ extension ConnectionClock.Limits {
 /// Counts the connections of each address.
 final class ConnectionCounter: Sendable {
     private let maximum: Int
-    private let proxies: [AddressBlock]
+    private let proxies: [AddressRange]
     private let metrics: MetricsRegistry
     private let counts = Mutex<[ClientAddress: Int]>([:])
 
-    init(maximum: Int, proxies: [AddressBlock], metrics: MetricsRegistry) {
+    init(maximum: Int, proxies: [AddressRange], metrics: MetricsRegistry) {
         self.maximum = maximum
         self.proxies = proxies
         self.metrics = metrics

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hosting
 
 /// The routes as a table for people: who may do what.
 public enum RightsTable {

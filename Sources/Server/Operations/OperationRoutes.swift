@@ -1,11 +1,12 @@
 import HTTPTypes
+import Hosting
 import Hummingbird
 import JSON
 import Workspace
 
 /// The routes by which a server is watched and described.
 struct OperationRoutes {
-    let configuration: ServerConfiguration
+    let configuration: HTTPSettings
     let parts: ServerParts
     let lifecycle: Lifecycle
 

@@ -1,4 +1,5 @@
 import Glibc
+import Hosting
 
 /// The address that a request comes from.
 public enum ClientAddress: Sendable, Hashable {
@@ -61,34 +62,20 @@ public enum ClientAddress: Sendable, Hashable {
     }
 }
 
-/// A block of addresses: `10.0.0.0/8`, `fd00::/8`, or one address.
-public struct AddressBlock: Sendable, Hashable {
-    private let address: ClientAddress
-    private let length: Int
-
-    /// Reads a block.
-    public init?(_ text: String) {
-        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let address = parts.first.flatMap({ ClientAddress($0) }) else { return nil }
-        let longest = if case .v4 = address { 32 } else { 128 }
-        let length = parts.count == 1 ? longest : Int(parts[1]) ?? -1
-        guard (0...longest).contains(length) else { return nil }
-        self.address = address
-        self.length = length
-    }
-
-    /// Returns whether an address is in the block.
-    public func contains(_ other: ClientAddress) -> Bool {
-        switch (address, other) {
-        case (.v4(let a), .v4(let b)):
-            Self.agree(UInt64(a) << 32, UInt64(b) << 32, bits: length)
-        case (.v6(let a, let c), .v6(let b, let d)):
-            Self.agree(a, b, bits: min(length, 64)) && Self.agree(c, d, bits: max(0, length - 64))
-        default: false
+extension AddressRange {
+    /// Returns whether an address is in the network.
+    ///
+    /// A socket of this machine is in none.
+    func contains(_ address: ClientAddress) -> Bool {
+        switch address {
+        case .v4(let bits): contains(Self.bytes(UInt64(bits), count: 4))
+        case .v6(let network, let host):
+            contains(Self.bytes(network, count: 8) + Self.bytes(host, count: 8))
+        case .local: false
         }
     }
 
-    private static func agree(_ a: UInt64, _ b: UInt64, bits: Int) -> Bool {
-        bits == 0 || (a ^ b) >> (64 - UInt64(bits)) == 0
+    private static func bytes(_ bits: UInt64, count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: bits >> (UInt64($0) * 8)) }
     }
 }

@@ -1,3 +1,4 @@
+import Hosting
 import HTTPTypes
 
 /// What proxies say of the client.
@@ -6,7 +7,7 @@ enum ForwardedAddresses {
     ///
     /// Read from the right, the first address that is none of our proxies. What stands left of it anybody may have sent. `Forwarded`
     /// (RFC 7239) counts before `X-Forwarded-For`.
-    static func client(of peer: ClientAddress, headers: HTTPFields, proxies: [AddressBlock])
+    static func client(of peer: ClientAddress, headers: HTTPFields, proxies: [AddressRange])
         -> ClientAddress
     {
         guard isProxy(peer, proxies) else { return peer }
@@ -25,7 +26,7 @@ enum ForwardedAddresses {
     /// Whether an address is that of a configured proxy.
     ///
     /// A socket of this machine has no address; whoever configures proxies there trusts what uses it.
-    static func isProxy(_ address: ClientAddress, _ proxies: [AddressBlock]) -> Bool {
+    static func isProxy(_ address: ClientAddress, _ proxies: [AddressRange]) -> Bool {
         address == .local ? !proxies.isEmpty : proxies.contains { $0.contains(address) }
     }
 

@@ -1,3 +1,4 @@
+import Hosting
 import HTTPTypes
 import Hummingbird
 
@@ -8,11 +9,16 @@ struct OriginPolicy: Sendable {
     private let checksHost: Bool
     private let configured: Set<String>
 
-    init(_ configuration: ServerConfiguration) {
+    init(_ configuration: HTTPSettings) {
         origin = configuration.links.origin.lowercased()
         authority = configuration.links.authority
         configured = Set(configuration.corsOrigins.map { $0.lowercased() })
-        checksHost = configuration.listen.isLoopback
+        // A socket in the file system is a proxy's, which names the host that it was asked for.
+        if case .internet = configuration.listen {
+            checksHost = configuration.listen.isLoopback
+        } else {
+            checksHost = false
+        }
     }
 
     /// Throws `misdirected` if a server on loopback is called by a name that is not its own.

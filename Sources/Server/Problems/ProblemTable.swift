@@ -1,3 +1,4 @@
+import Hosting
 import HTTPTypes
 
 /// The status, title and explanation of every code: the table behind problem documents and their pages.

@@ -1,5 +1,6 @@
 import Crypto
 import HTTPTypes
+import Hosting
 public import Hummingbird
 
 /// The tag of a representation (RFC 9110, section 8.8.3).

@@ -1,3 +1,4 @@
+public import Hosting
 public import HTTPTypes
 public import Hummingbird
 public import JSON
@@ -174,6 +175,11 @@ public struct Links: Sendable, Equatable {
         var path = parts.count > 3 ? "/" + parts[3] : ""
         while path.hasSuffix("/") { path.removeLast() }
         basePath = path
+    }
+
+    init(origin: String, basePath: String) {
+        self.origin = origin
+        self.basePath = basePath
     }
 
     /// The text is no address of a server.

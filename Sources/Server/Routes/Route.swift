@@ -1,3 +1,4 @@
+public import Hosting
 public import HTTPTypes
 public import Hummingbird
 

@@ -2,7 +2,7 @@ import Dispatch
 public import EventStore
 import Glibc
 import Synchronization
-import Translation
+public import Translation
 
 /// The one writer of a project in a process that many people write through, such as a server.
 ///
@@ -25,7 +25,24 @@ public final class ProjectWriter: Sendable {
         let answer: CheckedContinuation<Receipt, any Error>
     }
 
+    /// What became part of the log, as ``init(_:observer:)`` reports it.
+    public enum Change: Sendable {
+        /// Requests of this writer added events, and nobody else did.
+        case appended([Event], Position)
+        /// The log has another position, and what led there is not known one by one: other processes wrote, or files
+        /// were imported.
+        case moved(Position)
+
+        /// The position that the log has now.
+        public var position: Position {
+            switch self {
+            case .appended(_, let position), .moved(let position): position
+            }
+        }
+    }
+
     private struct State {
+        var position: Position?
         var waiting: [Waiting] = []
         var nextTicket: UInt64 = 0
         var cancelled: Set<UInt64> = []
@@ -35,6 +52,7 @@ public final class ProjectWriter: Sendable {
     private let workspace: Mutex<Workspace>
     private let state = Mutex(State())
     private let thread = DispatchQueue(label: "dragoman.project-writer")
+    private let observer: @Sendable (Change) -> Void
 
     /// How long the writer waits for the writers that it just answered to come back: eight times 50 microseconds.
     private static let rests = 8
@@ -45,7 +63,18 @@ public final class ProjectWriter: Sendable {
     private static let pause: UInt32 = 1_000
 
     /// Takes over a workspace; nobody else may use it from now on.
-    public init(_ workspace: sending Workspace) { self.workspace = Mutex(workspace) }
+    ///
+    /// `observer` is called with each change of the log, on the writer's thread: when the read model has it, and before those
+    /// who asked for it are answered. It must not wait for the writer.
+    public init(
+        _ workspace: sending Workspace, observer: @escaping @Sendable (Change) -> Void = { _ in }
+    ) {
+        self.workspace = Mutex(workspace)
+        self.observer = observer
+    }
+
+    /// The position that the read model has reached; `nil` before the first catch-up.
+    public var position: Position? { state.withLock { $0.position } }
 
     /// The number of requests that no group has taken yet.
     ///
@@ -80,9 +109,38 @@ public final class ProjectWriter: Sendable {
     public func catchUp() async throws -> Position {
         try await withCheckedThrowingContinuation { answer in
             thread.async {
-                answer.resume(with: Result { try self.workspace.withLock { try $0.catchUp() } })
+                answer.resume(
+                    with: Result {
+                        let position = try self.workspace.withLock { try $0.catchUp() }
+                        self.note(position, from: position, events: [])
+                        return position
+                    })
             }
         }
+    }
+
+    /// Packs the repository, between two groups, if there are many loose objects or packs.
+    ///
+    /// It goes on in a process of its own.
+    public func packIfNeeded() async {
+        await withCheckedContinuation { (answer: CheckedContinuation<Void, Never>) in
+            thread.async {
+                self.workspace.withLock { $0.collectGarbageIfNeeded() }
+                answer.resume()
+            }
+        }
+    }
+
+    /// Keeps a new position, and reports how it was reached.
+    ///
+    /// `base` is the position that the events were added to.
+    private func note(_ position: Position, from base: Position, events: [Event]) {
+        let before = state.withLock { state in
+            defer { state.position = position }
+            return state.position
+        }
+        guard position != before else { return }
+        observer(base == before && !events.isEmpty ? .appended(events, position) : .moved(position))
     }
 
     /// Opens a reader of the read model, which must be caught up and on disk.
@@ -97,11 +155,17 @@ public final class ProjectWriter: Sendable {
 
     /// Reads on the writer's own connection, between two groups: for a read model that is kept in memory.
     public func read<Output: Sendable>(
+        at moment: Moment = .tip, locales: [LanguageTag]? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> Output
     ) async throws -> Output {
         try await withCheckedThrowingContinuation { answer in
             thread.async {
-                answer.resume(with: Result { try self.workspace.withLock { try $0.read(body) } })
+                answer.resume(
+                    with: Result {
+                        try self.workspace.withLock {
+                            try $0.read(at: moment, locales: locales, body)
+                        }
+                    })
             }
         }
     }
@@ -167,11 +231,20 @@ public final class ProjectWriter: Sendable {
         for _ in 0..<Self.rests where waitingCount < count { usleep(Self.rest) }
     }
 
+    private func note(_ written: Workspace.WrittenGroup) {
+        let outcomes = written.answers.compactMap { try? $0.get() }.filter { $0.commit != nil }
+        // Imports name the ids of their events only.
+        let isKnown = outcomes.allSatisfy { $0.events.count == $0.eventIDs.count }
+        note(
+            written.position, from: written.base, events: isKnown ? outcomes.flatMap(\.events) : [])
+    }
+
     /// Writes a group and answers its requests; leaves those that belong to the next one, and returns how many it answered.
     private func write(_ group: inout [Waiting]) -> Int {
         let requests = group.map(\.request)[...]
         do {
             let written = try workspace.withLock { try $0.write(requests) }
+            note(written)
             for (entry, answer) in zip(group, written.answers) {
                 entry.answer.resume(
                     with: answer.map { Receipt(outcome: $0, position: written.position) }

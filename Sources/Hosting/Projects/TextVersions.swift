@@ -1,0 +1,72 @@
+import Synchronization
+public import Translation
+import Workspace
+
+/// Numbers that change whenever the texts of a language may have changed.
+///
+/// Files made of texts are kept with these numbers, and made again when they differ. Proposals and remarks change none, so
+/// that a project with many testers does not make its files again all the time.
+public final class TextVersions: Sendable {
+    /// The version of what some languages say: equal versions, equal texts.
+    public struct Version: Sendable, Hashable {
+        fileprivate let era: Int
+        fileprivate let counts: [Int]
+    }
+
+    private struct State {
+        /// Raised by whatever may concern all languages.
+        var era = 0
+        var counts: [LanguageTag: Int] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    init() {}
+
+    /// Returns the version of the texts in some languages.
+    ///
+    /// Ask before reading a state: a change meanwhile then makes what was read count as old.
+    public func version(of locales: [LanguageTag]) -> Version {
+        state.withLock { state in
+            Version(era: state.era, counts: locales.map { state.counts[$0] ?? 0 })
+        }
+    }
+
+    func note(_ change: ProjectWriter.Change, source: LanguageTag) {
+        state.withLock { state in
+            switch change {
+            case .moved: state.era += 1
+            case .appended(let events, _):
+                for event in events {
+                    switch event.payload.reach {
+                    case .nothing: break
+                    case .language where event.locale != source:
+                        state.counts[event.locale, default: 0] += 1
+                    case .language, .project: state.era += 1
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Payload {
+    fileprivate enum Reach {
+        case nothing, language, project
+    }
+
+    /// Which texts an event may change.
+    fileprivate var reach: Reach {
+        switch self {
+        case .proposalMade, .proposalRejected, .proposalDeleted, .proposalReopened,
+            .proposalEndorsed, .commentAdded:
+            .nothing
+        case .translationSet, .translationRemoved, .proposalAccepted, .translationReviewed,
+            .translationFlagged, .checkSilenced:
+            .language
+        case .localeAdded, .localeRemoved, .stringDefined, .stringRemoved, .settingChanged,
+            .resourceDefined, .unrecognized:
+            .project
+        }
+    }
+}

@@ -1,0 +1,136 @@
+public import Hosting
+
+/// What HTTP needs of a server's configuration, in its own terms.
+public struct HTTPSettings: Sendable {
+    /// Where the server listens.
+    public var listen: ListenAddress
+    /// The public address, the only source of absolute links.
+    public var links: Links
+    /// The proxies whose `Forwarded` and `X-Forwarded-For` count.
+    public var proxies: [AddressRange]
+    /// Certificate and key, or nil for plain HTTP.
+    public var tls: TLSFiles?
+    /// The origins whose pages may call the API of some project: `https://app.example.org`.
+    public var corsOrigins: Set<String>
+    /// Where to report security problems: a `mailto:` or `https:` address.
+    public var contact: String?
+    /// Whether search engines may index the server.
+    public var isIndexed: Bool
+    /// Whether the log has the network of a client's address.
+    public var logsAddresses: Bool
+    /// Limits on connections and requests.
+    public var limits: ConnectionLimits
+    /// Rate limits.
+    public var quotas: RateQuotas
+    /// The version of the program, in the OpenAPI document.
+    public var version: String
+
+    /// States settings.
+    public init(
+        listen: ListenAddress, links: Links, proxies: [AddressRange] = [], tls: TLSFiles? = nil,
+        corsOrigins: Set<String> = [], contact: String? = nil, isIndexed: Bool = false,
+        logsAddresses: Bool = false, limits: ConnectionLimits = ConnectionLimits(),
+        quotas: RateQuotas = RateQuotas(),
+        version: String
+    ) {
+        self.listen = listen
+        self.links = links
+        self.proxies = proxies
+        self.tls = tls
+        self.corsOrigins = corsOrigins
+        self.contact = contact
+        self.isIndexed = isIndexed
+        self.logsAddresses = logsAddresses
+        self.limits = limits
+        self.quotas = quotas
+        self.version = version
+    }
+
+    /// Takes them from the configuration of a server.
+    public init(_ configuration: ServerConfiguration, version: String) {
+        let server = configuration.server
+        self.init(
+            listen: server.listen, links: Links(server), proxies: server.proxies, tls: server.tls,
+            corsOrigins: Set(configuration.projects.flatMap(\.cors).map(\.description)),
+            contact: server.contact,
+            isIndexed: configuration.projects.contains(where: \.isPublic),
+            logsAddresses: server.logsAddresses, limits: ConnectionLimits(configuration.limits),
+            quotas: RateQuotas(configuration.limits), version: version)
+    }
+}
+
+extension Links {
+    /// The configured address, or that of this machine.
+    fileprivate init(_ server: ServerSettings) {
+        if let url = server.url {
+            self.init(origin: url.origin, basePath: url.basePath)
+            return
+        }
+        let scheme = server.tls == nil ? "http" : "https"
+        switch server.listen {
+        case .internet where server.listen.isLoopback:
+            self.init(origin: "\(scheme)://\(server.listen)", basePath: "")
+        case .internet(_, let port):
+            self.init(origin: "\(scheme)://localhost:\(port)", basePath: "")
+        case .unix: self.init(origin: "\(scheme)://localhost", basePath: "")
+        }
+    }
+}
+
+/// Limits on connections and on what comes over them before a project is known.
+public struct ConnectionLimits: Sendable, Equatable {
+    /// Connections at once; nil for 8,192, or 512 under the process's limit of open files if that is less.
+    public var connections: Int?
+    /// Connections of one address at once.
+    ///
+    /// Proxies are exempt.
+    public var connectionsOfAddress = 256
+    /// Bytes of a request's head.
+    public var headBytes = 16 << 10
+    /// Fields of a request's head.
+    public var headFields = 100
+    /// Bytes of a request's path and query.
+    public var addressBytes = 8 << 10
+    /// Seconds for a whole request to arrive, from its first byte on.
+    public var requestSeconds = 30
+    /// Seconds without a request after which a connection is closed.
+    public var idleSeconds = 60
+    /// Seconds that a client may take for 64 KiB of an answer.
+    public var answerSeconds = 30
+    /// Seconds that a request may take to be answered once the server stops.
+    public var drainSeconds = 40
+
+    /// The defaults.
+    public init() {}
+
+    /// Takes them from the limits of a configuration.
+    ///
+    /// The usual number of connections gives way to the limit of open files.
+    init(_ limits: ServerLimits) {
+        func seconds(_ milliseconds: Int) -> Int { max(1, (milliseconds + 999) / 1000) }
+        connections = limits.connections == ServerLimits().connections ? nil : limits.connections
+        connectionsOfAddress = limits.connectionsPerAddress
+        headBytes = limits.headerBytes
+        headFields = limits.headerFields
+        addressBytes = limits.urlBytes
+        requestSeconds = seconds(limits.requestTime)
+        idleSeconds = seconds(limits.idleTime)
+        answerSeconds = seconds(limits.writeTime)
+    }
+}
+
+extension RateQuotas {
+    /// Takes them from the limits of a configuration.
+    init(_ limits: ServerLimits) {
+        func quota(_ name: String, _ rate: RateLimit, burst: Int? = nil) -> Quota {
+            Quota(name, requests: rate.count, seconds: rate.seconds, burst: burst)
+        }
+        self.init()
+        tester = quota("tester", limits.testerRate)
+        addressWrites = quota("address", limits.addressWriteRate)
+        addressReads = quota("address", limits.addressReadRate)
+        personWrites = quota("person", limits.personWriteRate, burst: limits.personBurst)
+        personReads = quota("person", limits.personReadRate, burst: limits.personBurst)
+        app = quota("app", limits.appRate)
+    }
+}
