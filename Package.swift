@@ -13,6 +13,7 @@ let package = Package(
     name: "dragoman",
     products: [
         .executable(name: "dragoman", targets: ["dragoman"]),
+        .executable(name: "dragoman-server", targets: ["dragoman-server"]),
         .executable(name: "dragoman-swift-strings", targets: ["dragoman-swift-strings"]),
         .library(name: "Translation", targets: ["Translation"]),
         .library(name: "Interchange", targets: ["Interchange"]),
@@ -186,6 +187,14 @@ let package = Package(
         .executableTarget(
             name: "dragoman", dependencies: ["Cprocess", "Commands", "Translation", "Workspace"],
             swiftSettings: settings),
+        // Serves projects over HTTP; `dragoman serve` becomes it.
+        .executableTarget(
+            name: "dragoman-server",
+            dependencies: [
+                "Cprocess", "Hosting", "Server", "Translation", "Workspace",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ], swiftSettings: settings),
         // Reads Swift sources for it.
         .executableTarget(
             name: "dragoman-swift-strings",

@@ -41,6 +41,7 @@ extension Dragoman {
         case "reject": Reject.self
         case "revert": Revert.self
         case "review": Review.self
+        case "serve": Serve.self
         case "set": SetText.self
         case "show": Show.self
         case "silence": SilenceCheck.self

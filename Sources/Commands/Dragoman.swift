@@ -43,6 +43,7 @@ struct Dragoman: ParsableCommand {
                 subcommands: [
                     SyncVerb.self, FetchVerb.self, PushVerb.self, RemoteVerbs.self,
                 ]),
+            CommandGroup(name: "SERVE:", subcommands: [Serve.self]),
             CommandGroup(
                 name: "UPKEEP:",
                 subcommands: [

@@ -1,3 +1,5 @@
+import Workspace
+
 /// A manual page in the making, in the macros of man(7).
 struct Roff {
     private(set) var text: String
@@ -6,7 +8,7 @@ struct Roff {
     init(title: String, date: String) {
         let name = Self.quoted(title.uppercased())
         // The date is no text: a hyphen in it stays one.
-        text = ".TH \(name) 1 \"\(date)\" \(Self.quoted("Dragoman \(Version.number)"))"
+        text = ".TH \(name) 1 \"\(date)\" \(Self.quoted("Dragoman \(ProgramVersion.number)"))"
         text += " \(Self.quoted("Dragoman"))\n"
     }
 

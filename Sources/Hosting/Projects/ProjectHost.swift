@@ -8,18 +8,21 @@ public import Workspace
 /// A project that stays open: one writer, several readers, and a look at what other processes do.
 public final class ProjectHost: Sendable {
     /// The settings of the project on this server.
-    public let settings: ProjectSettings
+    public var settings: ProjectSettings { currentSettings.withLock { $0 } }
     /// The project's facts.
     public let project: Project
     /// The machine that the program runs on.
     public let host: Host
     /// Numbers that change with the texts of languages.
     public let texts: TextVersions
+    /// What testers have made.
+    public let testers = TesterCounts()
     private let writer: ProjectWriter
     private let snapshots: Snapshots
     private let heavy: Snapshots
     private let ancestry: Ancestry
     private let stateDirectory: String
+    private let currentSettings: Mutex<ProjectSettings>
     /// Whether the last write failed for want of room.
     private let lacksRoom = Mutex(false)
 
@@ -74,7 +77,7 @@ public final class ProjectHost: Sendable {
     }
 
     private init(_ settings: ProjectSettings, _ opened: Opened, readers: Int, host: Host) {
-        self.settings = settings
+        currentSettings = Mutex(settings)
         self.host = host
         project = opened.project
         writer = opened.writer
@@ -84,6 +87,9 @@ public final class ProjectHost: Sendable {
         snapshots = Snapshots(opened.writer, .quick(readers: readers))
         heavy = Snapshots(opened.writer, .heavy)
     }
+
+    /// Takes other settings, which hold from the next request on.
+    func adopt(_ settings: ProjectSettings) { currentSettings.withLock { $0 = settings } }
 
     /// The position that the read model has reached.
     public var position: Position? { writer.position }

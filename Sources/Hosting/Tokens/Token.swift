@@ -1,4 +1,5 @@
 public import Translation
+public import Workspace
 
 /// A token as it is stored: everything but the token itself.
 public struct Token: Sendable, Equatable {
@@ -32,6 +33,22 @@ public struct Token: Sendable, Equatable {
     public internal(set) var hash: TokenHash
     /// The token before the last rotation, while it still works.
     public internal(set) var previous: Previous?
+
+    /// Makes an admin's token that is stored nowhere, for as long as a process lives.
+    ///
+    /// Returns it with what its bearer has.
+    public static func passing(
+        for actor: Actor, on host: Host
+    ) -> (token: Token, secret: TokenSecret) {
+        var random = host.random
+        let secret = TokenSecret(kind: .person, using: &random)
+        let token = Token(
+            id: TokenID.random(using: &random), kind: .person, name: actor.name,
+            email: actor.email, guid: Guid.random(using: &random), scope: .admin,
+            projects: [], locales: [], created: host.now(), expires: nil, generation: 1,
+            revoked: nil, hash: secret.hash, previous: nil)
+        return (token, secret)
+    }
 
     /// A token that was rotated.
     public struct Previous: Sendable, Equatable {

@@ -25,6 +25,9 @@ public final class TokenWatch: Sendable {
         state = Mutex(State(set: try file.read(), watch: watch))
     }
 
+    /// The path of the file.
+    public var path: String { file.path }
+
     /// The tokens as of the last time the file was read.
     public var tokens: TokenSet { state.withLock { $0.set } }
 

@@ -1,3 +1,4 @@
+public import Hummingbird
 public import ServiceLifecycle
 
 /// The parts of an application other than its configuration.
@@ -6,8 +7,13 @@ public struct ServerParts: Sendable {
     public var routes: [Route]
     /// Identifies senders and decides what they may do.
     public var authenticator: Authenticator
+    /// Returns the name of the project that a request is about, given its route and the parameters of its path.
+    public var projectName:
+        @Sendable (_ request: Request, _ route: Route, _ parameters: [String: String]) -> String?
     /// Returns why the server is not ready; empty if it is.
     public var unreadiness: @Sendable () async -> [String]
+    /// Returns the quotas of a project, or of the server if none is named; nil for those of the settings.
+    public var quotas: @Sendable (_ project: String?) -> RateQuotas?
     /// The metrics.
     public var metrics: MetricsRegistry
     /// What runs as long as the server does.
@@ -22,14 +28,21 @@ public struct ServerParts: Sendable {
     /// Combines parts.
     public init(
         routes: [Route], authenticator: Authenticator = .none,
+        projectName:
+            @escaping @Sendable (
+                _ request: Request, _ route: Route, _ parameters: [String: String]
+            ) -> String? = { $2["project"] },
         unreadiness: @escaping @Sendable () async -> [String] = { [] },
+        quotas: @escaping @Sendable (_ project: String?) -> RateQuotas? = { _ in nil },
         metrics: MetricsRegistry = MetricsRegistry(), services: [any Service] = [],
         whenListening: @escaping @Sendable (_ port: Int?) async -> Void = { _ in },
         uptime: (@Sendable () -> Duration)? = nil
     ) {
         self.routes = routes
         self.authenticator = authenticator
+        self.projectName = projectName
         self.unreadiness = unreadiness
+        self.quotas = quotas
         self.metrics = metrics
         self.services = services
         self.whenListening = whenListening

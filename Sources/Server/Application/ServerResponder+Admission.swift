@@ -17,18 +17,21 @@ extension ServerResponder {
             zip(route.path.parameterNames, values), uniquingKeysWith: { $1 })
         let address = clientAddress(inquiry)
         let guid = try guid(of: request)
+        let project = parts.projectName(request, route, parameters)
         inquiry.record.note {
-            $0.project = parameters["project"]
+            $0.project = project
             $0.address = address
             $0.hasGuid = guid != nil
         }
+        let quotas = parts.quotas(project)
         let principal = try await principal(of: request, for: route, at: now)
         inquiry.record.note { $0.principal = principal }
         if route.family != .operations {
             try limiter.check(
-                principal, guid: guid, address: address, isWrite: !inquiry.isRead, at: now)
+                principal, guid: guid, address: address, isWrite: !inquiry.isRead, at: now,
+                quotas: quotas)
         }
-        let scope = try await parts.authenticator.scope(principal, parameters["project"])
+        let scope = try await parts.authenticator.scope(principal, project)
         try checkAccess(route.access, scope, principal, guid, isLocal: isLocal(inquiry))
         let query = try Query(request.uri.query ?? "", isLenient: route.family == .compatible)
         if route.family == .api { try query.check(against: route) }
@@ -36,9 +39,10 @@ extension ServerResponder {
         logger[metadataKey: "request"] = .string(inquiry.id)
         return RequestContext(
             id: inquiry.id, route: route, request: request, parameters: parameters, query: query,
+            projectName: project, foreignOrigin: origins.foreignOrigin(of: request),
             principal: principal, scope: scope, guid: guid, address: address, host: host,
             links: configuration.links, version: configuration.version, logger: logger,
-            record: inquiry.record, limiter: limiter)
+            record: inquiry.record, limiter: limiter, quotas: quotas)
     }
 
     private func guid(of request: Request) throws(Problem) -> String? {

@@ -17,7 +17,7 @@ extension ServerResponder {
                 headers[.accessControlAllowHeaders] = Self.configuredHeaders
                 headers[.accessControlMaxAge] = "600"
             } else if route.crossOrigin == .anyForReading, route.method == .get,
-                try await isPublic(route, match.values)
+                try await isPublic(route, request, match.values)
             {
                 headers[.accessControlAllowOrigin] = "*"
                 headers[.accessControlAllowMethods] = "GET, HEAD"
@@ -39,8 +39,8 @@ extension ServerResponder {
             response.headers[.accessControlAllowOrigin] = origin
         } else if route.crossOrigin == .anyForReading, inquiry.method != .post,
             inquiry.context?.guid == nil, inquiry.isRead,
-            let values = inquiry.context?.parameters["project"].map({ [$0] }) ?? .some([]),
-            (try? await parts.authenticator.scope(.anonymous, values.first)) ?? nil != nil
+            let context = inquiry.context,
+            (try? await parts.authenticator.scope(.anonymous, context.projectName)) ?? nil != nil
         {
             response.headers[.accessControlAllowOrigin] = "*"
         } else {
@@ -51,9 +51,12 @@ extension ServerResponder {
             + "Dragoman-Release, Idempotency-Replayed"
     }
 
-    private func isPublic(_ route: Route, _ values: [String]) async throws -> Bool {
-        let parameters = zip(route.path.parameterNames, values)
-        let project = parameters.first { $0.0 == "project" }?.1
+    private func isPublic(
+        _ route: Route, _ request: Request, _ values: [String]
+    ) async throws -> Bool {
+        let parameters = Dictionary(
+            zip(route.path.parameterNames, values), uniquingKeysWith: { $1 })
+        let project = parts.projectName(request, route, parameters)
         return try await parts.authenticator.scope(.anonymous, project) != nil
     }
 

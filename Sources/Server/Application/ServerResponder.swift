@@ -1,11 +1,12 @@
 import HTTPTypes
+import Hosting
 public import Hummingbird
 import JSON
 import Logging
 import NIOCore
 import NIOHTTP1
 import Translation
-import struct Workspace.Host
+import Workspace
 
 /// The connection that a request came over.
 public struct ConnectionContext: InitializableFromSource, Sendable {
@@ -136,10 +137,18 @@ public struct ServerResponder: HTTPResponder {
         case let error as Problem: problem = error
         case let error as Refusal: problem = Problem(error)
         case let error as JSONError: problem = Problem(error)
+        case let error as ProjectUnavailable: problem = Problem(error)
+        case let error as ProjectHost.Behind: problem = Problem(error)
+        case is Overload: problem = .overloaded
+        case is TooSlow: problem = .tooSlow
         case is CancellationError, is ChannelError, is IOError:
             // The client has gone, and nobody will read this.
             problem = Problem(.malformed, "The connection ended before the request.")
         default:
+            if let refusal = Refusal(error) {
+                problem = Problem(refusal)
+                break
+            }
             problem = .defect
             logger.debug(
                 "A handler failed.",

@@ -61,8 +61,11 @@ final class RateLimiter: Sendable {
 
     /// Throws `too-many` if a request exceeds a quota of its sender.
     func check(
-        _ principal: Principal, guid: String?, address: ClientAddress?, isWrite: Bool, at now: Int64
+        _ principal: Principal, guid: String?, address: ClientAddress?, isWrite: Bool,
+        at now: Int64,
+        quotas own: RateQuotas? = nil
     ) throws(Problem) {
+        let quotas = own ?? quotas
         switch principal.kind {
         case .person:
             let quota = isWrite ? quotas.personWrites : quotas.personReads
@@ -75,8 +78,17 @@ final class RateLimiter: Sendable {
             try take(.address(address, quota.name, isWrite: isWrite), quota, now)
         }
         if isWrite, let guid, principal.guid == nil {
-            try take(.guid(guid), quotas.tester, now)
+            try countTester(guid, at: now, quotas: own)
         }
+    }
+
+    /// Counts a write of a guid.
+    ///
+    /// Throws `too-many` if it was used too often.
+    func countTester(
+        _ guid: String, at now: Int64, quotas own: RateQuotas? = nil
+    ) throws(Problem) {
+        try take(.guid(guid), (own ?? quotas).tester, now)
     }
 
     /// Counts a token that does not count.

@@ -1,5 +1,8 @@
 import Foundation
 import Glibc
+import Hosting
+import Translation
+import Workspace
 
 extension MetricsRegistry {
     func observeRequest(route: String, method: String, status: Int, seconds: Double) {
@@ -21,6 +24,24 @@ extension MetricsRegistry {
         count(
             "dragoman_refusals_total", "Requests answered with a problem, by its code.",
             labels: ["code": code.rawValue])
+    }
+
+    /// Counts the events that requests of this server added.
+    func note(_ change: ProjectWriter.Change, in project: String) {
+        guard case .appended(let events, _) = change else { return }
+        count("dragoman_commits_total", "Commits of this server.", labels: ["project": project])
+        for event in events {
+            count(
+                "dragoman_events_total", "Events that this server added, by their type.",
+                labels: ["type": event.payload.typeName])
+        }
+    }
+
+    /// Reads what a project knows of itself.
+    func observe(_ project: ProjectHost) {
+        set(
+            "dragoman_queue_waiting", "Requests that wait for a project's writer.",
+            labels: ["project": project.settings.name], to: Double(project.waitingCount))
     }
 
     /// Reads what the system knows of this process.

@@ -42,6 +42,11 @@ struct OriginPolicy: Sendable {
         throw Self.foreign
     }
 
+    /// Returns the origin of the page that sent a request, unless it is one of ours or no page.
+    func foreignOrigin(of request: Request) -> String? {
+        request.headers[.origin].flatMap { isOwn($0, request) ? nil : $0 }
+    }
+
     /// Throws `origin` unless a request with a cookie comes from a page of ours.
     func checkSession(_ request: Request) throws(Problem) {
         guard request.method != .get, request.method != .head else { return }
@@ -51,7 +56,7 @@ struct OriginPolicy: Sendable {
         }
     }
 
-    private static let foreign = Problem(
+    static let foreign = Problem(
         .origin, "A page of another origin sent this request.",
         hint: "Allowed origins are listed under `cors` in the configuration.")
 

@@ -1,4 +1,5 @@
 public import Hosting
+public import Translation
 
 /// The sender of a request, as far as the server knows.
 ///
@@ -16,7 +17,7 @@ public struct Principal: Sendable, Equatable {
     /// The projects that the token is limited to, or nil for all.
     public var projects: Set<String>?
     /// The languages that the token is limited to, or nil for all.
-    public var locales: Set<String>?
+    public var locales: Set<LanguageTag>?
     /// The guid of the token's proposals.
     ///
     /// A secret.
@@ -35,7 +36,7 @@ public struct Principal: Sendable, Equatable {
     /// Describes a sender.
     public init(
         kind: Kind, tokenID: String? = nil, scope: Scope? = nil, projects: Set<String>? = nil,
-        locales: Set<String>? = nil, guid: String? = nil
+        locales: Set<LanguageTag>? = nil, guid: String? = nil
     ) {
         self.kind = kind
         self.tokenID = tokenID

@@ -1,5 +1,7 @@
 import HTTPTypes
+import Hosting
 import JSON
+import Translation
 
 extension Problem {
     /// The body is larger than a route takes.
@@ -20,6 +22,44 @@ extension Problem {
             .unauthenticated, detail, hint: "Send a token as `Authorization: Bearer TOKEN`.",
             headers: [.wwwAuthenticate: "Bearer"])
     }
+
+    /// A project cannot be used.
+    init(_ error: ProjectUnavailable) {
+        switch error {
+        case .unknown:
+            self.init(.unknownProject, "The server has no project of this name.")
+        case .opening:
+            self.init(
+                .starting, "The project is being opened.", hint: "Try again in a moment.",
+                headers: [.retryAfter: "1"])
+        case .failed(let refusal):
+            // What is wrong with a path is the operator's, and in the log.
+            self.init(
+                ProblemTable.row(for: ProblemCode(refusal.code)).status.code == 503
+                    ? ProblemCode(refusal.code) : ProblemCode(.repository),
+                "The project cannot be opened at the moment.",
+                hint: "The operator of the server finds the reason in its log.",
+                headers: [.retryAfter: "5"])
+        }
+    }
+
+    /// A position that is not here.
+    init(_ error: ProjectHost.Behind) {
+        self.init(
+            .behind, "This server does not have the position \(error.position) yet.",
+            hint: "Try again in a moment, or leave Dragoman-Position out.",
+            headers: [.retryAfter: "1"])
+    }
+
+    /// Too many requests wait.
+    static let overloaded = Problem(
+        .overloaded, "Too many requests are waiting.", hint: "Try again in a moment.",
+        headers: [.retryAfter: "1"])
+
+    /// A read took too long.
+    static let tooSlow = Problem(
+        .tooSlow, "The request took too long to answer.", hint: "Ask for less at once.",
+        headers: [.retryAfter: "5"])
 
     /// A handler threw something that is no refusal: nothing of it is shown.
     static let defect = Problem(

@@ -1,35 +1,52 @@
-public import Hosting
+import HTTPTypes
+import Hosting
+import Hummingbird
 
-/// The projects that a server has open, by name.
-public struct ProjectDirectory: Sendable {
-    /// The names, in the order of the configuration.
-    public var names: @Sendable () -> [String]
-    /// The name of the project that addresses without a name mean, or nil if there is none.
-    public var defaultName: @Sendable () -> String?
-    /// Returns the open project with a name.
+/// Finds the project that a request is about.
+struct ProjectDirectory: Sendable {
+    let projects: OpenProjects
+
+    /// Returns the name of the project that a request is about, as far as its address and header tell.
     ///
-    /// Throws `unknown-project`, or `starting` while it is being opened.
-    public var project: @Sendable (_ name: String) throws -> ProjectHost
-
-    /// Combines functions.
-    public init(
-        names: @escaping @Sendable () -> [String], defaultName: @escaping @Sendable () -> String?,
-        project: @escaping @Sendable (_ name: String) throws -> ProjectHost
-    ) {
-        self.names = names
-        self.defaultName = defaultName
-        self.project = project
+    /// In compatible APIs an address without a name means the project whose `applicationId` the client sends, or else the default
+    /// one. A client that sends another one than the default project has means none.
+    func name(
+        of request: Request, for route: Route, parameters: [String: String]
+    ) -> String? {
+        if let name = parameters["project"] { return name }
+        guard route.family == .compatible else { return nil }
+        let configuration = projects.configuration
+        let usual = configuration.defaultProject
+        guard let id = request.headers[.applicationID], !id.isEmpty else { return usual?.name }
+        if let project = configuration.projects.first(where: { $0.applicationID == id }) {
+            return project.name
+        }
+        return usual?.applicationID == nil ? usual?.name : nil
     }
 
-    /// Returns the project that a request is about: the one that its path names, else the default one.
-    func project(of context: RequestContext) throws -> ProjectHost {
-        guard let name = context.parameters["project"] ?? defaultName() else {
+    /// Returns the open project that a request is about.
+    ///
+    /// Throws `unknown-project`, `starting` while it is being opened, and `origin` if a page elsewhere wants to change it and
+    /// is not configured for it.
+    func call(_ context: RequestContext) throws -> ProjectCall {
+        guard let name = context.projectName else {
             throw Problem(
                 .unknownProject, "The address names no project, and the server has no default one.",
                 hint: "Put /projects/NAME before the path.")
         }
-        let host = try project(name)
+        let host = try projects.project(named: name)
+        try context.requireOwnOrigin(or: host.settings.cors)
         context.record.note { $0.project = name }
-        return host
+        return ProjectCall(context: context, project: host)
+    }
+}
+
+extension RequestContext {
+    /// Throws `origin` if a page elsewhere sent a request that may change something, and its origin is not in a list.
+    func requireOwnOrigin(or allowed: [WebOrigin]) throws(Problem) {
+        guard let origin = foreignOrigin, request.method != .get, request.method != .head,
+            !allowed.contains(where: { $0.description == origin.lowercased() })
+        else { return }
+        throw OriginPolicy.foreign
     }
 }

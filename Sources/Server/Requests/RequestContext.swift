@@ -21,6 +21,10 @@ public struct RequestContext: Sendable {
     public let parameters: [String: String]
     /// The parameters of the query.
     public let query: Query
+    /// The name of the project that it is about, if its address or its client names one.
+    public let projectName: String?
+    /// The origin of the page that sent it, if that is none of this server.
+    let foreignOrigin: String?
     /// Who sent it.
     public let principal: Principal
     /// What the sender may do in the project that the path names, or on the server if it names none; nil for nothing.
@@ -42,6 +46,7 @@ public struct RequestContext: Sendable {
     /// Facts for the log line and the metrics.
     public let record: RequestRecord
     let limiter: RateLimiter
+    let quotas: RateQuotas?
 
     /// A parameter of the path.
     ///
@@ -84,6 +89,13 @@ public struct RequestContext: Sendable {
                 hint: "Encode the name and the value of each field.")
         }
         return form
+    }
+
+    /// Counts a write of a tester whose guid stands elsewhere than in `Dragoman-Guid`.
+    ///
+    /// Throws `too-many` if the guid was used too often.
+    func countTester(_ guid: String) throws(Problem) {
+        try limiter.countTester(guid, at: host.now(), quotas: quotas)
     }
 
     /// Counts a sign-in that failed.

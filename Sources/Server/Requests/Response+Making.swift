@@ -52,6 +52,10 @@ extension HTTPField.Name {
     public static let dragomanGuid = field("Dragoman-Guid")
     /// The commit that an answer reflects.
     public static let dragomanPosition = field("Dragoman-Position")
+    /// A key under which a request is carried out only once.
+    public static let idempotencyKey = field("Idempotency-Key")
+    /// Says that an answer repeats an earlier one.
+    public static let idempotencyReplayed = field("Idempotency-Replayed")
     static let referrerPolicy = field("Referrer-Policy")
     static let forwarded = field("Forwarded")
     static let xForwardedFor = field("X-Forwarded-For")

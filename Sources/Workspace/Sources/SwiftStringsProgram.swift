@@ -53,7 +53,8 @@ public enum SwiftStringsProgram {
         let scratch = try ScratchDirectory(host)
         let request = try JSONEncoder().encode(ScanRequest(source: source, texts: texts))
         let result = try ChildProcess.run(
-            try path(), [], input: try scratch.add(Array(request), as: "request"),
+            try CompanionProgram.path(of: name, purpose: "reads Swift sources"), [],
+            input: try scratch.add(Array(request), as: "request"),
             isAttended: false, environment: host.environment, in: scratch)
         if result.status >= 128 { return nil }
         guard result.status == 0,
@@ -66,29 +67,5 @@ public enum SwiftStringsProgram {
                 hint: "`make install` puts the one of this version into its place.")
         }
         return scans
-    }
-
-    /// Where the program is: beside this one, as a build leaves it, or where `make install` puts it.
-    private static func path() throws -> String {
-        let own = ownPath()
-        let directory = own.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(own[..<$0]) } ?? "."
-        let places = ["\(directory)/\(name)", "\(directory)/../libexec/dragoman/\(name)"]
-        guard let path = places.first(where: { access($0, X_OK) == 0 && Files.isFile($0) }) else {
-            throw Refusal(
-                .file, "The program \(name), which reads Swift sources, is missing.",
-                hint:
-                    "`make install` puts it into libexec/dragoman, beside the directory of dragoman."
-            )
-        }
-        return path
-    }
-
-    /// The path of this program; without `/proc`, by the name that it was started by.
-    private static func ownPath() -> String {
-        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        if let link { return link }
-        guard let name = cspawn_program_path(), let path = realpath(name, nil) else { return "" }
-        defer { free(path) }
-        return String(cString: path)
     }
 }

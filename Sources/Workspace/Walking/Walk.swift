@@ -166,7 +166,7 @@ extension Workspace {
     }
 
     /// Who acts.
-    func actor() throws -> Actor {
+    public func actor() throws -> Actor {
         let author = try Self.author(of: store.repository, host: host)
         return Actor(name: author.name, email: author.email)
     }

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Glibc
+import Hosting
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman serve`.
+struct Serve: Verb {
+    static let configuration = CommandConfiguration(
+        verb: "serve",
+        abstract: "Serve projects over HTTP: to apps, their testers, and programs.",
+        usage: """
+            dragoman serve [<directory>] [--listen <address>]
+            dragoman serve --config <file> [--check-config]
+            """,
+        discussion: """
+            Without a file, the project of one directory is served on this machine: everybody may read it, and testers \
+            may propose by a guid. The addresses that an app needs are printed, and a token for an admin that works \
+            until the server ends.
+
+            With --config or DRAGOMAN_SERVER_CONFIG, the projects of a file are served; docs/server.md lists its keys. \
+            SIGHUP reads it again, SIGTERM ends in good order.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: "The directory of a project (default: this one).")
+    var directory: String?
+
+    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
+    var config: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where to listen: 127.0.0.1:8080, [::1]:8080 or unix:/path.", valueName: "address"))
+    var listen: String?
+
+    @Option(help: ArgumentHelp("The state directory, with the tokens.", valueName: "directory"))
+    var state: String?
+
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp(
+            "A value of the configuration, such as limits.testerRate=100/min; may be given more than once.",
+            valueName: "name=value"))
+    var settings: [String] = []
+
+    @Flag(help: "Print what the configuration says and where it comes from, and end.")
+    var checkConfig = false
+
+    func validate() throws {
+        guard config == nil || directory == nil else {
+            throw ValidationError("Name a directory or --config, not both.")
+        }
+        for setting in settings where !setting.contains("=") {
+            throw ValidationError("--set wants NAME=VALUE, not “\(Visible.escaping(setting))”.")
+        }
+    }
+
+    func run(in session: Session) throws -> ExitStatus {
+        let request = self.request(in: session)
+        let configuration = try request.configuration(on: session.host)
+        for notice in configuration.notices {
+            session.terminal.writeError("warning: \(Visible.escaping(notice))\n")
+        }
+        guard !checkConfig else {
+            session.terminal.write(configuration.lines.map { $0 + "\n" }.joined())
+            return .done
+        }
+        try become(request)
+    }
+
+    private func request(in session: Session) -> ServeRequest {
+        let flags =
+            [("server.listen", listen, "--listen"), ("server.state", state, "--state")].compactMap {
+                flag in
+                flag.1.map { ServeRequest.Setting(flag.0, $0, flag: flag.2) }
+            }
+        let others = settings.map { setting in
+            let parts = setting.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+            ).map(String.init)
+            return ServeRequest.Setting(parts[0], parts[1], flag: "--set")
+        }
+        let file =
+            config ?? (directory == nil ? session.host.variable("DRAGOMAN_SERVER_CONFIG") : nil)
+        let subject: ServeRequest.Subject =
+            if let file {
+                .file(session.path(file, global))
+            } else {
+                .directory(
+                    directory.map { session.path($0, global) } ?? session.directory(global))
+            }
+        return ServeRequest(subject, settings: flags + others)
+    }
+
+    /// Replaces this program by that of the server, which is apart: the conformances of its libraries would slow the start of
+    /// every verb.
+    private func become(_ request: ServeRequest) throws -> Never {
+        let program = try CompanionProgram.path(of: "dragoman-server", purpose: "serves projects")
+        let words = [program] + request.words
+        let pointers = words.map { strdup($0) } + [nil]
+        execv(program, pointers)
+        throw Refusal(
+            .file, "The program \(program) cannot be started: \(String(cString: strerror(errno))).",
+            hint: "`make install` puts the one of this version into its place.")
+    }
+}

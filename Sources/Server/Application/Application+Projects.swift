@@ -1,0 +1,89 @@
+import Glibc
+public import Hosting
+public import Hummingbird
+public import Logging
+import Translation
+public import Workspace
+
+/// What an application is told besides its configuration.
+public struct ServerOptions: Sendable {
+    /// The version of the program.
+    public var version: String
+    /// A token that is stored nowhere and lives as long as the process.
+    public var passingToken: Token?
+    /// Reads the configuration again; called for each element of `reloads`.
+    public var reread: @Sendable () throws -> ServerConfiguration
+    /// When to read the configuration again.
+    public var reloads: AsyncStream<Void>
+    /// Called once the server listens, with its TCP port, if any.
+    public var whenListening: @Sendable (_ port: Int?) async -> Void
+    /// Called once all projects were opened, or failed to.
+    public var whenReady: @Sendable () async -> Void
+    /// The time since some moment, for durations; nil for the system's.
+    public var uptime: (@Sendable () -> Duration)?
+
+    /// States options.
+    public init(
+        version: String, passingToken: Token? = nil,
+        reread: @escaping @Sendable () throws -> ServerConfiguration,
+        reloads: AsyncStream<Void> = AsyncStream { $0.finish() },
+        whenListening: @escaping @Sendable (_ port: Int?) async -> Void = { _ in },
+        whenReady: @escaping @Sendable () async -> Void = {},
+        uptime: (@Sendable () -> Duration)? = nil
+    ) {
+        self.version = version
+        self.passingToken = passingToken
+        self.reread = reread
+        self.reloads = reloads
+        self.whenListening = whenListening
+        self.whenReady = whenReady
+        self.uptime = uptime
+    }
+}
+
+/// Builds the application of a server: its projects, its people, all routes, and what it does by itself.
+///
+/// The program and all tests use it. Throws a ``Translation/Refusal`` if the tokens or the certificate cannot be read. Nothing listens
+/// and no project is opened before the application runs.
+public func buildApplication(
+    _ configuration: ServerConfiguration, options: ServerOptions, host: Host, logger: Logger
+) async throws -> some ApplicationProtocol {
+    let metrics = MetricsRegistry()
+    let projects = OpenProjects(
+        configuration, readers: ServerCapacity.readers, host: host,
+        warn: { project, sentence in
+            logger.warning("\(sentence)", metadata: ["project": .string(project)])
+        },
+        observer: { project, change in metrics.note(change, in: project) })
+    let state = try configuration.server.state ?? StateDirectory.usual(on: host)
+    let tokens = try TokenWatch(TokenFile(directory: state))
+    for problem in tokens.tokens.problems {
+        logger.warning("\(tokens.path), line \(problem.line): \(problem.reason)")
+    }
+    let use = TokenUse(directory: state)
+    let directory = ProjectDirectory(projects: projects)
+    let housekeeping = Housekeeping(
+        projects: projects, tokens: tokens, use: use, metrics: metrics, host: host,
+        options: options, logger: logger)
+    let parts = ServerParts(
+        routes: ProjectRoutes.all(directory, version: options.version),
+        authenticator: .tokens(
+            tokens, use: use, passing: options.passingToken, projects: projects),
+        projectName: directory.name, unreadiness: { projects.unreadiness },
+        quotas: { project in
+            let configuration = projects.configuration
+            let limits = project.flatMap { configuration.project(named: $0)?.limits }
+            return RateQuotas(limits ?? configuration.limits)
+        },
+        metrics: metrics, services: [housekeeping], whenListening: options.whenListening,
+        uptime: options.uptime)
+    return try await buildApplication(
+        HTTPSettings(configuration, version: options.version), host: host, parts: parts,
+        logger: logger)
+}
+
+/// How much a server does at once.
+enum ServerCapacity {
+    /// How many reads of one project go on at once: the cores and two, so that one that waits for the disk holds up nobody.
+    static var readers: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 2 }
+}

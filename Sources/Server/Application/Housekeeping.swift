@@ -1,0 +1,93 @@
+import Hosting
+import Logging
+import ServiceLifecycle
+import Translation
+import Workspace
+
+/// What a server does by itself: opens projects, looks for what others committed, reads tokens and configuration again, packs.
+struct Housekeeping: Service {
+    let projects: OpenProjects
+    let tokens: TokenWatch
+    let use: TokenUse
+    let metrics: MetricsRegistry
+    let host: Host
+    let options: ServerOptions
+    let logger: Logger
+
+    /// How often other processes' commits are looked for; they are to be seen within 300 ms.
+    private static let interval = Duration.milliseconds(100)
+
+    func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await cancelWhenGracefulShutdown { try await rounds() } }
+            tasks.addTask { await cancelWhenGracefulShutdown { await reload() } }
+            // The rounds end with the server; a stream of reloads may end before.
+            try await tasks.next()
+            try await tasks.waitForAll()
+        }
+        saveUse()
+    }
+
+    private func rounds() async throws {
+        await projects.openAll()
+        await options.whenReady()
+        var round = 0
+        while !Task.isCancelled {
+            do { try await Task.sleep(for: Self.interval) } catch { return }
+            round += 1
+            await projects.look()
+            if round % 10 == 0 { readTokens() }
+            if round % 50 == 0 {
+                await projects.recover()
+                observe()
+            }
+            if round % 300 == 0 {
+                for project in projects.open { await project.packIfNeeded() }
+            }
+            if round % 600 == 0 { saveUse() }
+        }
+    }
+
+    private func readTokens() {
+        switch tokens.refresh() {
+        case .unchanged: break
+        case .reread(let problems):
+            logger.info("The tokens were read again.")
+            for problem in problems {
+                logger.warning("\(tokens.path), line \(problem.line): \(problem.reason)")
+            }
+        case .unreadable(let refusal):
+            logger.error("The tokens cannot be read: \(refusal.message)")
+        }
+    }
+
+    private func saveUse() {
+        do {
+            try use.save(keeping: tokens.tokens)
+        } catch {
+            logger.warning("The last use of tokens cannot be written: \(error)")
+        }
+    }
+
+    private func observe() {
+        for project in projects.open {
+            metrics.observe(project)
+        }
+    }
+
+    private func reload() async {
+        for await _ in options.reloads {
+            do {
+                let configuration = try options.reread()
+                for notice in configuration.notices { logger.warning("\(notice)") }
+                projects.adopt(configuration)
+                readTokens()
+                await projects.openAll()
+                logger.notice("The configuration was read again.")
+            } catch {
+                let reason = Refusal(error)?.message ?? "\(error)"
+                logger.error("The configuration stays as it was: \(reason)")
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import HTTPTypes
+import Hosting
+import ReadModel
+import Translation
+import Workspace
+
+/// Whoever makes a proposal, and owns it by a guid.
+struct Proposer: Sendable {
+    /// The guid as it was sent or belongs to a token.
+    ///
+    /// A secret.
+    let guid: String
+    /// The guid as events have it.
+    let hashed: HashedGuid
+    /// Whether nobody stands for the proposal with a name.
+    let isTester: Bool
+}
+
+extension ProjectCall {
+    /// Returns whoever proposes: a person with a token, or a tester with a guid where the project lets testers in.
+    ///
+    /// `guid` is the one that was sent, where the API has it. A person without one owns proposals by the guid of the token. Throws `no-guid`,
+    /// `unauthenticated` if only testers of an app with a token are let in, and `scope` if none are.
+    func proposer(guid sent: String?) throws -> Proposer {
+        let isPerson = context.principal.kind.isPerson
+        if isPerson {
+            try context.require(.propose)
+        } else {
+            try requireTesters()
+        }
+        guard let guid = sent ?? (isPerson ? context.principal.guid : nil) else {
+            throw Problem(
+                ProblemCode(.noGuid), "A proposal needs a guid, which can take it back later.",
+                hint: "Make a random UUID once, keep it, and send it as Dragoman-Guid.")
+        }
+        guard (8...project.settings.limits.guid).contains(guid.count) else {
+            throw Problem(
+                ProblemCode(.invalidValue),
+                "A guid has 8 to \(project.settings.limits.guid) characters.",
+                hint: "Make a random UUID once and keep it.")
+        }
+        return Proposer(
+            guid: guid, hashed: HashedGuid(guid: guid, project: project.project),
+            isTester: !isPerson)
+    }
+
+    private func requireTesters() throws(Problem) {
+        switch (project.settings.testers, context.principal.kind) {
+        case (.open, _), (.app, .app): return
+        case (.off, _):
+            throw Problem(
+                .scope, "This project takes no proposals from testers.",
+                hint: "Send a person's token.")
+        case (.app, _):
+            throw Problem.unauthenticated(
+                "This project takes proposals of testers only from an app with a token.")
+        }
+    }
+
+    /// Throws `too-many` if a tester has as many open proposals as allowed, or testers made as many as allowed today.
+    func requireRoom(for proposer: Proposer) async throws {
+        guard proposer.isTester else { return }
+        let limits = project.settings.limits
+        guard project.testers.today(at: context.host.now()) < limits.dailyProposals else {
+            throw Problem(
+                .tooMany, "Testers made \(limits.dailyProposals) proposals today.",
+                hint: "Try again tomorrow.", headers: [.retryAfter: "3600"])
+        }
+        if let count = project.testers.open(of: proposer.hashed), count < limits.openProposals {
+            return
+        }
+        let filter = ProposalFilter(
+            owner: proposer.hashed, states: [.open], limit: limits.openProposals)
+        let count = try await project.read { try $0.model.proposals(filter).count }
+        project.testers.note(count, openOf: proposer.hashed)
+        guard count < limits.openProposals else {
+            throw Problem(
+                .tooMany, "This guid has \(count) open proposals.",
+                hint: "Wait until some are decided, or delete some.",
+                headers: [.retryAfter: "3600"])
+        }
+    }
+
+    /// Throws `scope` if the token is limited to other languages.
+    func requireLanguage(_ locale: LanguageTag) throws(Problem) {
+        guard let locales = context.principal.locales, !locales.contains(locale) else { return }
+        throw Problem(
+            .scope, "The token is limited to other languages than \(locale).",
+            hint: "Ask the operator of the server for a token with this language.")
+    }
+}
+
+extension Principal.Kind {
+    /// Whether a person acts.
+    var isPerson: Bool {
+        if case .person = self { return true }
+        return false
+    }
+}

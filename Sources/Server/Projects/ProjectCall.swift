@@ -1,0 +1,155 @@
+import EventStore
+import HTTPTypes
+import Hosting
+import Hummingbird
+import JSON
+import ReadModel
+import Translation
+import Workspace
+
+/// A request about one project: reads its state, and writes in the name of whoever sent it.
+struct ProjectCall: Sendable {
+    let context: RequestContext
+    let project: ProjectHost
+
+    /// The person who acts, or nil for apps, testers and readers.
+    var actor: Actor? {
+        guard case .person(let name, let email) = context.principal.kind else { return nil }
+        return Actor(name: name, email: email)
+    }
+
+    /// Runs `body` with the newest state, or with one that is not older than what the client asks for.
+    ///
+    /// What `body` throws as a refusal becomes a problem with the names that may have been meant.
+    func read<Output: Sendable>(
+        _ body: @escaping @Sendable (Snapshot) throws -> Output
+    ) async throws -> Output {
+        try await explaining {
+            try await project.read(notOlderThan: try context.wantedPosition(), body)
+        }
+    }
+
+    /// Runs `body` with the state at a moment, in the lane for what takes long.
+    func readSlowly<Output: Sendable>(
+        at moment: Moment = .tip, locales: [LanguageTag]? = nil,
+        _ body: @escaping @Sendable (Snapshot) throws -> Output
+    ) async throws -> Output {
+        try await explaining {
+            try await project.readSlowly(
+                at: moment, locales: locales, notOlderThan: try context.wantedPosition(), body)
+        }
+    }
+
+    /// Answers with JSON made from the newest state, or with 304 if the client has it already.
+    ///
+    /// The tag of the answer is made of the events, so that what is unchanged costs no query.
+    func respond(
+        _ body: @escaping @Sendable (Snapshot) throws -> JSONAnswer
+    ) async throws -> Response {
+        if let position = project.position, try context.wantedPosition() == nil,
+            var unchanged = context.notModified(context.stateTag(eventsTree: position.tree))
+        {
+            unchanged.headers[.dragomanPosition] = position.commit
+            context.record.note { $0.position = position.commit }
+            return unchanged
+        }
+        let (answer, position) = try await read { (try body($0), try $0.position) }
+        guard let position else { return answer.response }
+        var response = answer.response
+        let tag = context.stateTag(eventsTree: position.tree)
+        if response.status == .ok {
+            if response.headers[.eTag] == nil { response.headers[.eTag] = tag.field }
+            if let unchanged = context.notModified(tag) { response = unchanged }
+        }
+        mark(&response, position)
+        return response
+    }
+
+    /// Writes, and returns what was written when it is durable and can be read.
+    ///
+    /// `guid` is the one that acts, `isStrict` whether the client wants texts refused that fail a check; the project's settings may
+    /// want it anyway. The header `Idempotency-Key` makes a repeated request answer as the first did.
+    func write(
+        _ verb: String, guid: HashedGuid? = nil, isStrict: Bool = false,
+        expected: WriteRequest.ExpectedUnit? = nil,
+        _ command: @escaping @Sendable (any StateReader) throws -> Command
+    ) async throws -> ProjectWriter.Receipt {
+        let request = WriteRequest(
+            verb, actor: actor, guid: guid, idempotency: try context.idempotency(),
+            isStrict: isStrict || project.settings.isStrict, expected: expected, command: command)
+        let receipt = try await explaining { try await project.submit(request) }
+        context.record.note { $0.position = receipt.position.commit }
+        return receipt
+    }
+
+    /// Adds the position that an answer reflects.
+    func mark(_ response: inout Response, _ position: Position) {
+        response.headers[.dragomanPosition] = position.commit
+        context.record.note { $0.position = position.commit }
+    }
+
+    /// Adds the names that may have been meant to a refusal.
+    ///
+    /// They are searched for here and not where it is decided: the search reads all names.
+    private func explaining<Output>(_ body: () async throws -> Output) async throws -> Output {
+        do {
+            return try await body()
+        } catch let refusal as Refusal {
+            guard refusal.missing != nil,
+                let nearest = try? await project.read({ try $0.nearest(to: refusal) })
+            else { throw Problem(refusal) }
+            var problem = Problem(refusal)
+            problem.nearest = nearest
+            throw problem
+        }
+    }
+}
+
+/// An answer in JSON, with what else belongs to it.
+struct JSONAnswer: Sendable {
+    var value: JSONValue
+    var status = HTTPResponse.Status.ok
+    var headers: HTTPFields = [:]
+
+    init(_ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
+        self.value = value
+        self.status = status
+        self.headers = headers
+    }
+
+    var response: Response { .json(value, status: status, headers: headers) }
+}
+
+extension RequestContext {
+    /// The position that the answer must not be older than: the header `Dragoman-Position`, or `position` in the query.
+    func wantedPosition() throws(Problem) -> String? {
+        guard let text = header(.dragomanPosition) ?? query["position"] else { return nil }
+        let isDigit: (UInt8) -> Bool = { byte in
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+        }
+        guard text.utf8.count == 40, text.utf8.allSatisfy(isDigit) else {
+            throw Problem(
+                ProblemCode(.invalidValue), "A position has 40 hexadecimal digits in lower case.",
+                hint: "Send back what an answer had in Dragoman-Position.")
+        }
+        return text
+    }
+
+    /// The idempotency key of the request: 1 to 128 visible ASCII characters, bare or as a quoted string (RFC 9651).
+    func idempotency() throws -> Idempotency? {
+        guard var key = header(.idempotencyKey) else { return nil }
+        if key.utf8.count >= 2, key.hasPrefix("\""), key.hasSuffix("\"") {
+            key = String(key.dropFirst().dropLast())
+        }
+        guard (1...128).contains(key.utf8.count),
+            key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else {
+            throw Problem(
+                ProblemCode(.invalidValue),
+                "An idempotency key has 1 to 128 visible ASCII characters.",
+                hint: "Use a random UUID for each new request.")
+        }
+        return try Workspace.idempotency(key)
+    }
+}

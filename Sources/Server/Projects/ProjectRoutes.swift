@@ -1,0 +1,4 @@
+/// All routes about projects.
+enum ProjectRoutes {
+    static func all(_ directory: ProjectDirectory, version: String) -> [Route] { [] }
+}

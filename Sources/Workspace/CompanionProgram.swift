@@ -1,0 +1,33 @@
+import Cspawn
+import Foundation
+import Glibc
+public import Translation
+
+/// The programs that belong to this one and are apart from it.
+public enum CompanionProgram {
+    /// Returns the path of a program: beside this one, as a build leaves it, or where `make install` puts it.
+    ///
+    /// `purpose` says what it does, as in “reads Swift sources”. Throws a ``Translation/Refusal`` if it is missing.
+    public static func path(of name: String, purpose: String) throws(Refusal) -> String {
+        let own = ownPath()
+        let directory = own.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(own[..<$0]) } ?? "."
+        let places = ["\(directory)/\(name)", "\(directory)/../libexec/dragoman/\(name)"]
+        guard let path = places.first(where: { access($0, X_OK) == 0 && Files.isFile($0) }) else {
+            throw Refusal(
+                .file, "The program \(name), which \(purpose), is missing.",
+                hint:
+                    "`make install` puts it into libexec/dragoman, beside the directory of dragoman."
+            )
+        }
+        return path
+    }
+
+    /// The path of this program; without `/proc`, by the name that it was started by.
+    private static func ownPath() -> String {
+        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        if let link { return link }
+        guard let name = cspawn_program_path(), let path = realpath(name, nil) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Hosting
+
+/// What is printed when one project is served: the addresses that an app needs, and a token.
+struct Banner: Sendable {
+    let configuration: ServerConfiguration
+    let token: TokenSecret?
+    let isWanted: Bool
+
+    /// The address of the server, with the port that it got.
+    func address(port: Int?) -> String {
+        if let url = configuration.server.url { return url.description }
+        let scheme = configuration.server.tls == nil ? "http" : "https"
+        switch configuration.server.listen {
+        case .internet(let host, let said):
+            let name = host.contains(":") ? "[\(host)]" : host
+            return "\(scheme)://\(name):\(port ?? said)"
+        case .unix(let path): return "unix:\(path)"
+        }
+    }
+
+    func write(port: Int?) {
+        guard isWanted, let project = configuration.projects.first else { return }
+        let address = address(port: port)
+        var lines = [
+            "Serving \(project.path)", "",
+            "  i18next   \(address)/locales/{{lng}}/{{ns}}.json",
+            "  NStack    \(address)/api/v2",
+            "  API       \(address)/api/v1/projects/\(project.name)",
+            "            \(address)/api/openapi.json describes it",
+        ]
+        if let token {
+            lines.append("  token     \(token.text)")
+            lines.append("            an admin's, until the server ends")
+        }
+        let text = lines.joined(separator: "\n") + "\n\n"
+        FileHandle.standardOutput.write(Data(text.utf8))
+    }
+}

@@ -1,0 +1,99 @@
+import Cprocess
+import Foundation
+import Hosting
+import Logging
+import Server
+import Translation
+import struct Workspace.Host
+import Workspace
+
+/// The program of the server: words and environment go in, and it answers until it is told to end.
+@main
+enum Entrypoint {
+    static func main() async {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+        let host = Host(
+            currentDirectory: FileManager.default.currentDirectoryPath,
+            environment: ProcessInfo.processInfo.environment, now: Clock.now, random: .system)
+        guard let request = ServeRequest(words: words()) else {
+            say("dragoman-server is started by `dragoman serve`.\n")
+            exit(64)
+        }
+        do {
+            try host.takeGitConfiguration()
+            try await serve(request, on: host)
+        } catch let error as Refusal {
+            say("refused: \(error.message)\n")
+            let hint = error.hint.overHTTP ?? "`dragoman -C DIR status` says more."
+            say("hint: \(hint)\n")
+            exit(2)
+        } catch {
+            say("refused: \(error)\n")
+            exit(2)
+        }
+    }
+
+    private static func serve(_ request: ServeRequest, on host: Host) async throws {
+        let configuration = try request.configuration(on: host)
+        let logger = Logger(label: "dragoman") { _ in
+            LineLogHandler(
+                form: isatty(STDERR_FILENO) == 1 ? .text : .json, now: Clock.now, write: writeLog)
+        }
+        for notice in configuration.notices { logger.warning("\(notice)") }
+        let passing = try request.passingToken(on: host)
+        let notifier = ServiceManager(environment: host.environment)
+        let banner = Banner(
+            configuration: configuration, token: passing?.secret,
+            isWanted: request.isForOneProject)
+        let application = try await buildApplication(
+            configuration,
+            options: ServerOptions(
+                version: ProgramVersion.number, passingToken: passing?.token,
+                reread: { try request.configuration(on: host) }, reloads: Reloads.stream(),
+                whenListening: { port in
+                    logger.notice(
+                        "listening",
+                        metadata: ["address": .string(banner.address(port: port))])
+                    banner.write(port: port)
+                }, whenReady: { notifier.say("READY=1") }), host: host, logger: logger)
+        try await run(application, drainSeconds: 40) { exit(130) }
+        notifier.say("STOPPING=1")
+    }
+
+    private static func words() -> [String] {
+        (1..<max(1, cprocess_word_count())).compactMap { index in
+            cprocess_word(index).map { String(cString: $0) }
+        }
+    }
+
+    private static func say(_ text: String) { writeLog(Array(text.utf8)) }
+}
+
+extension ServeRequest {
+    /// A token for an admin, if one project is served to this machine: in the name of the person whom Git knows there.
+    ///
+    /// Throws a refusal if the directory has no project.
+    func passingToken(on host: Host) throws -> (token: Token, secret: TokenSecret)? {
+        guard case .directory(let path) = subject else { return nil }
+        let workspace = try Workspace.open(path, host: host)
+        let actor =
+            (try? workspace.actor()) ?? Actor(name: "Administrator", email: "admin@localhost")
+        return Token.passing(for: actor, on: host)
+    }
+}
+
+/// The wall clock.
+enum Clock {
+    /// The time in Unix milliseconds.
+    @Sendable static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}
+
+/// Writes a line of the log in one call.
+@Sendable func writeLog(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}
