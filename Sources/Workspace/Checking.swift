@@ -16,6 +16,15 @@ public struct CheckResult: Sendable {
     public let message: String
 }
 
+extension CheckResult {
+    /// A finding in the text of a string in a language.
+    public init(_ finding: Finding, locale: LanguageTag, string: StringID) {
+        self.init(
+            check: finding.check, severity: finding.severity, locale: locale, string: string,
+            message: finding.message)
+    }
+}
+
 /// Which checks are carried out, and which of their findings are wanted.
 public struct CheckSelection: Sendable {
     /// The names of the checks that are wanted; without any, those that are carried out by default.

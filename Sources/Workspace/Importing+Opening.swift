@@ -75,9 +75,10 @@ extension Snapshot {
         let catalogue = try Self.reading(name) { () throws(InterchangeError) in
             try format.catalogue(content)
         }
-        let section = Workspace.section(
-            request.section ?? format.place(ofPath: name, languages: context.languages).section
-                ?? project.defaultSection, project)
+        let section = project.section(
+            named: request.section
+                ?? format.place(ofPath: name, languages: context.languages).section
+                ?? project.defaultSection)
         let words = catalogue.languages.filter {
             catalogue.mayBeWord($0) && !isKnown($0, context)
         }
@@ -183,7 +184,7 @@ extension Snapshot {
         }
         let section = request.section ?? place.section ?? project.defaultSection
         if let given = request.section, let path = place.section,
-            Workspace.section(given, project) != Workspace.section(path, project)
+            project.section(named: given) != project.section(named: path)
         {
             throw Refusal(
                 .contradiction,
@@ -192,7 +193,7 @@ extension Snapshot {
         }
         return OpenedFile(
             name: name, bytes: bytes, format: format, spelling: spelling, locale: locale,
-            section: Workspace.section(section, project),
+            section: project.section(named: section),
             passedOver: isGuess && request.section == nil && path.section != nil
                 ? path.language : nil,
             doubtful: spelled == nil && request.locale == nil ? place.doubtfulLanguage : nil,

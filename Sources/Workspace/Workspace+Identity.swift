@@ -58,11 +58,13 @@ extension Workspace {
     static func language(ofFile spelling: String, warn: (String) -> Void) throws -> LanguageTag {
         try language(LanguageSpelling.tag(of: spelling), warn: warn)
     }
+}
 
+extension Project {
     /// The fallback chain of a language where none is given: CLDR's parents, then the source language.
     public func defaultChain(of tag: LanguageTag) -> [LanguageTag] {
         let parents = FallbackChain.parents(of: tag.rawValue).compactMap { LanguageTag($0) }
-        return parents.filter { $0 != project.source && $0 != tag } + [project.source]
+        return parents.filter { $0 != source && $0 != tag } + [source]
     }
 }
 

@@ -25,7 +25,7 @@ extension Snapshot {
     public func string(_ key: KeyArgument) throws -> StringID {
         let plain = project.defaultSection
         if let section = key.section {
-            return StringID(section: Workspace.section(section, project), key: key.text)
+            return StringID(section: project.section(named: section), key: key.text)
         }
         if key.text.utf8.first == UInt8(ascii: ":") {
             // By bytes: a mark that combines with the colon belongs to the key.
@@ -69,7 +69,7 @@ extension Snapshot {
         let key = text[text.utf8.index(after: colon)...]
         guard !key.isEmpty else { return nil }
         return StringID(
-            section: Workspace.section(String(text[..<colon]), project), key: String(key))
+            section: project.section(named: String(text[..<colon])), key: String(key))
     }
 
     /// The proposal that a person means by an id, or a unique beginning or end of one.
@@ -124,16 +124,18 @@ extension Snapshot {
 }
 
 extension Workspace {
-    /// A section as stored: `default`, `translation` and none are the default one.
-    static func section(_ text: String, _ project: Project) -> String {
-        ["", "default", "translation"].contains(text) ? project.defaultSection : text
-    }
-
     /// How many characters of an id are enough.
     static let shortestFragment = 4
 }
 
+extension Project {
+    /// A section as stored: `default`, `translation` and none are the default one.
+    public func section(named text: String) -> String {
+        ["", "default", "translation"].contains(text) ? defaultSection : text
+    }
+}
+
 extension ProjectScope {
     /// The section that a person means.
-    public func section(_ text: String) -> String { Workspace.section(text, project) }
+    public func section(_ text: String) -> String { project.section(named: text) }
 }

@@ -52,7 +52,7 @@ struct LocaleAdd: FormattedVerb {
             "add", idempotencyKey: idempotency.key,
             .addLocales(
                 locales.map { tag in
-                    let chain = given ?? workspace.defaultChain(of: tag)
+                    let chain = given ?? workspace.project.defaultChain(of: tag)
                     return (
                         tag, LocaleAttributes(name: name, fallback: chain, isPlanned: planned)
                     )

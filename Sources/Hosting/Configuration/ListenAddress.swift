@@ -60,12 +60,12 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
 }
 
 /// An address of IPv4 or IPv6, as bytes.
-struct InternetAddress: Equatable {
+public struct InternetAddress: Sendable, Equatable {
     /// 4 or 16 bytes, most significant first.
-    let bytes: [UInt8]
+    public let bytes: [UInt8]
 
     /// Reads an address in numbers, without brackets, port or zone.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         var four = in_addr()
         var six = in6_addr()
         if inet_pton(AF_INET, text, &four) == 1 {

@@ -17,6 +17,11 @@ public struct Entry: Sendable {
     /// How many proposals wait for a decision.
     public let openProposals: Int
 
+    /// Its place in the order of entries.
+    public var place: EntryFilter.Place {
+        EntryFilter.Place(section: string.section, order: definition.order, key: string.key)
+    }
+
     /// Whether the string is to be translated at all; see ``Translation/Definition/wantsTranslation``.
     public var isTranslatable: Bool { definition.wantsTranslation }
 
@@ -107,12 +112,33 @@ public struct EntryFilter: Sendable {
     public var isReviewedOnly: Bool
     /// Whether texts that were made for another source text count as if they were not there.
     public var omitsStale: Bool
+    /// Only entries that come after this place.
+    public var after: Place?
+    /// Only the first, this many.
+    public var limit: Int?
+
+    /// A place in the order of entries.
+    public struct Place: Sendable, Hashable {
+        /// The section.
+        public let section: String
+        /// The place in the section's file; strings without one come last.
+        public let order: Int64?
+        /// The key.
+        public let key: String
+
+        /// Names a place, whether or not a string is there.
+        public init(section: String, order: Int64?, key: String) {
+            self.section = section
+            self.order = order
+            self.key = key
+        }
+    }
 
     /// States what is wanted.
     public init(
         section: String? = nil, string: StringID? = nil, keyPattern: String? = nil,
         search: String? = nil, states: Set<EntryState> = [], isReviewedOnly: Bool = false,
-        omitsStale: Bool = false
+        omitsStale: Bool = false, after: Place? = nil, limit: Int? = nil
     ) {
         self.section = section
         self.string = string
@@ -121,5 +147,7 @@ public struct EntryFilter: Sendable {
         self.states = states
         self.isReviewedOnly = isReviewedOnly
         self.omitsStale = omitsStale
+        self.after = after
+        self.limit = limit
     }
 }

@@ -21,6 +21,15 @@ extension ReadModel {
             conditions.append("s.key = ?")
             arguments += [StoredText(key)]
         }
+        if let place = filter.after {
+            // As `ORDER BY` has it: strings without an order last.
+            conditions.append(
+                "(s.section, s.position IS NULL, ifnull(s.position, 0), s.key) > (?, ?, ?, ?)")
+            arguments += [
+                StoredText(place.section), place.order == nil, place.order ?? 0,
+                StoredText(place.key),
+            ]
+        }
         let text = filter.isReviewedOnly ? Self.reviewedText : Self.text
         return try read { db in
             let cursor = try Row.fetchCursor(
@@ -35,7 +44,7 @@ extension ReadModel {
                         ORDER BY s.section, s.position IS NULL, s.position, s.key
                         """), arguments: arguments)
             var entries: [Entry] = []
-            while let row = try cursor.next() {
+            while entries.count < filter.limit ?? .max, let row = try cursor.next() {
                 guard matcher.matchesKey(try row.requiredText(1)),
                     let entry = try Entry(row, omitsStale: filter.omitsStale),
                     matcher.matches(entry)

@@ -40,6 +40,8 @@ public struct EventFilter: Sendable {
     public var through: EventID?
     /// Only the newest, this many.
     public var limit: Int?
+    /// Whether the oldest come first, and ``limit`` counts from them on.
+    public var takesOldest = false
 
     /// States what is wanted.
     public init(
@@ -104,7 +106,7 @@ extension ReadModel {
                 sql: """
                     SELECT e.body, f.path, e.name, e.email\(pattern == nil ? "" : ", s.key")
                     FROM \(tables) CROSS JOIN file f ON f.id = e.file
-                    WHERE \(conditions.sql) ORDER BY e.id DESC
+                    WHERE \(conditions.sql) ORDER BY e.id \(filter.takesOldest ? "ASC" : "DESC")
                     """, arguments: conditions.arguments)
             while left > 0, let row = try cursor.next() {
                 if let author, try !author.matches(row.actor(2)) { continue }

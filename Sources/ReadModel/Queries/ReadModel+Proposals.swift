@@ -53,6 +53,8 @@ public struct ProposalFilter: Sendable {
     public var through: EventID?
     /// Only the newest, this many.
     public var limit: Int?
+    /// Whether ``limit`` counts from the oldest on.
+    public var takesOldest = false
 
     /// States what is wanted.
     public init(
@@ -110,7 +112,7 @@ extension ReadModel {
                       (SELECT is_existing FROM string WHERE subject = s.string)
                     FROM \(tables) CROSS JOIN event e ON e.id = p.id AND e.standing = 0
                     LEFT JOIN unit_state u ON u.subject = p.subject
-                    WHERE \(conditions.sql) ORDER BY p.id DESC
+                    WHERE \(conditions.sql) ORDER BY p.id \(filter.takesOldest ? "ASC" : "DESC")
                     """, arguments: conditions.arguments)
             var rows: [ProposalRow] = []
             while rows.count < filter.limit ?? .max, let row = try cursor.next() {
@@ -121,7 +123,7 @@ extension ReadModel {
                 else { continue }
                 rows.append(proposal)
             }
-            return rows.reversed()
+            return filter.takesOldest ? rows : rows.reversed()
         }
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Hosting
 
 /// The address that a request comes from.
@@ -14,15 +13,13 @@ public enum ClientAddress: Sendable, Hashable {
     ///
     /// A zone (`%eth0`) is dropped.
     public init?(_ text: some StringProtocol) {
-        let text = String(text.prefix { $0 != "%" })
-        var four = in_addr()
-        if inet_pton(AF_INET, text, &four) == 1 {
-            self = .v4(UInt32(bigEndian: four.s_addr))
+        guard let bytes = InternetAddress(String(text.prefix { $0 != "%" }))?.bytes else {
+            return nil
+        }
+        guard bytes.count == 16 else {
+            self = .v4(bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
             return
         }
-        var six = in6_addr()
-        guard inet_pton(AF_INET6, text, &six) == 1 else { return nil }
-        let bytes = withUnsafeBytes(of: six) { Array($0) }
         let network = bytes[..<8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let host = bytes[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         // ::ffff:a.b.c.d, RFC 4291 section 2.5.5.2.

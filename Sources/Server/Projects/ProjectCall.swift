@@ -54,8 +54,8 @@ struct ProjectCall: Sendable {
             return unchanged
         }
         let (answer, position) = try await read { (try body($0), try $0.position) }
-        guard let position else { return answer.response }
-        var response = answer.response
+        var response = withoutAddresses(answer).response
+        guard let position else { return response }
         let tag = context.stateTag(eventsTree: position.tree)
         if response.status == .ok {
             if response.headers[.eTag] == nil { response.headers[.eTag] = tag.field }
@@ -80,6 +80,14 @@ struct ProjectCall: Sendable {
         let receipt = try await explaining { try await project.submit(request) }
         context.record.note { $0.position = receipt.position.commit }
         return receipt
+    }
+
+    /// Leaves mail addresses out for whoever reads without a person's token.
+    func withoutAddresses(_ answer: JSONAnswer) -> JSONAnswer {
+        guard !context.principal.kind.isPerson else { return answer }
+        var answer = answer
+        answer.value = answer.value.withoutAddresses
+        return answer
     }
 
     /// Adds the position that an answer reflects.
@@ -118,6 +126,23 @@ struct JSONAnswer: Sendable {
     }
 
     var response: Response { .json(value, status: status, headers: headers) }
+}
+
+extension JSONValue {
+    /// The value with each person's mail address left out.
+    ///
+    /// A person is an object of a name and an address, and nothing else; texts of translations are no such objects.
+    var withoutAddresses: JSONValue {
+        switch self {
+        case .array(let items): return .array(items.map(\.withoutAddresses))
+        case .object(let object):
+            if object.members.count == 2, let name = object["name"], object["email"] != nil {
+                return .members(("name", name))
+            }
+            return .members(object.members.map { ($0.key, $0.value.withoutAddresses) })
+        default: return self
+        }
+    }
 }
 
 extension RequestContext {

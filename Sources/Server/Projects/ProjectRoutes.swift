@@ -1,4 +1,6 @@
 /// All routes about projects.
 enum ProjectRoutes {
-    static func all(_ directory: ProjectDirectory, version: String) -> [Route] { [] }
+    static func all(_ directory: ProjectDirectory, version: String) -> [Route] {
+        APIRoutes(directory: directory, version: version).all
+    }
 }

@@ -52,6 +52,8 @@ extension HTTPField.Name {
     public static let dragomanGuid = field("Dragoman-Guid")
     /// The commit that an answer reflects.
     public static let dragomanPosition = field("Dragoman-Position")
+    /// Links to other resources (RFC 8288).
+    public static let link = field("Link")
     /// A key under which a request is carried out only once.
     public static let idempotencyKey = field("Idempotency-Key")
     /// Says that an answer repeats an earlier one.

@@ -51,7 +51,15 @@ public struct Schema: Sendable, Hashable {
     public static func object(
         required: KeyValuePairs<String, Schema> = [:], optional: KeyValuePairs<String, Schema> = [:]
     ) -> Schema {
-        let properties = (Array(required) + Array(optional)).map { ($0.key, $0.value.json) }
+        object(required: required, optionalMembers: Array(optional))
+    }
+
+    /// An object whose optional members are made of several lists.
+    static func object(
+        required: KeyValuePairs<String, Schema> = [:],
+        optionalMembers: [(key: String, value: Schema)]
+    ) -> Schema {
+        let properties = (Array(required) + optionalMembers).map { ($0.key, $0.value.json) }
         var members: [(String, JSONValue)] = [
             ("type", "object"), ("properties", .members(properties)),
         ]

@@ -39,7 +39,7 @@ public struct AppSources: Sendable {
 
     /// The section of a table.
     private static func section(_ table: String?, _ project: Project) -> String {
-        Workspace.section((table == "Localizable" ? nil : table) ?? "", project)
+        project.section(named: (table == "Localizable" ? nil : table) ?? "")
     }
 
     /// What the files ask for.

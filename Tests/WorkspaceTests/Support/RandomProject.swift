@@ -51,7 +51,9 @@ struct RandomProject {
         _ = try workspace.perform(
             "add",
             .addLocales(
-                tags.map { ($0, LocaleAttributes(fallback: workspace.defaultChain(of: $0))) }))
+                tags.map {
+                    ($0, LocaleAttributes(fallback: workspace.project.defaultChain(of: $0)))
+                }))
     }
 
     /// Puts everything into a project that is empty.

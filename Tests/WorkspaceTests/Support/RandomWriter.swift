@@ -63,7 +63,7 @@ struct RandomWriter {
         case ..<91: return try revert(model, &random)
         case ..<94:
             let tag = try self.locale(&random)
-            let attributes = LocaleAttributes(fallback: workspace.defaultChain(of: tag))
+            let attributes = LocaleAttributes(fallback: workspace.project.defaultChain(of: tag))
             return .addLocales([(tag: tag, attributes: attributes)])
         case ..<96: return .removeLocale(locale)
         default: return setting(&random)

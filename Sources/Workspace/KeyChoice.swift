@@ -1,19 +1,18 @@
 import ReadModel
-import Translation
-import Workspace
+public import Translation
 
-/// The strings that `--section` and `--key` mean together: all of a section, one string, or those with keys like a
+/// The strings that a section and a key mean together: all of a section, one string, or those with keys like a
 /// pattern.
-struct KeyChoice {
+public struct KeyChoice {
     /// The section, where one is named.
-    private(set) var section: String?
+    public private(set) var section: String?
     /// The string, where one is named.
-    private(set) var string: StringID?
+    public private(set) var string: StringID?
     /// The pattern, where `*` stands in the key and no string has it as its name.
-    private(set) var pattern: String?
+    public private(set) var pattern: String?
 
     /// Looks the key up; one that nobody has ever had is refused, unless it is a pattern.
-    init(
+    public init(
         section: String?, key: String?, in snapshot: Snapshot
     ) throws {
         self.section = section.map(snapshot.section)

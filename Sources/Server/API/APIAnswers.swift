@@ -1,0 +1,110 @@
+import Hosting
+import HTTPTypes
+import Hummingbird
+import JSON
+import Representations
+import Translation
+import Workspace
+
+/// Parameters that several operations share.
+enum APIParameters {
+    static let position = Route.Parameter(
+        "position", "A position that the answer must not be older than.",
+        schema: .string(pattern: "^[0-9a-f]{40}$"))
+    static let moment: [Route.Parameter] = [
+        .init("rev", "A revision: a branch, a tag, or an id of a commit."),
+        .init("at", "A time: 2026-11-21, or 2026-11-21T09:30:00Z."), position,
+    ]
+    static let section = Route.Parameter(
+        "section", "The section; without one the key is read as on the command line.")
+    static let key = Route.Parameter("key", "The key.", isRequired: true)
+    /// Header fields of requests that write.
+    static let writing: [Route.Parameter] = [
+        .init(
+            "Idempotency-Key", in: .header,
+            "Repeating the request with the same key has no further effect.",
+            schema: .string(pattern: "^[!-~]{1,128}$"))
+    ]
+    static let conditional: [Route.Parameter] =
+        writing + [
+            .init("If-Match", in: .header, "The ETag of what was seen; refused if it changed.")
+        ]
+    static let guid = Route.Parameter(
+        "Dragoman-Guid", in: .header, "The guid that owns the sender's proposals.")
+}
+
+/// Answers that several operations share.
+enum APIAnswers {
+    /// What a write gives.
+    static let written: [Route.Answer] = [.json(.named("Outcome"), "What was written.")]
+    /// The same, where something may have a new address.
+    static let created: [Route.Answer] = [
+        .json(.named("Outcome"), status: 201, "What was written."),
+        .json(.named("Outcome"), "The request was repeated, or there was nothing to do."),
+    ]
+}
+
+extension ProjectCall {
+    /// Answers a write: `{"commit"?, "events": [ids], "notices"?, …}`.
+    ///
+    /// `location` is the path of what was made, below the project; with it the answer is 201.
+    func answer(
+        _ receipt: ProjectWriter.Receipt, location: String? = nil,
+        extra: (inout JSONMembers) -> Void = { _ in }
+    ) -> Response {
+        let outcome = receipt.outcome
+        let isNew = location != nil && !outcome.isRepeated && !outcome.events.isEmpty
+        var response = Response.json(
+            outcome.json { members in
+                if !outcome.notices.isEmpty { members.add("notices", list: outcome.notices) }
+                extra(&members)
+            }, status: isNew ? .created : .ok)
+        if let location, isNew {
+            response.headers[.location] = context.links.absolute(
+                "/api/v1/projects/\(project.settings.name)\(location)")
+        }
+        if outcome.isRepeated { response.headers[.idempotencyReplayed] = "true" }
+        mark(&response, receipt.position)
+        return response
+    }
+
+    /// Answers a rehearsal, which writes nothing: the events that it would have written have no ids yet.
+    func answer(rehearsal outcome: Outcome, extra: (inout JSONMembers) -> Void = { _ in })
+        -> Response
+    {
+        .json(
+            .object { members in
+                members.add("events", list: [])
+                members.add("dryRun", true)
+                members.add("wouldWrite", outcome.events.count)
+                if !outcome.notices.isEmpty { members.add("notices", list: outcome.notices) }
+                extra(&members)
+            })
+    }
+
+    /// The tag that the client saw, as `If-Match` has it; nil without one, or with `*`.
+    func expectedTag() throws(Problem) -> UnitTag? {
+        let fields = context.request.headers[values: .ifMatch]
+        guard !fields.isEmpty, let tags = EntityTag.list(fields) else { return nil }
+        guard tags.count == 1, let tag = tags.first, !tag.isWeak else {
+            throw Problem(
+                .changed, "If-Match does not have the tag of a text.",
+                hint: "Send the ETag of the text, string or proposal as it was read.")
+        }
+        return UnitTag(tag.value)
+    }
+}
+
+extension JSONAnswer {
+    /// An answer with the tag of a unit, which `If-Match` compares.
+    ///
+    /// The tag says what a decision depends on, and not what the whole answer says: comments do not change it. So nobody may
+    /// keep the answer by it.
+    init(_ value: JSONValue, tag: UnitTag) {
+        self.init(
+            value,
+            headers: [
+                .eTag: EntityTag.strong(tag.description).field, .cacheControl: "private, no-store",
+            ])
+    }
+}

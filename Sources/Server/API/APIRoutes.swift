@@ -1,0 +1,107 @@
+import HTTPTypes
+import Hosting
+import Hummingbird
+import Translation
+import Workspace
+
+/// The native API: what the command line does, as JSON over HTTP, by the same code.
+struct APIRoutes {
+    let directory: ProjectDirectory
+    let version: String
+
+    var all: [Route] {
+        projectRoutes + localeRoutes + stringRoutes + textRoutes + proposalRoutes + decisionRoutes
+            + feedRoutes
+    }
+
+    /// A route below a project.
+    func route(
+        _ id: String, _ method: HTTPRequest.Method, _ path: String, _ summary: String,
+        access: Route.Access, parameters: [Route.Parameter] = [], body: Route.Body? = nil,
+        answers: [Route.Answer], handler: @escaping @Sendable (ProjectCall) async throws -> Response
+    ) -> Route {
+        Route(
+            id: id, method, PathTemplate("/api/v1/projects/{project}" + path), summary,
+            family: .api, access: access, parameters: parameters, body: body, answers: answers,
+            schemas: APISchemas.named,
+            crossOrigin: method == .get ? .anyForReading : .configured
+        ) { [directory] context in
+            try await handler(try directory.call(context))
+        }
+    }
+}
+
+extension ProjectCall {
+    /// The moment that `rev` or `at` names.
+    func moment() throws -> Moment {
+        switch (context.query["rev"], context.query["at"]) {
+        case (nil, nil): return .tip
+        case (let revision?, nil): return .revision(revision)
+        case (nil, let time?): return try Moment.time(text: time)
+        case (.some, .some):
+            throw Problem(
+                ProblemCode(.contradiction), "“rev” and “at” exclude each other.",
+                hint: "Name a revision or a time.")
+        }
+    }
+
+    /// Answers with JSON made from the state at the moment that the query names.
+    ///
+    /// Past states are folded in memory, of some languages and their chains, in the lane for what takes long; the state of a commit
+    /// that is named in full never changes.
+    func respondAtMoment(
+        locales: [LanguageTag]? = nil,
+        _ body: @escaping @Sendable (Snapshot) throws -> JSONAnswer
+    ) async throws -> Response {
+        let moment = try moment()
+        if case .tip = moment { return try await respond(body) }
+        var response = withoutAddresses(
+            try await readSlowly(at: moment, locales: locales, body)
+        ).response
+        if case .revision(let name) = moment, ObjectName.isFull(name) {
+            response.headers[.cacheControl] = "private, max-age=31536000, immutable"
+        }
+        return response
+    }
+
+    /// The language that a path or a parameter names, in canonical form.
+    func language(_ text: String) throws -> LanguageTag {
+        try Workspace.language(text, warn: { _ in })
+    }
+
+    /// The string that `section` and `key` name together, as on the command line.
+    func keyArgument(_ section: String?, _ key: String) throws -> KeyArgument {
+        let limit = project.settings.limits.key
+        guard key.utf8.count <= limit, section?.utf8.count ?? 0 <= limit else {
+            throw Problem(
+                ProblemCode(.invalidValue), "The key is longer than \(limit) bytes.",
+                hint: "Shorten it.")
+        }
+        return KeyArgument(key, section: section)
+    }
+
+    /// The string that the parameters `section` and `key` of the query name.
+    func keyArgument() throws -> KeyArgument {
+        try keyArgument(context.query["section"], context.query["key"] ?? "")
+    }
+
+    /// Finds the string of a key; one that no string has is refused unless it is to be new.
+    func string(_ key: KeyArgument, isNew: Bool = false) async throws -> StringID {
+        if let section = key.section {
+            return StringID(section: project.project.section(named: section), key: key.text)
+        }
+        return try await read { try isNew ? $0.newString(key) : $0.string(key) }
+    }
+}
+
+/// The names of Git's objects.
+enum ObjectName {
+    /// Whether a text is a whole id of SHA-1.
+    static func isFull(_ text: String) -> Bool {
+        text.utf8.count == 40
+            && text.utf8.allSatisfy { byte in
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+            }
+    }
+}

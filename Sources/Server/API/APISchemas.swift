@@ -1,0 +1,99 @@
+import JSON
+
+/// The schemas of the native API that have names; the shapes are those of the command line.
+enum APISchemas {
+    static let named: [String: Schema] = [
+        "ProjectName": .object(required: ["name": .string, "default": .boolean]),
+        "Project": .object(
+            required: [
+                "name": .string, "id": .string, "source": .string, "defaultSection": .string,
+                "locales": .array(of: .string), "public": .boolean, "testers": .string,
+                "strict": .boolean, "limits": .map(of: .integer), "apis": .map(of: .string),
+                "cldr": .string, "version": .string,
+            ], optional: ["position": .string]),
+        "Status": .object(
+            required: [
+                "locale": .string, "total": .integer, "translated": .integer,
+                "reviewed": .integer, "stale": .integer, "inherited": .integer,
+                "inheritedStale": .integer, "flagged": .integer, "conflicts": .integer,
+                "proposed": .integer, "missing": .integer, "words": .integer,
+            ]),
+        "Locale": .object(
+            required: [
+                "locale": .string, "name": .string, "ownName": .string, "direction": .string,
+                "fallback": .array(of: .string), "planned": .boolean, "source": .boolean,
+            ]),
+        "Value": value,
+        "Entry": .object(
+            required: [
+                "locale": .string, "section": .string, "key": .string, "source": .named("Value"),
+                "state": .string,
+            ], optional: ["value": .named("Value"), "comment": .string]),
+        "Text": .object(
+            required: [
+                "locale": .string, "section": .string, "key": .string, "value": .named("Value"),
+                "suppliedBy": .string, "reviewed": .boolean, "stale": .boolean,
+                "source": .named("Value"),
+            ], optional: ["proposal": .string, "negotiated": .any]),
+        "String": .object(
+            required: [
+                "section": .string, "key": .string, "definition": .any,
+                "texts": .array(of: .any), "proposals": .array(of: .named("Proposal")),
+                "findings": .array(of: .any), "before": .array(of: .any),
+                "after": .array(of: .any),
+            ]),
+        "Person": .object(required: ["name": .string], optional: ["email": .string]),
+        "Proposal": .object(
+            required: [
+                "id": .string, "locale": .string, "section": .string, "key": .string,
+                "value": .named("Value"), "owner": .string, "state": .string,
+                "canDelete": .boolean, "at": .string, "origin": .string, "outdated": .boolean,
+                "endorsed": .integer, "comments": .integer,
+            ],
+            optional: [
+                "guid": .string, "actor": .named("Person"), "base": .string, "source": .string,
+                "current": .named("Value"), "note": .string, "decided": .any,
+                "aliases": .array(of: .string),
+            ]),
+        "ProposalQuery": .object(
+            optional: [
+                "locale": .string, "section": .string, "key": .string, "origin": .string,
+                "author": .string, "since": .string, "until": .string, "passing": .boolean,
+                "guid": .string,
+            ]),
+        "Outcome": .object(
+            required: ["events": .array(of: .string)],
+            optional: [
+                "commit": .string, "notices": .array(of: .string), "proposal": .string,
+                "leftOut": .array(of: .any), "dryRun": .boolean, "wouldWrite": .integer,
+            ]),
+        "Feed": .object(
+            required: [
+                "position": .string, "events": .array(of: .any), "gone": .array(of: .string),
+                "more": .boolean,
+            ]),
+    ]
+
+    /// A text, or a tree as `docs/data-model.md` has it.
+    private static let value = Schema(
+        json: .members(
+            (
+                "anyOf",
+                .array([Schema.string.json, .members(("type", "object"))])
+            )))
+
+    /// The members of a definition that bodies may have.
+    static let definitionMembers: [(key: String, value: Schema)] = [
+        ("value", .named("Value")), ("comment", .string), ("translate", .boolean),
+        ("labels", .array(of: .string)), ("references", .array(of: .string)),
+        ("screenshot", .string),
+        (
+            "maxLength",
+            .object(
+                required: [
+                    "n": .integer,
+                    "unit": .string(oneOf: ["width", "grapheme", "utf16", "byte"]),
+                ])
+        ),
+    ]
+}

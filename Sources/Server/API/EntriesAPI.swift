@@ -1,0 +1,89 @@
+import Hosting
+import HTTPTypes
+import Hummingbird
+import JSON
+import ReadModel
+import Representations
+import Translation
+import Workspace
+
+/// A question for strings as they read in a language.
+struct EntryQuery: Sendable {
+    let locale: LanguageTag
+    let section: String?
+    let keyPattern: String?
+    let search: String?
+    let states: Set<EntryState>
+    /// Whether texts are wanted that nobody stands for.
+    let wantsUnreviewed: Bool
+    let page: Page
+    let after: EntryFilter.Place?
+
+    static let stateNames = EntryState.allCases.map(\.rawValue) + ["unreviewed"]
+
+    static let parameters: [Route.Parameter] =
+        [
+            .init("section", "Only this section."),
+            .init("key", "Only keys like this; `*` stands for anything."),
+            .init("search", "Only with this text in key, source, text or comment."),
+            .init(
+                "state", "Only in one of these states, with commas between them.",
+                schema: .string(
+                    pattern:
+                        "^(\(stateNames.joined(separator: "|")))(,(\(stateNames.joined(separator: "|"))))*$"
+                )),
+        ] + Page.parameters.dropLast() + APIParameters.moment
+
+    init(_ call: ProjectCall, locale: LanguageTag) throws {
+        let query = call.context.query
+        self.locale = locale
+        section = query["section"].map { call.project.project.section(named: $0) }
+        keyPattern = query["key"]
+        search = query["search"].flatMap { $0.isEmpty ? nil : $0 }
+        page = try Page(query)
+        after = try page.place()
+        var states: Set<EntryState> = []
+        var wantsUnreviewed = false
+        for word in (query["state"] ?? "").split(separator: ",").map(String.init) {
+            if word == "unreviewed" {
+                wantsUnreviewed = true
+                continue
+            }
+            guard let state = EntryState(rawValue: word) else {
+                throw Problem(
+                    ProblemCode(.invalidValue), "There is no state “\(String(word.prefix(40)))”.",
+                    hint: "States are \(Self.stateNames.joined(separator: ", ")).")
+            }
+            states.insert(state)
+        }
+        self.states = states
+        self.wantsUnreviewed = wantsUnreviewed
+    }
+
+    /// Answers with a page of rows.
+    func answer(_ snapshot: Snapshot, _ context: RequestContext) throws -> JSONAnswer {
+        try snapshot.requireLocale(locale)
+        // One more than the page has says whether there is another.
+        let filter = EntryFilter(
+            section: section, keyPattern: keyPattern, search: search,
+            states: wantsUnreviewed ? [] : states, after: after,
+            limit: wantsUnreviewed ? nil : page.limit + 1)
+        var entries = try snapshot.model.entries(
+            locale: locale, chain: snapshot.model.lenders(to: locale), filter: filter)
+        if wantsUnreviewed {
+            entries = entries.filter { entry in
+                !entry.states.isDisjoint(with: states)
+                    || entry.text.map { !$0.isReviewed } ?? false && entry.isTranslatable
+            }
+        }
+        var answer = JSONAnswer(
+            .array(
+                entries.prefix(page.limit).map {
+                    $0.json(in: locale, state: $0.mainState.rawValue)
+                }))
+        if entries.count > page.limit, let last = entries.prefix(page.limit).last {
+            answer.headers[.link] = context.linkToNext(PageCursor.place(last.place).text)
+        }
+        return answer
+    }
+}

@@ -1,0 +1,165 @@
+import EventStore
+import Hosting
+import HTTPTypes
+import Hummingbird
+import JSON
+import ReadModel
+import Representations
+import Translation
+import Workspace
+
+extension APIRoutes {
+    /// The feed of events, as the difference of two positions.
+    var feedRoutes: [Route] { [events] }
+
+    private var events: Route {
+        route(
+            "events.list", .get, "/events",
+            "The events that came, and those that left, since a position.", access: .scope(.read),
+            parameters: [
+                .init(
+                    "after", "A position; without one, all events are listed.",
+                    schema: .string(pattern: "^[0-9a-f]{40}$")),
+                .init("since", "Instead of `after`: only events from this time on."),
+                .init("type", "Only events of this type.", mayRepeat: true),
+                .init("locale", "Only events of this language."),
+                .init(
+                    "through", "The position that pages of one answer share: from the link.",
+                    schema: .string(pattern: "^[0-9a-f]{40}$")),
+            ] + Page.parameters,
+            answers: [.json(.named("Feed"), "The difference.")]
+        ) { call in
+            let question = try FeedQuery(call)
+            let showsAddresses = call.context.principal.kind.isPerson
+            let feed: FeedPage
+            if question.after == nil {
+                feed = try await call.read { try question.events(in: $0) }
+            } else {
+                feed = try await call.readSlowly { try question.difference(in: $0) }
+            }
+            return call.answer(feed, showsAddresses: showsAddresses)
+        }
+    }
+}
+
+/// What is asked of the feed.
+struct FeedQuery: Sendable {
+    let after: String?
+    /// The position that the first page was of, for later ones.
+    let through: String?
+    let since: Int64?
+    let types: Set<String>
+    let locale: LanguageTag?
+    let limit: Int
+    let cursor: EventID?
+
+    init(_ call: ProjectCall) throws {
+        let query = call.context.query
+        after = try Self.position("after", in: query)
+        through = try Self.position("through", in: query)
+        types = Set(query.values(of: "type"))
+        locale = try query["locale"].map { try call.language($0) }
+        let page = try Page(query)
+        limit = page.limit
+        cursor = try page.id()
+        since = try query["since"].map {
+            try Timestamp.span(of: $0, now: call.context.host.now()).lowerBound
+        }
+        guard since == nil || after == nil else {
+            throw Problem(
+                ProblemCode(.contradiction), "“after” and “since” exclude each other.",
+                hint: "Name a position or a time.")
+        }
+    }
+
+    private static func position(_ name: String, in query: Query) throws(Problem) -> String? {
+        guard let text = query[name] else { return nil }
+        guard ObjectName.isFull(text) else {
+            throw Problem(
+                ProblemCode(.invalidValue), "“\(name)” is no position.",
+                hint: "A position has 40 hexadecimal digits: take it from an answer.")
+        }
+        return text
+    }
+
+    private func wants(_ event: Event) -> Bool {
+        (types.isEmpty || types.contains(event.payload.typeName))
+            && (locale == nil || event.locale == locale) && cursor.map { event.id > $0 } ?? true
+    }
+
+    /// All events, or those from a time on: a page of them from the read model.
+    func events(in snapshot: Snapshot) throws -> FeedPage {
+        let from = since.map { EventID.highest(at: UInt64(clamping: $0 - 1)) }
+        var filter = EventFilter(
+            locale: locale, types: types.sorted(), after: [cursor, from].compactMap(\.self).max(),
+            limit: limit + 1)
+        filter.takesOldest = true
+        let stored = try snapshot.model.events(filter)
+        let position = try through ?? snapshot.position?.commit ?? ""
+        return FeedPage(position: position, events: stored, gone: [], limit: limit)
+    }
+
+    /// The difference of two positions.
+    func difference(in snapshot: Snapshot) throws -> FeedPage {
+        guard let after, let old = try snapshot.knownPosition(after),
+            let new = try through.map(snapshot.knownPosition) ?? snapshot.position
+        else { throw Self.unknownPosition }
+        let difference = try snapshot.eventDifference(from: old, to: new)
+        return FeedPage(
+            position: new.commit,
+            events: Array(difference.came.filter { wants($0.event) }.prefix(limit + 1)),
+            gone: cursor == nil ? difference.gone : [], limit: limit)
+    }
+
+    static let unknownPosition = Problem(
+        .unknownPosition, "This position is not part of the log any more.",
+        hint: "Begin again without “after”, or with “since”, and skip events that are known.")
+}
+
+/// A page of the feed.
+struct FeedPage: Sendable {
+    let position: String
+    /// One more than the page has, if there is another page.
+    let events: [StoredEvent]
+    let gone: [EventID]
+    let limit: Int
+}
+
+extension Snapshot {
+    /// The position of a commit, or nil if it is not here, or is none of the log's.
+    fileprivate func knownPosition(_ commit: String) throws -> Position? {
+        do {
+            return try position(of: commit)
+        } catch let refusal as Refusal where refusal.code == .unknownRevision {
+            return nil
+        }
+    }
+}
+
+extension ProjectCall {
+    fileprivate func answer(_ feed: FeedPage, showsAddresses: Bool) -> Response {
+        let shown = feed.events.prefix(feed.limit)
+        let hasMore = feed.events.count > feed.limit
+        var bytes = Array("{\"events\":[".utf8)
+        for (index, stored) in shown.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes +=
+                showsAddresses
+                ? stored.line : CanonicalJSON.encode(stored.event.json.withoutAddresses)
+        }
+        let rest = JSONValue.object { members in
+            members.add("gone", list: feed.gone.map(\.description))
+            members.add("more", hasMore)
+            members.add("position", feed.position)
+        }
+        // The rest of the object, behind the list: events are sent as they are stored.
+        bytes += Array("],".utf8) + CanonicalJSON.encode(rest).dropFirst() + [UInt8(ascii: "\n")]
+        var response = Response.bytes(bytes, mediaType: "application/json")
+        response.headers[.dragomanPosition] = feed.position
+        if hasMore, let last = shown.last {
+            response.headers[.link] = context.linkToNext(
+                last.event.id.description, [("through", feed.position)])
+        }
+        return response
+    }
+}

@@ -1,0 +1,103 @@
+import JSON
+import Translation
+
+/// The members of a JSON body, each taken once; what nobody took is refused.
+struct JSONBody {
+    private var members: [String: JSONValue] = [:]
+    private var order: [String] = []
+
+    /// Takes an object; any other value is refused.
+    init(_ value: JSONValue) throws(Problem) {
+        guard let object = value.objectValue else {
+            throw Problem(.usage, "The body is not a JSON object.", hint: "Send an object: {…}.")
+        }
+        for (key, value) in object.members {
+            members[key] = value
+            order.append(key)
+        }
+    }
+
+    /// Takes a member of any kind.
+    mutating func value(_ name: String) -> JSONValue? { members.removeValue(forKey: name) }
+
+    /// Takes a text of at most so many bytes.
+    mutating func text(_ name: String, upTo limit: Int) throws(Problem) -> String? {
+        guard let value = value(name) else { return nil }
+        guard let text = value.stringValue else { throw Self.wrong(name, "a text") }
+        guard text.utf8.count <= limit else {
+            throw Problem(
+                ProblemCode(.invalidValue), "“\(name)” is longer than \(limit) bytes.",
+                hint: "Shorten it.")
+        }
+        return text
+    }
+
+    /// Takes a text that must be there.
+    mutating func requiredText(_ name: String, upTo limit: Int) throws(Problem) -> String {
+        guard let text = try text(name, upTo: limit) else { throw Self.missing(name) }
+        return text
+    }
+
+    /// Takes `true` or `false`; false if it is absent.
+    mutating func flag(_ name: String) throws(Problem) -> Bool { try optionalFlag(name) ?? false }
+
+    /// Takes `true` or `false`.
+    mutating func optionalFlag(_ name: String) throws(Problem) -> Bool? {
+        guard let value = value(name) else { return nil }
+        guard let flag = value.boolValue else { throw Self.wrong(name, "true or false") }
+        return flag
+    }
+
+    /// Takes a list of at most so many texts.
+    mutating func texts(_ name: String, upTo limit: Int) throws(Problem) -> [String]? {
+        guard let value = value(name) else { return nil }
+        let items = value.arrayValue ?? []
+        let texts = items.compactMap(\.stringValue)
+        guard value.arrayValue != nil, texts.count == items.count else {
+            throw Self.wrong(name, "a list of texts")
+        }
+        guard texts.count <= limit else {
+            throw Problem(
+                ProblemCode(.invalidValue), "“\(name)” has more than \(limit) items.",
+                hint: "Split the request.")
+        }
+        return texts
+    }
+
+    /// Takes a text or a tree of texts as the log stores it, whose texts have at most so many bytes together.
+    mutating func translation(_ name: String, upTo limit: Int) throws(Problem) -> Value? {
+        guard let json = value(name) else { return nil }
+        let value: Value
+        do throws(EventDecodingError) {
+            value = try Value(json: json)
+        } catch {
+            throw Problem(
+                ProblemCode(.invalidValue), "“\(name)” is no text: \(error.description)",
+                hint: "Send a string, or a tree of plural forms as it is listed.")
+        }
+        guard value.texts.reduce(0, { $0 + $1.text.utf8.count }) <= limit else {
+            throw Problem(
+                ProblemCode(.invalidValue), "The text is longer than \(limit) bytes.",
+                hint: "Shorten it.")
+        }
+        return value
+    }
+
+    /// Refuses members that nobody took.
+    func finish() throws(Problem) {
+        guard let name = order.first(where: { members[$0] != nil }) else { return }
+        throw Problem(
+            .usage, "Unknown member “\(String(name.prefix(40)))” in the body.",
+            hint: "`GET /api/openapi.json` lists the members.")
+    }
+
+    static func missing(_ name: String) -> Problem {
+        Problem(.usage, "The member “\(name)” is missing in the body.", hint: "Add it.")
+    }
+
+    private static func wrong(_ name: String, _ what: String) -> Problem {
+        Problem(
+            .usage, "“\(name)” is not \(what).",
+            hint: "`GET /api/openapi.json` describes the body.")
+    }
+}

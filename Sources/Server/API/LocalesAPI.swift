@@ -1,0 +1,67 @@
+import Hosting
+import HTTPTypes
+import Hummingbird
+import JSON
+import ReadModel
+import Representations
+import Translation
+import Workspace
+
+extension APIRoutes {
+    /// The languages of a project.
+    var localeRoutes: [Route] { [list, add, remove] }
+
+    private var list: Route {
+        route(
+            "locales.list", .get, "/locales", "The languages, the source first.",
+            access: .scope(.read), parameters: APIParameters.moment,
+            answers: [.json(.array(of: .named("Locale")), "The languages.")]
+        ) { call in
+            try await call.respondAtMoment { snapshot in
+                let rows = try snapshot.locales().map { tag in
+                    tag.json(try snapshot.model.locale(tag)?.attributes, in: snapshot.project)
+                }
+                return JSONAnswer(.array(rows))
+            }
+        }
+    }
+
+    private var add: Route {
+        route(
+            "locales.add", .post, "/locales", "Add a language, or change its attributes.",
+            access: .scope(.admin), parameters: APIParameters.writing,
+            body: .json(
+                .object(
+                    required: ["locale": .string],
+                    optional: [
+                        "name": .string, "fallback": .array(of: .string), "planned": .boolean,
+                    ])),
+            answers: APIAnswers.written
+        ) { call in
+            var body = try JSONBody(try await call.context.json())
+            let tag = try Workspace.language(
+                try body.requiredText("locale", upTo: 100), isNew: true, warn: { _ in })
+            let name = try body.text("name", upTo: 200)
+            let given = try body.texts("fallback", upTo: 20)?.map { try call.language($0) }
+            let isPlanned = try body.flag("planned")
+            try body.finish()
+            let attributes = LocaleAttributes(
+                name: name, fallback: given ?? call.project.project.defaultChain(of: tag),
+                isPlanned: isPlanned)
+            let receipt = try await call.write("add") { _ in .addLocales([(tag, attributes)]) }
+            return call.answer(receipt)
+        }
+    }
+
+    private var remove: Route {
+        route(
+            "locales.remove", .delete, "/locales/{locale}",
+            "Remove a language; its texts stay in the log.", access: .scope(.admin),
+            parameters: APIParameters.writing, answers: APIAnswers.written
+        ) { call in
+            let tag = try call.language(call.context["locale"])
+            let receipt = try await call.write("remove") { _ in .removeLocale(tag) }
+            return call.answer(receipt)
+        }
+    }
+}

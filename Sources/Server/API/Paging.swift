@@ -1,0 +1,189 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import JSON
+import ReadModel
+import Translation
+
+/// A place in a list from which a client goes on: the last key of the order, so that nothing is skipped or comes twice while
+/// others write.
+enum PageCursor: Sendable, Equatable {
+    /// In a list by ids.
+    case id(EventID)
+    /// In a list of strings.
+    case place(EntryFilter.Place)
+
+    /// The cursor as it stands in links: an id, or base64url of a JSON array.
+    var text: String {
+        switch self {
+        case .id(let id): id.description
+        case .place(let place):
+            Base64URL.encode(
+                CanonicalJSON.encode(
+                    .array([
+                        .string(place.section), place.order.map { .integer($0) } ?? .bool(false),
+                        .string(place.key),
+                    ])))
+        }
+    }
+
+    /// Reads a cursor; nil for what is none.
+    init?(_ text: String) {
+        if let id = EventID(text) {
+            self = .id(id)
+            return
+        }
+        guard let bytes = Base64URL.decode(text),
+            let items = (try? JSONValue.parse(bytes))?.arrayValue, items.count == 3,
+            let section = items[0].stringValue, let key = items[2].stringValue,
+            items[1].integerValue != nil || items[1].boolValue == false
+        else { return nil }
+        self = .place(
+            EntryFilter.Place(section: section, order: items[1].integerValue, key: key))
+    }
+}
+
+/// Base64 with the alphabet for URLs and without padding (RFC 4648, section 5).
+enum Base64URL {
+    static func encode(_ bytes: [UInt8]) -> String {
+        let alphabet = Array(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        var text: [UInt8] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let three = Array(rest.prefix(3))
+            rest = rest.dropFirst(3)
+            let bits = three.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (8 * (3 - three.count))
+            for index in 0...three.count {
+                text.append(alphabet[Int(bits >> (18 - 6 * index) & 63)])
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    static func decode(_ text: String) -> [UInt8]? {
+        guard !text.utf8.contains(UInt8(ascii: "+")), !text.utf8.contains(UInt8(ascii: "/")) else {
+            return nil
+        }
+        let plain = text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
+        let padding = String(repeating: "=", count: (4 - plain.count % 4) % 4)
+        return Base64.decode(Substring(String(plain) + padding))
+    }
+}
+
+/// A page of a list: how long it may be, and where it begins.
+struct Page: Sendable {
+    let limit: Int
+    let cursor: PageCursor?
+
+    static let usual = 100
+    static let longest = 1_000
+
+    static let parameters: [Route.Parameter] = [
+        .init(
+            "limit", "How many items at most; 100 if it is absent.",
+            schema: .integer(in: 1...Int64(longest))),
+        .init("cursor", "Where the page begins: from the link to the next page."),
+        .init(
+            "position", "A position that the answer must not be older than.",
+            schema: .string(pattern: "^[0-9a-f]{40}$")),
+    ]
+
+    /// Reads `limit` and `cursor`.
+    init(_ query: Query) throws(Problem) {
+        limit = try query.number("limit", in: 1...Self.longest) ?? Self.usual
+        guard let text = query["cursor"] else {
+            cursor = nil
+            return
+        }
+        guard let cursor = PageCursor(text) else { throw Self.wrongCursor }
+        self.cursor = cursor
+    }
+
+    static let wrongCursor = Problem(
+        ProblemCode(.invalidValue), "“cursor” is no place in this list.",
+        hint: "Take it from the link to the next page, or leave it out.")
+
+    /// The id that the page begins after.
+    func id() throws(Problem) -> EventID? {
+        switch cursor {
+        case nil: return nil
+        case .id(let id): return id
+        case .place: throw Self.wrongCursor
+        }
+    }
+
+    /// The place that the page begins after.
+    func place() throws(Problem) -> EntryFilter.Place? {
+        switch cursor {
+        case nil: return nil
+        case .place(let place): return place
+        case .id: throw Self.wrongCursor
+        }
+    }
+}
+
+extension Query {
+    /// A number of a parameter.
+    func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+        guard let text = self[name] else { return nil }
+        guard text.utf8.count <= 9, let number = Int(text), range.contains(number) else {
+            throw Problem(
+                ProblemCode(.invalidValue),
+                "“\(name)” is not a number from \(range.lowerBound) to \(range.upperBound).",
+                hint: "Correct it, or leave it out.")
+        }
+        return number
+    }
+
+    /// A parameter that is `true`, `1` or empty, or `false` or `0`; false if it is absent.
+    func flag(_ name: String) throws(Problem) -> Bool {
+        switch self[name] {
+        case nil, "false", "0": return false
+        case "true", "1", "": return true
+        default:
+            throw Problem(
+                ProblemCode(.invalidValue), "“\(name)” is neither true nor false.",
+                hint: "Correct it, or leave it out.")
+        }
+    }
+}
+
+extension RequestContext {
+    /// The link to the next page (RFC 8288): this request with another cursor, and further parameters in the place of its own.
+    func linkToNext(_ cursor: String, _ others: [(name: String, value: String)] = []) -> String {
+        let changed = [("cursor", cursor)] + others.map { ($0.name, $0.value) }
+        let kept = query.items.filter { item in
+            item.name != "position" && !changed.contains { $0.0 == item.name }
+        }.map { ($0.name, $0.value) }
+        let text = (kept + changed).map { name, value in
+            PercentEncoding.text(name) + "=" + PercentEncoding.text(value)
+        }.joined(separator: "&")
+        let base = links.basePath
+        let path = request.uri.path
+        let address =
+            base.isEmpty || path.hasPrefix(base + "/")
+            ? links.origin + path : links.absolute(path)
+        return "<\(address)?\(text)>; rel=\"next\""
+    }
+}
+
+/// Percent-encoding (RFC 3986).
+enum PercentEncoding {
+    /// Encodes all but unreserved characters.
+    static func text(_ text: String) -> String {
+        var encoded = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "~"):
+                encoded.unicodeScalars.append(UnicodeScalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                encoded += "%" + (byte < 16 ? "0" : "") + digits
+            }
+        }
+        return encoded
+    }
+}

@@ -1,0 +1,107 @@
+import Hosting
+import JSON
+import ReadModel
+import Translation
+import Workspace
+
+/// A question for proposals: the filters of a list, or the query of a decision.
+struct ProposalQuery: Sendable {
+    var locale: LanguageTag?
+    var section: String?
+    var key: String?
+    var states: [Proposal.State] = [.open]
+    var origin: String?
+    var author: String?
+    var since: String?
+    var until: String?
+    var isPassing = false
+    /// The guid whose proposals are meant, in plain form.
+    var owner: String?
+
+    static let parameters: [Route.Parameter] = [
+        .init("locale", "Only this language."), .init("section", "Only this section."),
+        .init("key", "Only this string, or keys like this; `*` stands for anything."),
+        .init(
+            "state",
+            "Only in one of these states, with commas between them; open if it is absent.",
+            schema: .string(pattern: "^(all|\(names))(,(\(names)))*$")),
+        .init("origin", "Only of this origin."),
+        .init("author", "Only by people with this in name or address."),
+        .init("since", "Only from this time on, or not older than an age such as 7d."),
+        .init("until", "Only up to this time."),
+        .init("passing", "Only those in whose texts the checks find nothing.", schema: .boolean),
+        .init("mine", "Only those of the guid that is sent.", schema: .boolean),
+    ]
+
+    private static let names = Proposal.State.allCases.map(\.rawValue).joined(separator: "|")
+
+    /// Reads the parameters of a list.
+    init(_ call: ProjectCall) throws {
+        let query = call.context.query
+        locale = try query["locale"].map { try call.language($0) }
+        section = query["section"]
+        key = query["key"]
+        states = try query["state"].map(Self.states) ?? [.open]
+        origin = query["origin"]
+        author = query["author"]
+        since = query["since"]
+        until = query["until"]
+        isPassing = try query.flag("passing")
+        guard try query.flag("mine") else { return }
+        guard let guid = call.askingGuid else {
+            throw Problem(
+                ProblemCode(.noGuid), "“mine” needs a guid.", hint: "Send Dragoman-Guid.")
+        }
+        owner = guid
+    }
+
+    /// Reads the member `query` of a decision; open proposals are meant.
+    init(_ json: JSONValue, _ call: ProjectCall) throws {
+        var body = try JSONBody(json)
+        locale = try body.text("locale", upTo: 100).map { try call.language($0) }
+        section = try body.text("section", upTo: call.project.settings.limits.key)
+        key = try body.text("key", upTo: call.project.settings.limits.key)
+        origin = try body.text("origin", upTo: 200)
+        author = try body.text("author", upTo: 200)
+        since = try body.text("since", upTo: 40)
+        until = try body.text("until", upTo: 40)
+        isPassing = try body.flag("passing")
+        owner = try body.text("guid", upTo: 800)
+        try body.finish()
+    }
+
+    private static func states(_ text: String) throws(Problem) -> [Proposal.State] {
+        if text == "all" { return Proposal.State.allCases }
+        var states: [Proposal.State] = []
+        for word in text.split(separator: ",").map(String.init) {
+            guard let state = Proposal.State(rawValue: word) else {
+                throw Problem(
+                    ProblemCode(.invalidValue), "There is no state “\(String(word.prefix(40)))”.",
+                    hint:
+                        "States are \(names.split(separator: "|").joined(separator: ", ")), and all."
+                )
+            }
+            states.append(state)
+        }
+        return states
+    }
+
+    /// What the read model is asked.
+    func selection(in snapshot: Snapshot) throws -> ProposalSelection {
+        if let locale { try snapshot.requireLocale(locale) }
+        let choice = try KeyChoice(section: section, key: key, in: snapshot)
+        let now = snapshot.host.now()
+        let after: EventID? = try since.map {
+            .highest(at: UInt64(clamping: try Timestamp.span(of: $0, now: now).lowerBound - 1))
+        }
+        let through: EventID? = try until.map {
+            .highest(at: UInt64(clamping: try Timestamp.span(of: $0, now: now).upperBound))
+        }
+        return ProposalSelection(
+            ProposalFilter(
+                locale: locale, section: choice.section, string: choice.string,
+                owner: owner.map { HashedGuid(guid: $0, project: snapshot.project) },
+                states: states, origin: origin, keyPattern: choice.pattern, author: author,
+                after: after, through: through), isPassing: isPassing)
+    }
+}

@@ -1,0 +1,163 @@
+import HTTPTypes
+import Hosting
+import Hummingbird
+import JSON
+import ReadModel
+import Representations
+import Translation
+import Workspace
+
+extension APIRoutes {
+    /// Proposals: lists, one with its story, and new ones.
+    var proposalRoutes: [Route] { [list, show, propose, comment] }
+
+    private var list: Route {
+        route(
+            "proposals.list", .get, "/proposals", "Proposals, the newest last.",
+            access: .scope(.read),
+            parameters: ProposalQuery.parameters + Page.parameters.dropLast()
+                + [APIParameters.guid] + APIParameters.moment,
+            answers: [.json(.array(of: .named("Proposal")), "A page of proposals.")]
+        ) { call in
+            let question = try ProposalQuery(call)
+            let page = try Page(call.context.query)
+            let after = try page.id()
+            let guid = call.askingGuid
+            let locales = question.locale.map { [$0] }
+            return try await call.respondAtMoment(locales: locales) { snapshot in
+                var selection = try question.selection(in: snapshot)
+                if let after {
+                    selection.filter.after = max(after, selection.filter.after ?? after)
+                }
+                selection.filter.takesOldest = true
+                // What the checks find is not asked of the database.
+                selection.filter.limit = selection.isPassing ? nil : page.limit + 1
+                let rows = try snapshot.proposals(selection)
+                let asking = guid.map { HashedGuid(guid: $0, project: snapshot.project) }
+                let aliases = try snapshot.model.aliasesByCounting()
+                let shown = rows.prefix(page.limit)
+                var answer = JSONAnswer(
+                    .array(
+                        shown.map { row in
+                            row.json(asking: asking, guid: guid, aliases: aliases[row.id] ?? [])
+                        }))
+                if rows.count > page.limit, let last = shown.last {
+                    answer.headers[.link] = call.context.linkToNext(last.id.description)
+                }
+                return answer
+            }
+        }
+    }
+
+    private var show: Route {
+        route(
+            "proposals.show", .get, "/proposals/{id}", "A proposal and its story.",
+            access: .scope(.read), parameters: [APIParameters.guid, APIParameters.position],
+            answers: [.json(.named("Proposal"), "The proposal.")]
+        ) { call in
+            try await call.respond { snapshot in
+                let id = try snapshot.proposal(call.context["id"])
+                guard let story = try snapshot.story(of: id), let row = story.proposal else {
+                    throw Refusal(
+                        .unknownProposal, "There is no proposal \(id).", hint: .listProposals)
+                }
+                let unit = try snapshot.model.unit(row.locale, row.string)
+                return JSONAnswer(story.json, tag: try UnitTag(of: unit, proposal: row.id))
+            }
+        }
+    }
+
+    private var propose: Route {
+        route(
+            "proposals.add", .post, "/proposals",
+            "Propose a text; another one of the same guid for the same text is replaced.",
+            access: .everybody, parameters: [APIParameters.guid] + APIParameters.writing,
+            body: .json(
+                .object(
+                    required: ["locale": .string, "key": .string, "value": .named("Value")],
+                    optional: [
+                        "section": .string, "note": .string, "new": .boolean, "origin": .string,
+                        "strict": .boolean,
+                    ])),
+            answers: APIAnswers.created
+        ) { call in
+            let proposer = try call.proposer(guid: call.context.guid)
+            var body = try JSONBody(try await call.context.json())
+            let limits = call.project.settings.limits
+            let locale = try call.language(try body.requiredText("locale", upTo: 100))
+            try call.requireLanguage(locale)
+            let key = try call.keyArgument(in: &body)
+            guard let value = try body.translation("value", upTo: limits.value) else {
+                throw JSONBody.missing("value")
+            }
+            let note = try body.text("note", upTo: limits.remark)
+            let isNew = try body.flag("new")
+            let isStrict = try body.flag("strict")
+            let origin = Origin(try body.text("origin", upTo: 200) ?? "human")
+            try body.finish()
+            if case .other = origin {
+                throw Problem(
+                    ProblemCode(.invalidValue), "“origin” is no origin of a text.",
+                    hint: "Origins are human, memory, machine:NAME and reference:NAME.")
+            }
+            try await call.requireRoom(for: proposer)
+            let string = try await call.string(key, isNew: isNew)
+            let wish = Proposing(value: value, note: note, origin: origin, isNew: isNew)
+            let receipt = try await call.write(
+                "propose", guid: proposer.hashed, isStrict: isStrict
+            ) { _ in .propose(locale, string, wish) }
+            call.count(receipt, of: proposer)
+            let id = receipt.outcome.events.first?.id
+            return call.answer(receipt, location: id.map { "/proposals/\($0)" } ?? "") {
+                $0.add(proposal: id)
+            }
+        }
+    }
+
+    private var comment: Route {
+        route(
+            "comments.add", .post, "/comments",
+            "Comment on a proposal, or on a string in a language.", access: .scope(.propose),
+            parameters: APIParameters.writing,
+            body: .json(
+                .object(
+                    required: ["text": .string],
+                    optional: [
+                        "proposal": .string, "locale": .string, "section": .string, "key": .string,
+                    ])),
+            answers: APIAnswers.written
+        ) { call in
+            var body = try JSONBody(try await call.context.json())
+            let text = try body.requiredText("text", upTo: call.project.settings.limits.remark)
+            let proposal = try body.text("proposal", upTo: 40)
+            let locale = try body.text("locale", upTo: 100).map { try call.language($0) }
+            let target: CommentTarget
+            if let proposal, locale == nil {
+                try body.finish()
+                target = try await call.read { .proposal(try $0.proposal(proposal)) }
+            } else if let locale, proposal == nil {
+                let key = try call.keyArgument(in: &body)
+                try body.finish()
+                try call.requireLanguage(locale)
+                target = .unit(UnitID(locale, try await call.string(key)))
+            } else {
+                throw Problem(
+                    ProblemCode(.contradiction), "A comment is about a proposal or a string.",
+                    hint: "Send “proposal”, or “locale” and “key”.")
+            }
+            let receipt = try await call.write("comment") { _ in .comment(target, text) }
+            return call.answer(receipt)
+        }
+    }
+}
+
+extension ProjectCall {
+    /// The guid on whose behalf proposals are shown: the one that was sent, or that of the token.
+    var askingGuid: String? { context.guid ?? context.principal.guid }
+
+    /// Counts a new proposal of a tester.
+    func count(_ receipt: ProjectWriter.Receipt, of proposer: Proposer) {
+        guard proposer.isTester, receipt.outcome.commit != nil else { return }
+        project.testers.noteProposal(of: proposer.hashed, at: context.host.now())
+    }
+}

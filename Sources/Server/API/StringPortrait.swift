@@ -1,0 +1,78 @@
+import JSON
+import ReadModel
+import Representations
+import Translation
+import Workspace
+
+/// A string with everything that a page about it shows.
+struct StringPortrait {
+    let json: JSONValue
+    let tag: UnitTag
+}
+
+extension Snapshot {
+    /// A string with its definition, its texts and open proposals in all languages, what the checks find, and five neighbours on
+    /// each side.
+    ///
+    /// Cost: the languages of the project, and the strings of the section.
+    func portrait(of string: StringID) throws -> StringPortrait {
+        let source = try model.unit(project.source, string)
+        let definition = source.definitions.currentDefinition
+        var texts: [JSONValue] = []
+        var findings: [JSONValue] = []
+        for locale in try locales() {
+            let unit = locale == project.source ? source : try model.unit(locale, string)
+            if let text = unit.text { texts.append(text.json(in: locale)) }
+            guard let value = unit.text?.value else { continue }
+            findings += self.findings(of: value, in: unit).map { finding in
+                CheckResult(finding, locale: locale, string: string).json
+            }
+        }
+        let proposals = try model.proposals(ProposalFilter(string: string, states: [.open]))
+        let (before, after) = try neighbours(of: string, count: 5)
+        let json = JSONValue.object { members in
+            members.add("section", string.section)
+            members.add("key", string.key)
+            members.add("definition", definition?.json)
+            members.add("texts", .array(texts))
+            members.add("proposals", .array(proposals.map { $0.json(asking: nil) }))
+            members.add("findings", .array(findings))
+            members.add(
+                "before",
+                .array(before.map { $0.json(in: project.source, state: $0.mainState.rawValue) }))
+            members.add(
+                "after",
+                .array(after.map { $0.json(in: project.source, state: $0.mainState.rawValue) }))
+        }
+        return StringPortrait(json: json, tag: try UnitTag(of: source))
+    }
+
+    private func neighbours(
+        of string: StringID, count: Int
+    ) throws -> (before: [Entry], after: [Entry]) {
+        let entries = try model.entries(
+            locale: project.source, chain: [], filter: EntryFilter(section: string.section))
+        guard let index = entries.firstIndex(where: { $0.string == string }) else {
+            return ([], [])
+        }
+        return (
+            Array(entries[max(0, index - count)..<index]),
+            Array(entries[(index + 1)...].prefix(count))
+        )
+    }
+}
+
+extension TextState {
+    /// A text of a language: `{"locale", "value", "reviewed", "flagged", "stale", "author"?, "reviewer"?}`.
+    fileprivate func json(in locale: LanguageTag) -> JSONValue {
+        .object { members in
+            members.add("locale", locale.rawValue)
+            members.add("value", value.json)
+            members.add("reviewed", isReviewed)
+            members.add("flagged", isFlagged)
+            members.add("stale", isStale)
+            members.add("author", author?.json)
+            members.add("reviewer", reviewer?.json)
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import Hosting
+import HTTPTypes
+import Hummingbird
+import JSON
+import Languages
+import ReadModel
+import Representations
+import Translation
+import Workspace
+
+extension APIRoutes {
+    /// Texts of languages.
+    var textRoutes: [Route] { [list, get, set, unset, mark] }
+
+    private var list: Route {
+        route(
+            "texts.list", .get, "/texts/{locale}", "The strings and their texts in a language.",
+            access: .scope(.read), parameters: EntryQuery.parameters,
+            answers: [.json(.array(of: .named("Entry")), "A page of strings.")]
+        ) { call in
+            let question = try EntryQuery(call, locale: call.language(call.context["locale"]))
+            return try await call.respondAtMoment(locales: [question.locale]) { snapshot in
+                try question.answer(snapshot, call.context)
+            }
+        }
+    }
+
+    private var get: Route {
+        route(
+            "texts.show", .get, "/text/{locale}",
+            "One text; with Dragoman-Guid, that guid's open proposal in its place.",
+            access: .scope(.read),
+            parameters: [
+                APIParameters.section, APIParameters.key,
+                .init(
+                    "fallback", "Take a missing text from the language's chain.", schema: .boolean),
+                .init("count", "The form for this number."),
+                .init(
+                    "ordinal", "With `count`: the form for a place in an order.", schema: .boolean),
+                .init(
+                    "negotiate",
+                    "Take `{locale}` for the languages of a user, and choose one as apps of this system do.",
+                    schema: .string(oneOf: ["verid", "i18next", "nstack", "apple"])),
+                APIParameters.guid,
+            ] + APIParameters.moment,
+            answers: [.json(.named("Text"), "The text.")]
+        ) { call in
+            let key = try call.keyArgument()
+            let options = try call.lookupOptions()
+            if let way = try call.negotiationWay() {
+                return try await call.respondAtMoment { snapshot in
+                    try call.negotiated(way, key, options, in: snapshot)
+                }
+            }
+            let locale = try call.language(call.context["locale"])
+            return try await call.respondAtMoment(locales: [locale]) { snapshot in
+                try snapshot.requireLocale(locale)
+                let string = try snapshot.string(key)
+                try snapshot.requireString(string)
+                guard let found = try snapshot.text(locale, string, options) else {
+                    throw Refusal(
+                        .noText,
+                        "“\(string.spelled(in: snapshot.project))” has no text in \(locale).",
+                        hint: .setText)
+                }
+                let tag = try UnitTag(of: snapshot.model.unit(locale, string))
+                return JSONAnswer(found.json(of: string, in: locale.rawValue), tag: tag)
+            }
+        }
+    }
+
+    private var set: Route {
+        route(
+            "texts.set", .put, "/text/{locale}", "Set a text directly, without a proposal.",
+            access: .scope(.translate),
+            parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
+            body: .json(
+                .object(required: ["value": .named("Value")], optional: ["strict": .boolean])),
+            answers: APIAnswers.written
+        ) { call in
+            let locale = try call.language(call.context["locale"])
+            try call.requireLanguage(locale)
+            let key = try call.keyArgument()
+            let tag = try call.expectedTag()
+            var body = try JSONBody(try await call.context.json())
+            let limit = call.project.settings.limits.value
+            guard let value = try body.translation("value", upTo: limit) else {
+                throw JSONBody.missing("value")
+            }
+            let isStrict = try body.flag("strict")
+            try body.finish()
+            let string = try await call.string(key)
+            let receipt = try await call.write(
+                "set", isStrict: isStrict,
+                expected: tag.map { .init(unit: UnitID(locale, string), tag: $0) }
+            ) { _ in .setText(locale, string, value) }
+            return call.answer(receipt)
+        }
+    }
+
+    private var unset: Route {
+        route(
+            "texts.unset", .delete, "/text/{locale}",
+            "Remove a text, so that the string is missing or inherited again.",
+            access: .scope(.translate),
+            parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
+            answers: APIAnswers.written
+        ) { call in
+            let locale = try call.language(call.context["locale"])
+            try call.requireLanguage(locale)
+            let tag = try call.expectedTag()
+            let string = try await call.string(try call.keyArgument())
+            let receipt = try await call.write(
+                "unset", expected: tag.map { .init(unit: UnitID(locale, string), tag: $0) }
+            ) { _ in .unsetText(locale, string) }
+            return call.answer(receipt)
+        }
+    }
+
+    private var mark: Route {
+        route(
+            "texts.mark", .post, "/text/{locale}/marks",
+            "Vouch for a text, flag it, or silence a check about it.", access: .scope(.translate),
+            parameters: [APIParameters.section, APIParameters.key] + APIParameters.writing,
+            body: .json(
+                .object(
+                    required: ["mark": .string(oneOf: ["vouch", "flag", "silence"])],
+                    optional: ["reason": .string, "check": .string])),
+            answers: APIAnswers.written
+        ) { call in
+            let locale = try call.language(call.context["locale"])
+            try call.requireLanguage(locale)
+            let key = try call.keyArgument()
+            var body = try JSONBody(try await call.context.json())
+            let mark = try body.requiredText("mark", upTo: 20)
+            let reason = try body.text("reason", upTo: call.project.settings.limits.remark)
+            let check = try body.text("check", upTo: 100)
+            try body.finish()
+            let unit = UnitID(locale, try await call.string(key))
+            let command = try call.command(mark, unit, reason: reason, check: check)
+            let receipt = try await call.write(mark) { _ in command }
+            return call.answer(receipt)
+        }
+    }
+}
+
+extension ProjectCall {
+    fileprivate func command(
+        _ mark: String, _ unit: UnitID, reason: String?, check: String?
+    ) throws -> Command {
+        guard (mark == "silence") == (check != nil) else {
+            throw Problem(
+                .usage, "“check” belongs to the mark “silence”, and only to that.",
+                hint: "Name the check that is wrong about the text.")
+        }
+        switch mark {
+        case "vouch":
+            // To vouch is to review.
+            try context.require(.review)
+            return .vouch([unit], reason: reason)
+        case "flag": return .flag([unit], reason: reason)
+        case "silence": return .silence([unit], check: check ?? "", reason: reason)
+        default:
+            throw Problem(
+                ProblemCode(.invalidValue), "There is no mark “\(String(mark.prefix(20)))”.",
+                hint: "Marks are vouch, flag and silence.")
+        }
+    }
+
+    fileprivate func lookupOptions() throws -> LookupOptions {
+        let isOrdinal = try context.query.flag("ordinal")
+        let count = try context.query["count"].map { text throws -> CountQuery in
+            if let count = CountQuery(text, isOrdinal: isOrdinal) { return count }
+            throw Problem(
+                ProblemCode(.invalidValue), "“count” is no decimal number.",
+                hint: "Write 3 or 1.5.")
+        }
+        return LookupOptions(
+            fallsBack: try context.query.flag("fallback"), guid: context.guid, count: count)
+    }
+
+    fileprivate func negotiationWay() throws -> NegotiationWay? {
+        switch context.query["negotiate"] {
+        case nil: return nil
+        case "verid": return .verid(bundles: [])
+        case "i18next":
+            return .i18next(
+                I18nextNegotiation(
+                    fallback: .list([project.project.source.rawValue]), load: .all, supported: nil))
+        case "nstack": return .nstack(project.settings.picker)
+        case "apple": return .apple
+        default:
+            throw Problem(
+                ProblemCode(.invalidValue), "“negotiate” names no system.",
+                hint: "Systems are verid, i18next, nstack and apple.")
+        }
+    }
+
+    fileprivate func negotiated(
+        _ way: NegotiationWay, _ key: KeyArgument, _ options: LookupOptions, in snapshot: Snapshot
+    ) throws -> JSONAnswer {
+        let requests = AcceptLanguage.parse(context["locale"]).filter { $0 != "*" }
+        let string = try snapshot.string(key)
+        try snapshot.requireString(string)
+        let chosen = try snapshot.negotiate(requests, way)
+        guard let found = try snapshot.text(chosen, way, [string], options) else {
+            throw Refusal(
+                .noText,
+                "“\(string.spelled(in: snapshot.project))” has no text for these languages.",
+                hint: .setText)
+        }
+        return JSONAnswer(
+            found.text.json(
+                of: found.string, in: chosen.chosen?.tag ?? "",
+                negotiated: chosen.json(way: context.query["negotiate"], mode: nil)))
+    }
+}

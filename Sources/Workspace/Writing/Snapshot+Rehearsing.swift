@@ -1,0 +1,24 @@
+import ReadModel
+import Translation
+
+extension Snapshot {
+    /// Decides a request as a writer would, and writes nothing.
+    ///
+    /// The ids of the events that it returns are made up. Throws the ``Translation/Refusal`` that the writer would throw.
+    public func rehearse(_ request: WriteRequest) throws -> Outcome {
+        try refuseNewerEvents()
+        let clock = EventClock(
+            last: try model.lastEventID(notAfter: host.timeOfIDs), now: host.timeOfIDs,
+            random: host.random)
+        let group = try GroupDecision([request], on: model, clock: clock) { request in
+            log.context(
+                actor: request.actor, guid: request.guid, idempotency: request.idempotency,
+                isStrict: request.isStrict)
+        }
+        guard let outcome = group.outcomes(commit: nil).first else { throw NothingDecided() }
+        return try outcome.get()
+    }
+
+    /// A group of one request has no answer.
+    private struct NothingDecided: Error {}
+}
