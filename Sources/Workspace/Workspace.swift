@@ -12,7 +12,13 @@ public final class Workspace: ProjectScope {
     /// The project's log.
     public private(set) var log: ProjectLog
     /// The read model of the branch, as of the last catching up.
-    private(set) var projection: Projection
+    private(set) var projection: Projection {
+        didSet { if checkpointsAside { projection.checkpointAside() } }
+    }
+    /// Whether SQLite's log is checkpointed on a thread of its own: for a process that writes for long.
+    var checkpointsAside = false {
+        didSet { if checkpointsAside { projection.checkpointAside() } }
+    }
     /// Whether this value has written to the log.
     public internal(set) var hasWritten = false
     /// Called with a word for the work, how much is done and how much there is, when something takes long.

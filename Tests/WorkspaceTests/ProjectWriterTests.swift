@@ -2,12 +2,12 @@ import EventStore
 import Foundation
 import GitEventStore
 import Glibc
-import ReadModel
 import Synchronization
 import TestSupport
 import Testing
 import Translation
 
+@testable import ReadModel
 @testable import Workspace
 
 /// Many callers, one writer.
@@ -62,6 +62,19 @@ import Translation
         let log = try sandbox.git("log", "-1", "--format=%an: %s", "translations", in: "app")
         #expect(log == "Ines: set fr title\n")
         #expect(try sandbox.commit("translations", in: "app") == receipt.position.commit)
+    }
+
+    /// So it is also when the read model was damaged and another one took its place.
+    @Test func noCommitOfAWriterCheckpointsTheLog() throws {
+        let workspace = try sandbox.open("app")
+        #expect(workspace.projection.checkpointer == nil)
+        workspace.checkpointsAside = true
+        let path = try #require(workspace.projection.path)
+        for _ in 0..<2 {
+            #expect(workspace.projection.checkpointer != nil)
+            try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: path))
+            try workspace.catchUp()
+        }
     }
 
     @Test func manyCallersLoseAndRepeatNothing() async throws {

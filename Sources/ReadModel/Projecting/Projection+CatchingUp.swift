@@ -54,9 +54,11 @@ extension Projection {
         var attempt = 1
         while true {
             do {
-                return try ReadModel.naming {
+                let result = try ReadModel.naming {
                     try advanceOnce(with: store, to: position, because: reason, progress)
                 }
+                checkpointer?.checkpointIfNeeded()
+                return result
             } catch let failure as ReadModel.Failure
                 where failure.kind == .busy && attempt < Self.attempts
             {

@@ -31,6 +31,7 @@ extension Projection {
                 }
             }
         }
+        checkpointer?.checkpointIfNeeded()
         return isApplied
     }
 

@@ -39,6 +39,8 @@ public final class Projection: Sendable {
     private struct Connection {
         let database: DatabaseQueue
         let identity: DatabaseFile.Identity?
+        /// Who checkpoints the log; `nil` leaves it to SQLite and to ``Projection/shortenLog()``.
+        var checkpointer: Checkpointer?
     }
 
     var database: DatabaseQueue { connection.withLock(\.database) }
@@ -46,9 +48,25 @@ public final class Projection: Sendable {
     /// Which file is open.
     var identity: DatabaseFile.Identity? { connection.withLock(\.identity) }
 
-    /// Goes on with another file.
+    /// Who checkpoints the log outside of commits, in a process that writes for long.
+    var checkpointer: Checkpointer? { connection.withLock(\.checkpointer) }
+
+    /// Continues with another file.
     func connect(to database: DatabaseQueue, identity: DatabaseFile.Identity?) {
-        connection.withLock { $0 = Connection(database: database, identity: identity) }
+        let limits = connection.withLock { connection in
+            defer { connection = Connection(database: database, identity: identity) }
+            return connection.checkpointer?.limits
+        }
+        if let limits { checkpointAside(limits) }
+    }
+
+    /// Hands the log to a thread of its own from now on.
+    func checkpointAside(_ limits: Checkpointer.Limits) {
+        guard let path, (try? leaveCheckpoints()) != nil else { return }
+        connection.withLock { connection in
+            connection.checkpointer = Checkpointer(
+                DatabaseFile(path: path, share: share), connection.identity, limits)
+        }
     }
 
     /// What opening a projection led to.

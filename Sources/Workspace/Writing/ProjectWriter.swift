@@ -65,10 +65,12 @@ public final class ProjectWriter: Sendable {
     /// Takes over a workspace; nobody else may use it from now on.
     ///
     /// `observer` is called with each change of the log, on the writer's thread: when the read model has it, and before those
-    /// who asked for it are answered. It must not wait for the writer.
+    /// who asked for it are answered. It must not wait for the writer. From now on no commit checkpoints SQLite's log; a
+    /// thread of its own does.
     public init(
         _ workspace: sending Workspace, observer: @escaping @Sendable (Change) -> Void = { _ in }
     ) {
+        workspace.checkpointsAside = true
         self.workspace = Mutex(workspace)
         self.observer = observer
     }
