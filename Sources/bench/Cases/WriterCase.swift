@@ -1,3 +1,4 @@
+import Dispatch
 import EventStore
 import Foundation
 import GitEventStore
@@ -149,7 +150,16 @@ struct WriterCase: BenchmarkCase {
             let flag = StopFlag()
             stopFlag = flag
             tasks = (0..<WriterCase.reads.readers).map { reader in
-                Task.detached { try Readers.read(repository, reader, until: flag) }
+                // Readers never suspend: as tasks they would keep the callers from running.
+                let thread = DispatchQueue(label: "bench.reader")
+                return Task {
+                    try await withCheckedThrowingContinuation { answer in
+                        thread.async {
+                            answer.resume(
+                                with: Result { try Readers.read(repository, reader, until: flag) })
+                        }
+                    }
+                }
             }
         }
 
