@@ -50,7 +50,7 @@ public protocol FileFormat: Sendable {
     func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat
 
     /// What people are told of files that were recognized as this format and may be of another; `nil` where they cannot.
-    var noticeOfGuess: String? { get }
+    var noticeOfGuess: FileNotice? { get }
 
     /// The language and the section that a path says, each where it says one.
     ///
@@ -99,7 +99,7 @@ extension FileFormat {
     public func reconsidered(_ bytes: [UInt8], context: ReadContext) -> any FileFormat { self }
 
     /// Nothing.
-    public var noticeOfGuess: String? { nil }
+    public var noticeOfGuess: FileNotice? { nil }
 
     /// The language and the section that a path says to someone who knows no project.
     public func place(ofPath path: String) -> FilePlace { place(ofPath: path, languages: []) }

@@ -64,16 +64,20 @@ public struct FileNotice: Sendable, Hashable {
     public var line: Int?
     /// What it is, in one sentence.
     public var message: String
+    /// What to do about it, if anything.
+    public var hint: Refusal.Hint?
     /// Whether what the key says was left out.
     public var isLeftOut: Bool
 
     /// States a notice.
     public init(
-        key: String? = nil, line: Int? = nil, message: String, isLeftOut: Bool = false
+        key: String? = nil, line: Int? = nil, message: String, hint: Refusal.Hint? = nil,
+        isLeftOut: Bool = false
     ) {
         self.key = key
         self.line = line
         self.message = message
+        self.hint = hint
         self.isLeftOut = isLeftOut
     }
 }

@@ -98,14 +98,14 @@ extension Snapshot {
     /// Which sections a file without strings stands for is not known.
     private func noticeOfPruning(_ file: OpenedFile, _ read: FileImport) -> [ImportNotice] {
         guard read.prunes, read.entries.isEmpty else { return [] }
-        let message = "There are no strings in it: --prune takes nothing out for it."
+        let message = "There are no strings in it, so nothing is removed for it."
         return [(file.name, FileNotice(message: message), nil)]
     }
 
     private func notices(of file: OpenedFile, _ read: ReadFile) -> [ImportNotice] {
         var notices: [ImportNotice] = []
-        if file.isFormatGuessed, let message = file.format.noticeOfGuess {
-            notices.append((file.name, FileNotice(message: message), nil))
+        if file.isFormatGuessed, let notice = file.format.noticeOfGuess {
+            notices.append((file.name, notice, nil))
         }
         if let source = read.sourceLanguage, !file.isLaterPart, isOfOtherSource(read) {
             let message =
@@ -120,9 +120,11 @@ extension Snapshot {
         }
         if let tag = file.doubtful {
             let message =
-                "“\(tag)” in the name is not taken for a language, since the project does not have it; "
-                + "`dragoman locale add \(tag)` adds it, --locale names another."
-            notices.append((file.name, FileNotice(message: message), nil))
+                "“\(tag)” in the name is not taken for a language, since the project does not have it."
+            let hint: Refusal.Hint.FileHint =
+                LanguageTag(tag).map { .addLanguages([$0]) } ?? .nameLanguage
+            let notice = FileNotice(message: message, hint: .file(hint))
+            notices.append((file.name, notice, nil))
         }
         if !file.words.isEmpty {
             let names = file.words.map { "“\($0)”" }.joined(separator: ", ")

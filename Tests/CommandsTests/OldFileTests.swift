@@ -31,7 +31,7 @@ import Testing
     func reviewedTextsStayAndStaleOnesAreTold(format: String, path: String) throws {
         let sandbox = try project(format)
         let skipped =
-            "skipped: hello: It is an earlier text; the one that counts is newer and reviewed, and only --force replaces it.\n"
+            "skipped: hello: It is an earlier text; the one that counts is newer and reviewed. `--force` replaces it.\n"
         let earlier = "note: bye: It is an earlier text of the string again.\n"
         let line = "import -l de old/\(path)"
         #expect(

@@ -65,7 +65,7 @@ import Testing
         let result = run("import --prune en/auth.json", in: sandbox)
         #expect(
             result.errors
-                == "note: en/auth.json: There are no strings in it: --prune takes nothing out for it.\nImported: nothing.\n"
+                == "note: en/auth.json: There are no strings in it, so nothing is removed for it.\nImported: nothing.\n"
         )
         #expect(run("get en auth:title", in: sandbox).output == "Sign in\n")
     }

@@ -71,7 +71,8 @@ struct Import: FormattedVerb {
             let place = [notice.line.map(String.init), notice.key].compactMap(\.self)
             let name = ([file] + place).filter { !$0.isEmpty }.map { Visible.escaping($0) }
                 .joined(separator: ":")
-            session.say("note: \(name): \(Visible.escaping(notice.message))")
+            let sentence = notice.message.adding(notice.hint)
+            session.say("note: \(name): \(Visible.escaping(sentence))")
         }
         let leftOut = notices.filter(\.notice.isLeftOut).compactMap { item in
             item.string.map { ImportTally.Skipped(string: $0, reason: item.notice.message) }
@@ -129,7 +130,7 @@ struct Import: FormattedVerb {
         let tally = outcome.tally
         for item in tally.skipped {
             let string = Visible.escaping(item.string.spelled(in: project))
-            session.say("skipped: \(string): \(item.reason)")
+            session.say("skipped: \(string): \(item.reason.adding(item.hint))")
         }
         for (strings, message) in notedStrings(in: tally) {
             for string in strings {

@@ -66,6 +66,13 @@ extension Refusal.Hint {
     }
 }
 
+extension String {
+    /// The sentence, followed by the hint if there is one.
+    func adding(_ hint: Refusal.Hint?) -> String {
+        hint.map { "\(self) \($0.onCommandLine)" } ?? self
+    }
+}
+
 extension Refusal.Hint.Forcing {
     fileprivate var onCommandLine: String {
         switch self {

@@ -13,6 +13,8 @@ extension Refusal.Hint.FileHint {
         case .nameLanguage: "Name it with --locale."
         case .leaveLanguageOrCorrect: "Leave --locale out, or correct the file."
         case .leaveSection: "Leave --section out, or rename the file."
+        case .addLanguages(let tags) where tags.count == 1:
+            "`dragoman locale add \(tags[0])` adds it; --locale names another."
         case .addLanguages(let tags):
             "`dragoman locale add \(tags.map(\.rawValue).joined(separator: " "))` adds them; --locale takes one of them alone."
         case .mapLanguages: "Import one of them, or keep them apart with --locale-map."

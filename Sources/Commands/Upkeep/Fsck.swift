@@ -178,9 +178,9 @@ struct Fsck: FormattedVerb {
             let place = problem.path + (problem.line.map { ":\($0)" } ?? "")
             let word = problem.isError ? style.red("error") : style.yellow("warning")
             let event = problem.event.map { " (\($0))" } ?? ""
+            let sentence = problem.problem.adding(problem.hint)
             session.terminal.write(
-                "\(word)  \(Visible.escaping(place)): \(Visible.escaping(problem.problem))\(event)\n"
-            )
+                "\(word)  \(Visible.escaping(place)): \(Visible.escaping(sentence))\(event)\n")
             for variant in problem.variants {
                 session.terminal.write(
                     "       \(Visible.escaping(variant.place))  \(Visible.escaping(variant.text))\n"

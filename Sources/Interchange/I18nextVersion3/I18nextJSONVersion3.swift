@@ -75,9 +75,11 @@ public struct I18nextJSONVersion3: FileFormat {
     }
 
     /// That keys with suffixes became plurals, which in version 4 they are not.
-    public var noticeOfGuess: String? {
-        "It is read as version 3 of i18next's JSON, where keys with _plural, or _0 and _1, are plurals; "
-            + "`--file-format i18next-json` says that it is version 4."
+    public var noticeOfGuess: FileNotice? {
+        FileNotice(
+            message:
+                "It is read as version 3 of i18next's JSON, where keys with _plural, or _0 and _1, are plurals; version 4 is the format i18next-json.",
+            hint: .file(.nameFormatVersion))
     }
 
     /// Whether a suffix of version 3 stands anywhere: most files need not be read for that.

@@ -159,8 +159,8 @@ extension Decider {
             if let repeated, repeated.isReplacedByReview, !file.isForced {
                 return skip(
                     entry,
-                    "It is an earlier text; the one that counts is newer and reviewed, and only --force replaces it."
-                )
+                    "It is an earlier text; the one that counts is newer and reviewed.",
+                    hint: .forceReplacing)
             }
             try set(
                 entry, value, over: unit, repeating: repeated, definition: origin.definition,
@@ -258,8 +258,10 @@ extension Decider {
         return needsWork == isMarked || !needsWork && isOlder
     }
 
-    private mutating func skip(_ entry: FileImport.Entry, _ reason: String) {
-        decision.tally.skipped.append(.init(string: entry.string, reason: reason))
+    private mutating func skip(
+        _ entry: FileImport.Entry, _ reason: String, hint: Refusal.Hint? = nil
+    ) {
+        decision.tally.skipped.append(.init(string: entry.string, reason: reason, hint: hint))
     }
 
     /// The definition that counts, one of this decision before those of the log.

@@ -53,11 +53,14 @@ public struct ImportTally: Sendable, Equatable {
         public let string: StringID
         /// Why, in one sentence.
         public let reason: String
+        /// What to do about it, if anything.
+        public let hint: Refusal.Hint?
 
         /// States what was left out.
-        public init(string: StringID, reason: String) {
+        public init(string: StringID, reason: String, hint: Refusal.Hint? = nil) {
             self.string = string
             self.reason = reason
+            self.hint = hint
         }
     }
 }

@@ -2,7 +2,7 @@ extension Refusal {
     /// What to do about a refusal, as data: each front end spells it in the words that its users type or press.
     ///
     /// A string literal is advice, as in `hint: "Give more characters."`.
-    public enum Hint: Sendable, Equatable {
+    public enum Hint: Sendable, Hashable {
         /// A sentence that is the same for every front end: it names no verb, no option and no button of one.
         case advice(String)
 
@@ -86,7 +86,7 @@ extension Refusal {
         case bundle(BundleHint)
 
         /// What can be forced after a command was refused.
-        public enum Forcing: Sendable, Equatable {
+        public enum Forcing: Sendable, Hashable {
             /// The command itself.
             case same
             /// Setting the value directly, which the command would have led to.

@@ -1,6 +1,6 @@
 extension Refusal.Hint {
     /// What to do about files that are imported and exported, and the sources of apps.
-    public enum FileHint: Sendable, Equatable {
+    public enum FileHint: Sendable, Hashable {
         /// Name the format of the file.
         case nameFormat
         /// Name the version of the format.
@@ -40,7 +40,7 @@ extension Refusal.Hint {
     }
 
     /// What to do about release bundles.
-    public enum BundleHint: Sendable, Equatable {
+    public enum BundleHint: Sendable, Hashable {
         /// Make a bundle.
         case make
         /// Choose another place for the bundle, or clear this one.

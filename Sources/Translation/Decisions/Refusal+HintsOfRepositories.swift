@@ -1,6 +1,6 @@
 extension Refusal.Hint {
     /// What to do about the names of strings, events and revisions.
-    public enum NameHint: Sendable, Equatable {
+    public enum NameHint: Sendable, Hashable {
         /// Write a key that may mean two strings, one of which is given, in a way that means one.
         case oneOfTwoStrings(typed: String, StringID)
         /// Write a key in a way that tells whether it is this string of a new section; it may be the new name of a string.
@@ -18,7 +18,7 @@ extension Refusal.Hint {
     }
 
     /// What to do about the repository, its branch and its read model.
-    public enum RepositoryHint: Sendable, Equatable {
+    public enum RepositoryHint: Sendable, Hashable {
         /// Name a directory that exists.
         case nameDirectory
         /// Make a repository, or name another directory.
@@ -48,7 +48,7 @@ extension Refusal.Hint {
     }
 
     /// What to do about other repositories.
-    public enum RemoteHint: Sendable, Equatable {
+    public enum RemoteHint: Sendable, Hashable {
         /// Look at the remotes, or add one of that name.
         case list(adding: String)
         /// Add a remote.

@@ -20,6 +20,8 @@ public struct FsckReport: Sendable {
         public let line: Int?
         /// What is wrong, in one sentence.
         public let problem: String
+        /// What to do about it, if it can be said in general.
+        public let hint: Refusal.Hint?
         /// The event that it is about.
         public let event: EventID?
         /// Whether it makes the check fail, or is only worth knowing.
@@ -28,9 +30,10 @@ public struct FsckReport: Sendable {
         public let variants: [Variant]
 
         init(
-            path: String, line: Int? = nil, _ problem: String, event: EventID? = nil,
-            isError: Bool = true, variants: [Variant] = []
+            path: String, line: Int? = nil, _ problem: String, hint: Refusal.Hint? = nil,
+            event: EventID? = nil, isError: Bool = true, variants: [Variant] = []
         ) {
+            self.hint = hint
             self.variants = variants
             self.path = path
             self.line = line

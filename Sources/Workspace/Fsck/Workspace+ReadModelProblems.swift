@@ -12,14 +12,15 @@ extension Workspace {
             return try projection.read { try $0.differingTables(from: fresh) }.map { table in
                 FsckReport.Problem(
                     path: path,
-                    "The table “\(table)” of the read model is not what the log says; `dragoman rebuild` mends it."
-                )
+                    "The table “\(table)” of the read model is not what the log says.",
+                    hint: .repository(.rebuildReadModel))
             }
         } catch let failure as ReadModel.Failure where failure.kind == .damage {
             return [
                 FsckReport.Problem(
                     path: path,
-                    "The read model is damaged (\(failure.reason)); `dragoman rebuild` mends it.")
+                    "The read model is damaged: \(failure.reason).",
+                    hint: .repository(.rebuildReadModel))
             ]
         }
     }
