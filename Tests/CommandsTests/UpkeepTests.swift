@@ -46,6 +46,68 @@ import Testing
             "newer-events.txt")
     }
 
+    /// A project with an event whose version is spelled in another way than programs write it.
+    private func project(withVersion version: String) throws -> Sandbox {
+        let sandbox = try Sessions.project()
+        try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")
+        try sandbox.write(
+            "{\"v\":\(version),\"id\":\"01KB0000000000000000000000\",\"type\":\"x\",\"at\":\"\",\"locale\":\"fr\"}\n",
+            to: "tree/events/fr/0/0/0/01KB0000000000000000000000.jsonl")
+        try sandbox.git("add", ".", in: "tree")
+        try sandbox.git("commit", "-q", "-m", "odd", in: "tree")
+        return sandbox
+    }
+
+    @Test(arguments: ["2.0", "1.5", "1e1", "9223372036854775808", "99999999999999999999", "1e999"])
+    func aHigherVersionStopsWritesHoweverItIsSpelled(version: String) throws {
+        let sandbox = try project(withVersion: version)
+        let tip = try sandbox.git("rev-parse", "translations", in: "app")
+        for words in [
+            "set fr greeting x", "export --format verid-xml -l fr", "string remove greeting",
+        ] {
+            let refused = sandbox.run(words.split(separator: " ").map(String.init), in: "app")
+            #expect(refused.status == 2, "\(words): \(refused)")
+            #expect(refused.errors.contains("this program knows version 1"), "\(words): \(refused)")
+        }
+        #expect(try sandbox.git("rev-parse", "translations", in: "app") == tip)
+        #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Bonjour\n")
+        let fsck = sandbox.run(["fsck"], in: "app")
+        #expect(fsck.output.contains("The event is of version "), "\(fsck)")
+        #expect(fsck.status == 0)
+    }
+
+    @Test(arguments: ["0", "-1", "1.0", "1e0", "\"2\"", "null", "-1e999"])
+    func anotherVersionIsADamagedLineThatStopsNobody(version: String) throws {
+        let sandbox = try project(withVersion: version)
+        let written = sandbox.run(["set", "fr", "greeting", "Salut"], in: "app")
+        #expect(written.status == 0, "\(written)")
+        #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Salut\n")
+        let fsck = sandbox.run(["fsck"], in: "app")
+        #expect(fsck.output.contains("01KB0000000000000000000000.jsonl:1: "), "\(fsck)")
+        #expect(fsck.status == 1, "\(fsck)")
+    }
+
+    @Test func aReadModelThatSaysSomethingElseIsNamedWithWhatToDo() throws {
+        let sandbox = try Sessions.project()
+        sandbox.run(["get", "fr", "greeting"], in: "app")
+        let change = """
+            import glob, sqlite3
+            database = sqlite3.connect(glob.glob(".git/dragoman/*.sqlite")[0])
+            database.execute("UPDATE subject SET is_flagged = 1 WHERE is_flagged = 0")
+            database.commit()
+            """
+        let changed = try sandbox.execute("/usr/bin/env", ["python3", "-c", change], in: "app")
+        #expect(changed.status == 0, "\(changed)")
+        let fsck = sandbox.run(["fsck"], in: "app")
+        #expect(fsck.status == 1)
+        #expect(
+            fsck.output.contains(
+                "of the read model is not what the log says. `dragoman rebuild` makes it anew"),
+            "\(fsck)")
+        #expect(sandbox.run(["rebuild"], in: "app").status == 0)
+        #expect(sandbox.run(["fsck"], in: "app").status == 0)
+    }
+
     @Test func damagedByHand() throws {
         let sandbox = try Sessions.project()
         let before = sandbox.run(["fsck", "--format", "json"], in: "app")

@@ -203,6 +203,34 @@ import Workspace
         #expect(report.digest != digest)
     }
 
+    /// A merge took one of two lines: `sync --restore` does not decide either.
+    @Test(arguments: forgeries) func aSyncRestoresNothingThatCannotBeTold(text: String) throws {
+        try git.git("push", "-q", "origin", "translations", in: "work")
+        try git.clone("app", to: "other")
+        try git.git("config", "user.name", "Ines", in: "other")
+        let (id, _) = try amend(text)
+        try git.git("push", "-q", "--force", "origin", "translations", in: "work")
+        try git.git("fetch", "-q", in: "other")
+        try git.git("merge", "-q", "--no-edit", "-s", "ours", "origin/translations", in: "other")
+        let tip = try git.commit("translations", in: "other")
+        for words in [["sync"], ["sync", "--restore"]] {
+            let refused = git.run(words, in: "other")
+            #expect(refused.status == 2, "\(refused)")
+            #expect(
+                words.count == 1 || refused.errors.contains("which were first cannot be told"),
+                "\(refused)")
+            #expect(try git.commit("translations", in: "other") == tip)
+            #expect(try git.commit("translations", in: "app") != tip)
+        }
+        // Whoever names the event has both lines, of which `fsck` still says that they differ, and can send them.
+        let restored = git.run(["fsck", "--restore", id.description], in: "other")
+        #expect(restored.status == 1, "\(restored)")
+        let sent = git.run(["sync"], in: "other")
+        #expect(sent.status == 0, "\(sent)")
+        #expect(
+            try git.commit("translations", in: "other") == git.commit("translations", in: "app"))
+    }
+
     /// Before the border of a shallow clone another line may have been first.
     @Test(arguments: forgeries) func aHistoryThatIsCutCannotTell(text: String) throws {
         try alter(lastFile, to: text)

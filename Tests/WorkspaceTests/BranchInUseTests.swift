@@ -110,6 +110,52 @@ import Workspace
         }
     }
 
+    /// Two commits that each change the line that the previous one wrote.
+    private func commitLines() throws {
+        for text in ["one\n", "two\n"] {
+            try sandbox.write(text, to: "tree/README.md")
+            try sandbox.git("commit", "-q", "-am", text, in: "tree")
+        }
+    }
+
+    /// A single commit, and several, of which Git keeps a list.
+    @Test(arguments: [["side~1"], ["side~1", "side"]])
+    func aCherryPick(commits: [String]) throws {
+        try sandbox.git("checkout", "-q", "-b", "side", in: "tree")
+        try commitLines()
+        try sandbox.git("checkout", "-q", "translations", in: "tree")
+        try sandbox.write("another\n", to: "tree/README.md")
+        try sandbox.git("commit", "-q", "-am", "another", in: "tree")
+        try sandbox.execute("/usr/bin/env", ["git", "cherry-pick"] + commits, in: "tree")
+        try expectRefused(
+            "`git cherry-pick` is under way", hint: "git cherry-pick --continue`"
+        ) {
+            try sandbox.git("cherry-pick", "--abort", in: "tree")
+        }
+    }
+
+    @Test(arguments: [["HEAD~1"], ["HEAD~1", "HEAD~2"]])
+    func aRevert(commits: [String]) throws {
+        try commitLines()
+        try sandbox.execute(
+            "/usr/bin/env", ["git", "revert", "--no-edit"] + commits, in: "tree")
+        try expectRefused("`git revert` is under way", hint: "git revert --continue`") {
+            try sandbox.git("revert", "--abort", in: "tree")
+        }
+    }
+
+    /// Git stops without a change where it picks what is there already: the work tree is clean.
+    @Test func aCherryPickOfWhatIsThere() throws {
+        try commitLines()
+        _ = try? sandbox.git("cherry-pick", "HEAD", in: "tree")
+        #expect(try sandbox.git("status", "--porcelain", in: "tree") == "")
+        try expectRefused(
+            "`git cherry-pick` is under way", hint: "git cherry-pick --continue`"
+        ) {
+            try sandbox.git("cherry-pick", "--abort", in: "tree")
+        }
+    }
+
     // MARK: Work trees that are elsewhere
 
     private func move(_ old: String, _ new: String) throws {
@@ -196,6 +242,19 @@ import Workspace
         try switchWorktreeConfigOff()
         #expect(set("Salut").status == 0)
         #expect(try sandbox.git("status", "--porcelain", in: "tree") == "")
+    }
+
+    @Test func aSparseIndex() throws {
+        try sandbox.write("text\n", to: "tree/docs/more/page.md")
+        try sandbox.git("add", ".", in: "tree")
+        try sandbox.git("commit", "-q", "-m", "docs", in: "tree")
+        try sandbox.git("sparse-checkout", "set", "--cone", "--sparse-index", "events", in: "tree")
+        #expect(try sandbox.git("ls-files", "--sparse", "docs", in: "tree") == "docs/\n")
+        try switchWorktreeConfigOff()
+        try expectRefused("index is sparse", hint: "git sparse-checkout disable`") {
+            try sandbox.git("sparse-checkout", "disable", in: "tree")
+            try switchWorktreeConfigOff()
+        }
     }
 
     @Test func anIndexWithoutAWorkTree() throws {

@@ -153,6 +153,14 @@ struct TextTests {
             ],
             when: .revert(Reverting(events: [.number(2)])), then: .refused(.lockedOut)),
         DecisionCase(
+            "the side of a conflict without oneself",
+            given: [
+                .setting(1, "maintainers", ["ravi@example.org"]),
+                .setting(2, "maintainers", ["nobody@example.org"], base: 1),
+                .setting(3, "maintainers", ["ravi@example.org", "tom@example.org"], base: 1),
+            ],
+            when: .keep([.number(2)]), then: .refused(.lockedOut)),
+        DecisionCase(
             "signatures, without a key of one's own",
             when: .changeSetting(name: "signed", value: true), then: .refused(.lockedOut)),
         DecisionCase(
