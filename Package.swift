@@ -284,6 +284,11 @@ let package = Package(
                 "Workspace",
             ], swiftSettings: settings),
         .testTarget(
+            name: "HostingTests",
+            dependencies: [
+                "EventStore", "Hosting", "ReadModel", "TestSupport", "Translation", "Workspace",
+            ], swiftSettings: settings),
+        .testTarget(
             name: "CommandsTests",
             dependencies: [
                 "Commands", "JSON", "Languages", "ReadModel", "Translation", "TestSupport",

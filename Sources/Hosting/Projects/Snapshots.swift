@@ -56,19 +56,22 @@ final class Snapshots: Sendable {
         }
         return try await withCheckedThrowingContinuation { answer in
             threads.async {
-                let isTooSlow = Atomic(false)
-                let end = DispatchWorkItem {
-                    isTooSlow.store(true, ordering: .relaxed)
-                    reader.interrupt()
-                }
+                let reading = Reading(reader)
+                let end = DispatchWorkItem { self.interrupt(reading) }
                 self.threads.asyncAfter(deadline: .now() + self.lane.patience, execute: end)
                 let result = Result { try reader.read(at: moment, locales: locales, body) }
                 end.cancel()
+                let isTooSlow = reading.end()
                 self.giveBack(reader)
-                answer.resume(
-                    with: result.mapError { isTooSlow.load(ordering: .relaxed) ? TooSlow() : $0 })
+                answer.resume(with: result.mapError { isTooSlow ? TooSlow() : $0 })
             }
         }
+    }
+
+    /// Interrupts a read, again and again until it ends: an interruption between two of its statements has no effect.
+    private func interrupt(_ reading: Reading) {
+        guard reading.interrupt() else { return }
+        threads.asyncAfter(deadline: .now() + 0.05) { self.interrupt(reading) }
     }
 
     /// A reader that is idle, or a new one; `nil` where the read model is in memory and has none.
@@ -112,6 +115,8 @@ final class Snapshots: Sendable {
             return try await withCheckedThrowingContinuation { entry in
                 let reader: SnapshotReader?? = state.withLock { state in
                     if let reader = state.idle.popLast() { return .some(reader) }
+                    // All readers were discarded meanwhile: nobody would hand one on.
+                    guard state.count > 0 else { return .some(nil) }
                     state.waiting.append(entry)
                     return .none
                 }
@@ -132,13 +137,51 @@ final class Snapshots: Sendable {
         next?.resume(returning: reader)
     }
 
-    /// Forgets a reader, so that another one may be opened; who waits is served by the writer's own connection.
+    /// Forgets a reader, so that another one may be opened.
+    ///
+    /// After the last one, nobody would hand a reader to those who wait: the writer's own connection serves them.
     private func discard() {
-        let next = state.withLock { state in
+        let left = state.withLock { state in
             state.count -= 1
-            return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+            guard state.count == 0 else {
+                return [] as [CheckedContinuation<SnapshotReader?, any Error>]
+            }
+            defer { state.waiting = [] }
+            return state.waiting
         }
-        next?.resume(returning: nil)
+        for entry in left { entry.resume(returning: nil) }
+    }
+}
+
+/// A read that is under way, until it ends.
+private final class Reading: Sendable {
+    private enum State {
+        case underWay
+        case interrupted
+        case ended
+    }
+
+    private let reader: SnapshotReader
+    private let state = Mutex(State.underWay)
+
+    init(_ reader: SnapshotReader) { self.reader = reader }
+
+    /// Interrupts the read; returns false if it has ended, and the reader may serve another one.
+    func interrupt() -> Bool {
+        state.withLock { state in
+            guard state != .ended else { return false }
+            state = .interrupted
+            reader.interrupt()
+            return true
+        }
+    }
+
+    /// Notes that the read has ended; returns true if it was interrupted.
+    func end() -> Bool {
+        state.withLock { state in
+            defer { state = .ended }
+            return state == .interrupted
+        }
     }
 }
 

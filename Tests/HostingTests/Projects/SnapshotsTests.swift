@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+@testable import Hosting
+
+/// How readers are shared, and what happens to those who wait.
+@Suite(.timeLimit(.minutes(2))) struct SnapshotsTests {
+    private let project: HostedProject
+
+    init() throws { project = try HostedProject() }
+
+    private func writer() async throws -> ProjectWriter {
+        let writer = ProjectWriter(
+            try Workspace.open(project.path, host: project.sandbox.host()))
+        try await writer.catchUp()
+        return writer
+    }
+
+    /// One reader, so that all others wait.
+    private func snapshots(longestQueue: Int = 100, patience: Double = 60) async throws -> Snapshots
+    {
+        Snapshots(
+            try await writer(),
+            Snapshots.Lane(readers: 1, longestQueue: longestQueue, patience: patience))
+    }
+
+    @Test func whoWaitsForAReaderGetsOne() async throws {
+        let snapshots = try await snapshots()
+        let gate = Gate()
+        try await withThrowingTaskGroup(of: [LanguageTag].self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    try await snapshots.read { snapshot in
+                        gate.pass()
+                        return try snapshot.locales()
+                    }
+                }
+            }
+            gate.open()
+            for try await locales in group { #expect(locales.count == 2) }
+        }
+    }
+
+    @Test func tooManyWhoWaitAreRefused() async throws {
+        let snapshots = try await snapshots(longestQueue: 8)
+        let gate = Gate()
+        let refused = Counter()
+        let (waiting, excess) = (8, 5)
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<(1 + waiting + excess) {
+                group.addTask {
+                    do {
+                        return try await snapshots.read { _ in
+                            gate.pass()
+                            return true
+                        }
+                    } catch is Overload {
+                        refused.add()
+                        return false
+                    }
+                }
+            }
+            while refused.value < excess { try await Task.sleep(for: .milliseconds(1)) }
+            gate.open()
+            let served = try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            #expect(served == 1 + waiting)
+        }
+        #expect(refused.value == excess)
+    }
+
+    /// The next read on the same connection is not disturbed.
+    @Test func aReadThatTakesTooLongIsEnded() async throws {
+        let snapshots = try await snapshots(patience: 0.05)
+        for _ in 0..<3 {
+            await #expect(throws: TooSlow.self) {
+                try await snapshots.read { snapshot in
+                    // Ends only by an error, most likely between two statements.
+                    while true { _ = try snapshot.locales() }
+                }
+            }
+            #expect(try await snapshots.read { try $0.locales().count } == 2)
+        }
+    }
+
+    @Test func anErrorOfTheReadIsThrown() async throws {
+        let snapshots = try await snapshots()
+        for _ in 0..<3 {
+            await #expect(throws: NotRefused.self) {
+                try await snapshots.read { _ in throw NotRefused() }
+            }
+        }
+        #expect(try await snapshots.read { try $0.locales().count } == 2)
+    }
+
+    /// A read model in memory has no readers: all are served by the writer's connection, also those who waited.
+    @Test func withoutAFileNobodyIsLeftWaiting() async throws {
+        let directory = project.path + "/.git/dragoman"
+        try FileManager.default.removeItem(atPath: directory)
+        try Data().write(to: URL(fileURLWithPath: directory))
+        let snapshots = try await snapshots()
+        for _ in 0..<10 {
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<20 {
+                    group.addTask { try await snapshots.read { try $0.locales().count } }
+                }
+                for try await count in group { #expect(count == 2) }
+            }
+        }
+    }
+}
