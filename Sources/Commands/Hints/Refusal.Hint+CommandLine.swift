@@ -56,6 +56,7 @@ extension Refusal.Hint {
         case .repository(let hint): hint.onCommandLine
         case .remote(let hint): hint.onCommandLine
         case .bundle(let hint): hint.onCommandLine
+        case .token(let hint): hint.onCommandLine
         }
     }
 

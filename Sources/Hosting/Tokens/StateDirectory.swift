@@ -1,3 +1,4 @@
+import GitEventStore
 public import Translation
 public import Workspace
 
@@ -15,5 +16,21 @@ public enum StateDirectory {
             throw TokenRefusal.noStateDirectory()
         }
         return home + "/.local/state/dragoman"
+    }
+
+    /// Runs `body` under the lock of a directory, which must exist; waits for others up to so many milliseconds.
+    ///
+    /// Throws a ``Translation/Refusal`` if the lock cannot be had, and what `body` throws.
+    static func hold<Result>(
+        _ directory: String, patience: Int, _ body: () throws -> Result
+    ) throws -> Result {
+        do {
+            return try WriteLock.hold(
+                in: directory, patience: WriteLock.Patience(milliseconds: patience), body)
+        } catch is WriteLock.Timeout {
+            throw TokenRefusal.locked(directory)
+        } catch let failure as WriteLock.Failure {
+            throw TokenRefusal.file(failure.path, failure.reason)
+        }
     }
 }

@@ -1,6 +1,5 @@
 import Translation
 public import Workspace
-import GitEventStore
 
 /// The file `tokens.jsonl` in the state directory: one token a line, as JSON, mode 0600.
 ///
@@ -40,6 +39,7 @@ public struct TokenFile: Sendable {
         let now = host.now()
         var random = host.random
         let expires = try request.expiry?.time(from: now)
+        try PrivateFile.makeDirectory(directory)
         return try edit { lines in
             let secret = TokenSecret(kind: request.kind, using: &random)
             let taken = Set(lines.tokens.map(\.id))
@@ -102,7 +102,9 @@ public struct TokenFile: Sendable {
     }
 
     private func change(_ reference: String, _ body: (inout Token) throws -> Void) throws -> Token {
-        try edit { lines in
+        // A directory that was misspelled is not made.
+        guard Files.isDirectory(directory) else { return try Self.find(reference, in: []) }
+        return try edit { lines in
             var token = try Self.find(reference, in: lines.tokens)
             let before = token
             try body(&token)
@@ -113,22 +115,13 @@ public struct TokenFile: Sendable {
 
     /// Runs `body` on the lines under the lock, and writes them if they changed.
     private func edit<Result>(_ body: (inout TokenLines) throws -> Result) throws -> Result {
-        try PrivateFile.makeDirectory(directory)
-        do {
-            return try WriteLock.hold(
-                in: directory, patience: WriteLock.Patience(milliseconds: 10_000)
-            ) {
-                var lines = try load()
-                let before = lines.bytes
-                let result = try body(&lines)
-                let after = lines.bytes
-                if after != before { try PrivateFile.replace(path, with: after) }
-                return result
-            }
-        } catch is WriteLock.Timeout {
-            throw TokenRefusal.locked(directory)
-        } catch let failure as WriteLock.Failure {
-            throw TokenRefusal.file(failure.path, failure.reason)
+        try StateDirectory.hold(directory, patience: 10_000) {
+            var lines = try load()
+            let before = lines.bytes
+            let result = try body(&lines)
+            let after = lines.bytes
+            if after != before { try PrivateFile.replace(path, with: after) }
+            return result
         }
     }
 

@@ -12,7 +12,7 @@ public struct TokenProblem: Sendable, Equatable {
 
 extension Token {
     /// The line of the file: canonical JSON and a line feed.
-    var line: [UInt8] {
+    package var line: [UInt8] {
         var members = JSONMembers()
         members.add("created", Timestamp.text(milliseconds: created))
         members.add("email", email)
@@ -44,7 +44,9 @@ extension Token {
         do throws(JSONError) {
             value = try JSONValue.parse(line)
         } catch {
-            throw TokenLineError("is not JSON: \(error.message)")
+            let message = error.message
+            throw TokenLineError(
+                "is not JSON: \(message.hasSuffix(".") ? String(message.dropLast()) : message)")
         }
         guard let object = value.objectValue else { throw TokenLineError("is not an object") }
         try self.init(TokenMembers(object))
@@ -58,9 +60,9 @@ extension Token {
         id = try members.text("id")
         guard TokenID.isID(id) else { throw TokenLineError("has an id that is none") }
         kind = try members.choice("kind")
-        name = try members.text("name")
-        email = try members.optionalText("email")
-        guid = try members.optionalText("guid")
+        name = try members.text("name", TokenRequest.isName)
+        email = try members.optionalText("email", TokenRequest.isEmail)
+        guid = try members.optionalText("guid", TokenRequest.isGuid)
         guard (kind == .person) == (email != nil), (kind == .person) == (guid != nil) else {
             throw TokenLineError(
                 kind == .person
@@ -104,16 +106,24 @@ private struct TokenMembers {
         }
     }
 
-    func optionalText(_ key: String) throws(TokenLineError) -> String? {
+    func optionalText(
+        _ key: String, _ hasForm: (String) -> Bool = { _ in true }
+    ) throws(TokenLineError) -> String? {
         guard let value = object[key] else { return nil }
         guard let text = value.stringValue, !text.isEmpty else {
             throw TokenLineError("has no text as “\(key)”")
         }
+        // The text itself is not repeated: it may be a guid.
+        guard hasForm(text) else { throw TokenLineError("has a malformed “\(key)”") }
         return text
     }
 
-    func text(_ key: String) throws(TokenLineError) -> String {
-        guard let text = try optionalText(key) else { throw TokenLineError("lacks “\(key)”") }
+    func text(
+        _ key: String, _ hasForm: (String) -> Bool = { _ in true }
+    ) throws(TokenLineError) -> String {
+        guard let text = try optionalText(key, hasForm) else {
+            throw TokenLineError("lacks “\(key)”")
+        }
         return text
     }
 

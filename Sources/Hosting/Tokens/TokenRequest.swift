@@ -36,21 +36,14 @@ public struct TokenRequest: Sendable {
         person name: String, email: String, guid: String? = nil, scope: Scope = usualScope,
         projects: [String] = [], locales: [LanguageTag] = [], expiry: TokenExpiry? = nil
     ) throws(Refusal) {
-        try Self.require(name, "name")
-        guard let at = email.firstIndex(of: "@"), at != email.startIndex,
-            email.index(after: at) != email.endIndex, Self.isPlain(email),
-            !email.contains(" "), email.utf8.count <= Self.maximumNameLength
-        else {
+        try Self.require(name: name)
+        guard Self.isEmail(email) else {
             throw TokenRefusal.wrong("“\(email)” is not a mail address.")
         }
-        if let guid {
-            guard Self.guidLength.contains(guid.count),
-                guid.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-            else {
-                throw TokenRefusal.wrong(
-                    "A guid has \(Self.guidLength.lowerBound) to \(Self.guidLength.upperBound) visible ASCII characters."
-                )
-            }
+        if let guid, !Self.isGuid(guid) {
+            throw TokenRefusal.wrong(
+                "A guid has \(Self.guidLength.lowerBound) to \(Self.guidLength.upperBound) visible ASCII characters."
+            )
         }
         try self.init(
             kind: .person, name: name, email: email, guid: guid, scope: scope, projects: projects,
@@ -64,7 +57,7 @@ public struct TokenRequest: Sendable {
         app name: String, scope: Scope = greatestAppScope, projects: [String] = [],
         locales: [LanguageTag] = [], expiry: TokenExpiry? = nil
     ) throws(Refusal) {
-        try Self.require(name, "name")
+        try Self.require(name: name)
         guard scope <= Self.greatestAppScope else {
             throw TokenRefusal.wrong(
                 "A token of an app has the scope read or propose, not \(scope.rawValue).")
@@ -92,12 +85,31 @@ public struct TokenRequest: Sendable {
         self.expiry = expiry
     }
 
-    private static func require(_ text: String, _ what: String) throws(Refusal) {
-        guard !text.isEmpty, text.utf8.count <= maximumNameLength, isPlain(text) else {
+    private static func require(name: String) throws(Refusal) {
+        guard isName(name) else {
             throw TokenRefusal.wrong(
-                "A \(what) has 1 to \(maximumNameLength) bytes, and no control characters, “<” or “>”."
+                "A name has 1 to \(maximumNameLength) bytes, and no control characters, “<” or “>”."
             )
         }
+    }
+
+    /// Returns true if a person or an app can have the name.
+    static func isName(_ text: String) -> Bool {
+        (1...maximumNameLength).contains(text.utf8.count) && isPlain(text)
+    }
+
+    /// Returns true for a text with an `@` between other characters, as far as Git can hold it.
+    static func isEmail(_ text: String) -> Bool {
+        guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")), isName(text) else {
+            return false
+        }
+        return at != text.utf8.startIndex && text.utf8.index(after: at) != text.utf8.endIndex
+            && !text.utf8.contains(UInt8(ascii: " "))
+    }
+
+    /// Returns true for a guid that cannot be guessed by its length.
+    static func isGuid(_ text: String) -> Bool {
+        guidLength.contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 
     /// Git allows neither in a name or an address.
@@ -137,33 +149,38 @@ public enum TokenExpiry: Sendable, Equatable {
             case .at(let time): time
             }
         guard time > now else { throw TokenRefusal.wrong("The token would have expired already.") }
+        guard time <= Self.latest else {
+            throw TokenRefusal.wrong("A token cannot expire after the year 9999.")
+        }
         return time
     }
+
+    /// The last time that can be stored.
+    private static let latest = Timestamp.milliseconds("9999-12-31") ?? .max
 }
 
-/// What `dragoman token` refuses, and what to do about it.
+/// Refusals about tokens and the state directory.
 enum TokenRefusal {
     static func wrong(_ sentence: String) -> Refusal {
-        Refusal(
-            .invalidValue, sentence, hint: "`dragoman token add --help` shows what is expected.")
+        Refusal(.invalidValue, sentence, hint: .token(.showForm))
     }
 
     static func unknown(_ reference: String, nearest: [String]) -> Refusal {
         Refusal(
             .unknownID, "No token has the id “\(reference)”.",
-            hint: "`dragoman token list` shows the ids.", nearest: nearest)
+            hint: .token(.list), nearest: nearest)
     }
 
     static func ambiguous(_ reference: String, _ ids: [String]) -> Refusal {
         Refusal(
             .ambiguousID, "Several tokens have ids that begin with “\(reference)”.",
-            hint: "`dragoman token list` shows the ids.", nearest: ids)
+            hint: .token(.list), nearest: ids)
     }
 
     static func notActive(_ token: Token, _ state: Token.State) -> Refusal {
         Refusal(
             .alreadyDecided, "The token \(token.id) is \(state.rawValue).",
-            hint: "`dragoman token add` makes another one.")
+            hint: .token(.add))
     }
 
     static func locked(_ directory: String) -> Refusal {
@@ -179,6 +196,6 @@ enum TokenRefusal {
     static func noStateDirectory() -> Refusal {
         Refusal(
             .file, "The state directory is not known: neither XDG_STATE_HOME nor HOME is set.",
-            hint: "Name it with `--state DIR`.")
+            hint: .token(.nameStateDirectory))
     }
 }

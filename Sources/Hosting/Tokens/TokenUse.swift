@@ -1,4 +1,3 @@
-import GitEventStore
 import JSON
 import Synchronization
 import Workspace
@@ -74,9 +73,9 @@ public final class TokenUse: Sendable {
                     $0.add("used", Timestamp.text(milliseconds: used))
                 } + [UInt8(ascii: "\n")]
             }
-            try WriteLock.hold(
-                in: directory, patience: WriteLock.Patience(milliseconds: 1000)
-            ) { try PrivateFile.replace(path, with: lines) }
+            try StateDirectory.hold(directory, patience: 1000) {
+                try PrivateFile.replace(path, with: lines)
+            }
         } catch {
             state.withLock { $0.isChanged = true }
             throw error

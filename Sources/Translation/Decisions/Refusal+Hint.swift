@@ -84,6 +84,8 @@ extension Refusal {
         case remote(RemoteHint)
         /// About release bundles.
         case bundle(BundleHint)
+        /// About the tokens of a server.
+        case token(TokenHint)
 
         /// What can be forced after a command was refused.
         public enum Forcing: Sendable, Hashable {
