@@ -287,7 +287,8 @@ let package = Package(
             name: "HostingTests",
             dependencies: [
                 "EventStore", "Hosting", "ReadModel", "TestSupport", "Translation", "Workspace",
-            ], swiftSettings: settings),
+            ],
+            exclude: ["Configuration/Golden"], swiftSettings: settings),
         .testTarget(
             name: "CommandsTests",
             dependencies: [

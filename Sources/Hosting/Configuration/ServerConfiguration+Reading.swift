@@ -36,24 +36,35 @@ extension ServerConfiguration {
         }
     }
 
-    /// The state directory that a file, variables and flags name, or that of a single user; the file may lack projects.
+    /// Returns the state directory that flags, variables or a file name, or that of a single user; the file may lack projects.
     ///
-    /// For programs that need nothing else of the configuration, such as `dragoman token`.
+    /// For programs that need nothing else of the configuration, such as `dragoman token`. Without `path`, the file is the one
+    /// that `DRAGOMAN_SERVER_CONFIG` names. It is read only if it is needed, so that a token can be revoked beside a broken one.
     public static func stateDirectory(
         file path: String?, overrides: [ConfigurationOverride] = [], on host: Host
     ) throws(Refusal) -> String {
         do throws(ConfigurationProblem) {
-            let file = try path.map(ConfigurationSource.file) ?? []
-            let all =
-                file + ConfigurationSource.environment(host).settings
+            let settings =
+                ConfigurationSource.environment(host).settings
                 + ConfigurationSource.flags(overrides, host)
-            var builder = ConfigurationBuilder(home: host.variable("HOME"))
-            try builder.take(all.filter { $0.section == "server" && $0.key == "state" })
-            if let state = builder.configuration.server.state { return state }
+            if let state = try state(in: settings, host) { return state }
+            let path =
+                path ?? host.variable(ConfigurationSource.fileVariable).map(host.absolute)
+            if let path, let state = try state(in: ConfigurationSource.file(path), host) {
+                return state
+            }
         } catch {
             throw error.refusal
         }
         return try StateDirectory.usual(on: host)
+    }
+
+    private static func state(
+        in settings: [RawSetting], _ host: Host
+    ) throws(ConfigurationProblem) -> String? {
+        var builder = ConfigurationBuilder(home: host.variable("HOME"))
+        try builder.take(settings.filter { $0.section == "server" && $0.key == "state" })
+        return builder.configuration.server.state
     }
 
     private static func make(

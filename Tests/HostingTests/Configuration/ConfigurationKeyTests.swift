@@ -1,0 +1,211 @@
+import TestSupport
+import Testing
+import Translation
+
+@testable import Hosting
+
+/// Every key with good values and bad ones.
+@Suite struct ConfigurationKeyTests {
+    private let scene: ConfigurationScene
+
+    init() throws { scene = try ConfigurationScene() }
+
+    /// The section, the key, what is written, and what is shown.
+    private static let good: [(String, String, String, String)] = [
+        ("server", "listen", "127.0.0.1:8080", "127.0.0.1:8080"),
+        ("server", "listen", "[::1]:8080", "[::1]:8080"),
+        ("server", "listen", "0.0.0.0:0", "0.0.0.0:0"),
+        ("server", "listen", "[::ffff:10.0.0.1]:65535", "[::ffff:10.0.0.1]:65535"),
+        ("server", "listen", "unix:/run/dragoman.sock", "unix:/run/dragoman.sock"),
+        ("server", "url", "https://l10n.example.org/t", "https://l10n.example.org/t"),
+        ("server", "url", "HTTPS://L10N.Example.org:443/T/", "https://l10n.example.org/T"),
+        ("server", "url", "http://[::1]:8080", "http://[::1]:8080"),
+        ("server", "url", "http://example.org:443/", "http://example.org:443"),
+        ("server", "state", "/var/lib/dragoman", "/var/lib/dragoman"),
+        ("server", "state", "../state", "$SANDBOX/etc/../state"),
+        ("server", "state", "~/state", "$SANDBOX/state"),
+        ("server", "state", "~", "$SANDBOX"),
+        ("server", "state", "~mara/state", "$SANDBOX/etc/~mara/state"),
+        ("server", "identity", "Dragoman <d@example.org>", "Dragoman <d@example.org>"),
+        ("server", "identity", " The  Server <d@example.org>", "The Server <d@example.org>"),
+        ("server", "proxy", "10.0.0.0/8, fd00::/8  ::1", "10.0.0.0/8 fd00::/8 ::1"),
+        ("server", "proxy", "0.0.0.0/0", "0.0.0.0/0"),
+        ("server", "contact", "security@example.org", "mailto:security@example.org"),
+        ("server", "contact", "https://example.org/security", "https://example.org/security"),
+        ("server", "contact", "tel:+49-30-1", "tel:+49-30-1"),
+        ("server", "logAddresses", "on", "true"),
+        ("project \"shop\"", "path", "shop", "$SANDBOX/etc/shop"),
+        ("project \"shop\"", "default", "yes", "true"),
+        ("project \"shop\"", "public", "ON", "true"),
+        ("project \"shop\"", "public", "1", "true"),
+        ("project \"shop\"", "public", "off", "false"),
+        ("project \"shop\"", "public", "", "false"),
+        ("project \"shop\"", "strict", "true", "true"),
+        ("project \"shop\"", "testers", "open", "open"),
+        (
+            "project \"shop\"", "cors", "https://Shop.Example.org:443,capacitor://localhost",
+            "https://shop.example.org capacitor://localhost"
+        ),
+        ("nstack \"shop\"", "applicationId", "abc-123", "abc-123"),
+        ("nstack \"shop\"", "picker", "single-full-match", "single-full-match"),
+        ("i18next \"shop\"", "add", "token", "token"),
+        ("limits", "connections", "1", "1"),
+        ("limits", "headerBytes", "2k", "2KiB"),
+        ("limits", "headerBytes", "1025", "1025"),
+        ("limits", "requestTime", "90s", "90s"),
+        ("limits", "requestTime", "120s", "2min"),
+        ("limits", "appRate", "5/s", "5/s"),
+        ("limits \"shop\"", "importBody", "1 GiB", "1GiB"),
+        ("limits \"shop\"", "testerRate", "1000/h", "1000/h"),
+    ]
+
+    @Test(arguments: good)
+    func isTaken(section: String, key: String, value: String, shown: String) throws {
+        let configuration = try scene.read(
+            ConfigurationScene.shop
+                + "[\(section)]\n\(key) = \(ConfigurationScene.quoted(value))\n")
+        let name = section.replacing(" \"", with: ".").replacing("\"", with: "") + "." + key
+        let row = try #require(configuration.shown(name))
+        #expect(scene.sandbox.anonymous(row.value) == shown)
+        #expect(row.origin == "\(scene.path):4")
+    }
+
+    private static let listen =
+        "is not an address such as 127.0.0.1:8080, [::1]:8080 or unix:/path"
+    private static let url =
+        "is not an address such as https://l10n.example.org/t, without user, query and fragment"
+    private static let identity = "is not a name and an address: Dragoman <dragoman@example.org>"
+    private static let proxy =
+        "is not a network such as 10.0.0.0/8 or fd00::/8, with no bit set beyond its prefix"
+    private static let contact = "is not a mail address or a URI with https:, mailto: or tel:"
+    private static let origin = "is not an origin such as https://app.example.org, without a path"
+    private static let id = "is not 1 to 200 visible ASCII characters"
+
+    /// The section, the key, what is written, and what is wrong with it.
+    private static let bad: [(String, String, [String], String)] = [
+        (
+            "server", "listen",
+            [
+                "localhost:80", "127.0.0.1", "127.0.0.1:", ":8080", "127.0.0.1:65536", "::1:80",
+                "[127.0.0.1]:80", "127.0.0.1:+80", "127.0.0.1:000080", "unix:run", "unix:",
+                "unix:/" + String(repeating: "a", count: 107), "127.1:80",
+            ], listen
+        ),
+        (
+            "server", "url",
+            [
+                "example.org", "ftp://example.org", "https://", "https://u@example.org",
+                "https://example.org/?q", "https://example.org/#x", "https://example.org//a",
+                "https://example.org/../a", "https://example.org/a%20b",
+                "https://example.org:99999", "https://exam ple.org", "https://[::1", "https://[x]",
+                "https://:80", "https://é.org",
+            ], url
+        ),
+        (
+            "server", "identity",
+            [
+                "Dragoman", "<d@example.org>", "D <example.org>", "D <d@example.org> x",
+                "D > <d@example.org>", "D <d @example.org>",
+            ], identity
+        ),
+        (
+            "server", "proxy",
+            [
+                "10.0.0.1/8", "10.0.0.0/33", "::/129", "10.0.0.0/-1", "10.0.0.0/", "example.org",
+                "10.0.0.0/8/8",
+            ], proxy
+        ),
+        (
+            "server", "contact", ["me", "ftp://example.org", "a b@example.org", "é@example.org"],
+            contact
+        ),
+        (
+            "project \"shop\"", "cors",
+            ["https://example.org/", "example.org", "*", "null", "https://a@b"], origin
+        ),
+        ("nstack \"shop\"", "applicationId", ["a b", "é", String(repeating: "a", count: 201)], id),
+        ("server", "logAddresses", ["sometimes"], "is neither true nor false"),
+        ("project \"shop\"", "public", ["maybe", "2", "tru"], "is neither true nor false"),
+        ("project \"shop\"", "default", ["shop"], "is neither true nor false"),
+        ("project \"shop\"", "strict", ["very"], "is neither true nor false"),
+        ("project \"shop\"", "testers", ["opne", "OPEN", "true"], "is none of off, app, open"),
+        ("i18next \"shop\"", "add", ["app"], "is none of off, token, open"),
+        (
+            "nstack \"shop\"", "picker", ["first"],
+            "is none of list-full-match, list-language-match, single-full-match, single-language-match"
+        ),
+        ("limits", "connections", ["ten", "1k", "--1", "1.5", "9999999999"], "is not a number"),
+        ("limits", "connections", ["0", "-1", "1000001"], "is not between 1 and 1000000"),
+        (
+            "limits", "headerBytes", ["big", "1 kB", "-1", "1.5k"],
+            "is not a size such as 64KiB or 1MiB"
+        ),
+        ("limits", "headerBytes", ["1023", "2MiB"], "is not between 1KiB and 1MiB"),
+        (
+            "limits", "requestTime", ["30", "soon", "1.5s"],
+            "is not a duration with its unit, such as 500ms, 30s or 5min"
+        ),
+        ("limits", "requestTime", ["99ms", "25h"], "is not between 100ms and 1d"),
+        (
+            "limits", "appRate", ["20", "0/s", "20/day", "/s", "2/s/s", "1.5/s", "9999999999/s"],
+            "is not a rate such as 20/min, 5/s or 1000/h"
+        ),
+        ("limits \"shop\"", "guid", ["35", "1001"], "is not between 36 and 1000"),
+    ]
+
+    @Test(arguments: bad)
+    func isRefused(section: String, key: String, values: [String], sentence: String) throws {
+        for value in values {
+            let refusal = try scene.refusal(
+                ConfigurationScene.shop
+                    + "[\(section)]\n\(key) = \(ConfigurationScene.quoted(value))\n")
+            #expect(refusal.code == .invalidFile)
+            let shown =
+                key == "proxy" || key == "cors" ? value.split(separator: " ")[0] : value[...]
+            #expect(refusal.message == "FILE, line 4: \(key): “\(shown)” \(sentence).")
+            #expect(refusal.hint == "docs/server.md lists the keys and their values.")
+        }
+    }
+
+    @Test func aWordThatIsNearIsNamed() throws {
+        let refusal = try scene.refusal(ConfigurationScene.shop + "testers = opne\n")
+        #expect(refusal.nearest == ["open"])
+    }
+
+    private static let truthValues: Set = ["default", "public", "strict", "logAddresses"]
+    private static let valued =
+        ServerKey.all.map { ("server", $0.name) }.filter { !truthValues.contains($0.1) }
+        + ProjectKey.all.filter { !truthValues.contains($0.name) }
+        .map { ($0.section.rawValue + " \"shop\"", $0.name) }
+        + LimitKey.all.map { ("limits", $0.name) }
+
+    @Test(arguments: valued)
+    func aValueIsNeeded(section: String, key: String) throws {
+        for line in [key, "\(key) =", "\(key) = \"\""] {
+            let refusal = try scene.refusal(
+                ConfigurationScene.shop + "[\(section)]\n\(line)\n")
+            #expect(refusal.message == "FILE, line 4: \(key): a value is missing.")
+        }
+    }
+
+    @Test(arguments: ["default", "public", "strict"])
+    func aKeyAloneIsTrue(key: String) throws {
+        let configuration = try scene.read(ConfigurationScene.shop + "\(key)\n")
+        #expect(configuration.shown("project.shop.\(key)")?.value == "true")
+    }
+
+    /// What `--check-config` shows of a default can be written into the file.
+    @Test(arguments: LimitKey.all.map(\.name))
+    func defaultsOfLimitsAreAllowed(key: String) throws {
+        let usual = try #require(LimitKey.all.first { $0.name == key }).text(in: ServerLimits())
+        let configuration = try scene.read(
+            ConfigurationScene.shop + "[limits]\n\(key) = \(usual)\n")
+        #expect(configuration.limits == ServerLimits())
+    }
+
+    @Test func homeMayBeUnknown() throws {
+        let refusal = try scene.refusal(
+            ConfigurationScene.shop + "[server]\nstate = ~/x\n", environment: ["HOME": ""])
+        #expect(refusal.message == "FILE, line 4: state: “~/x” needs HOME, which is not set.")
+    }
+}
