@@ -43,7 +43,7 @@ struct Dragoman: ParsableCommand {
                 subcommands: [
                     SyncVerb.self, FetchVerb.self, PushVerb.self, RemoteVerbs.self,
                 ]),
-            CommandGroup(name: "SERVE:", subcommands: [Serve.self]),
+            CommandGroup(name: "SERVER:", subcommands: [Serve.self, TokenVerbs.self]),
             CommandGroup(
                 name: "UPKEEP:",
                 subcommands: [

@@ -1,3 +1,4 @@
+import Hosting
 import Interchange
 import Languages
 import ReadModel
@@ -122,6 +123,7 @@ struct CandidateFinder {
                 try opened().read { try $0.model.sections() }.map { Candidate(word: $0) }, prefix)
         case .openProposal: return try proposals(prefix, states: [.open])
         case .anyProposal: return try proposals(prefix, states: [])
+        case .token: return try tokens(prefix)
         case .revision:
             return Self.matching(
                 try opened().revisionNames().map { Candidate(word: $0) }, prefix)
@@ -133,6 +135,19 @@ struct CandidateFinder {
 
     private static func matching(_ candidates: [Candidate], _ prefix: String) -> [Candidate] {
         candidates.filter { $0.word.utf8.starts(with: prefix.utf8) }
+    }
+
+    /// The tokens that work, by their ids.
+    private func tokens(_ prefix: String) throws -> [Candidate] {
+        let file = try session.tokens(
+            state: point.given["--state"].map(expandingHome),
+            configuration: point.given["--config"].map(expandingHome),
+            from: point.given["-C"].map(expandingHome))
+        let now = session.host.now()
+        let active = try file.read().tokens.filter { $0.state(at: now) == .active }
+        return Self.matching(
+            active.map { Candidate(word: $0.id, note: "\($0.holder), \($0.scope.rawValue)") },
+            prefix)
     }
 
     // MARK: Values of the project

@@ -14,6 +14,7 @@ enum CompletionSubject: Equatable {
     case section
     case openProposal
     case anyProposal
+    case token
     case setting
     case format
     case revision
@@ -35,6 +36,7 @@ enum CompletionSubject: Equatable {
             ("comment", "subject"):
             return .openProposal
         case ("conflicts", "id"): return nil
+        case ("rotate", "id"), ("revoke", "id"): return .token
         case ("list", "state"): return .words(EntryState.allCases.map(\.rawValue))
         case ("proposals", "state"):
             return .words(Proposal.State.allCases.map(\.rawValue) + ["all"])

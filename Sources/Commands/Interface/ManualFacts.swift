@@ -6,7 +6,7 @@ enum ManualFacts {
         ("0", "All was done."),
         (
             "1",
-            "A check found something: check, diff with --exit-code, conflicts, fsck, get where there is no text, export where something was left out."
+            "A check found something: check, diff with --exit-code, conflicts, fsck, get where there is no text, export where something was left out, token list where lines are damaged."
         ),
         (
             "2",
@@ -35,6 +35,10 @@ enum ManualFacts {
             "VISUAL, EDITOR",
             "What edits a text, the first that is set; a command with arguments is allowed."
         ),
+        (
+            "DRAGOMAN_SERVER_STATE, DRAGOMAN_SERVER_CONFIG",
+            "Where the tokens of a server are, where --state and --config do not say it."
+        ),
         ("COLUMNS", "How wide the terminal is, where it does not say so."),
         (
             "GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM, GIT_CONFIG_NOSYSTEM, GIT_CONFIG_COUNT",
@@ -59,6 +63,10 @@ enum ManualFacts {
         (
             ".git/dragoman-state/",
             "The lock of writers, and the work of interrupted commands: decisions of a walk, damaged files that were put aside."
+        ),
+        (
+            "~/.local/state/dragoman/",
+            "The state directory of a server, unless another one is named: what its tokens may do, and their hashes."
         ),
     ]
 

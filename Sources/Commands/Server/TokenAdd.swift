@@ -1,0 +1,100 @@
+public import ArgumentParser
+public import Hosting
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman token add`.
+struct TokenAdd: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a token for a person or an app, and print it once.",
+        discussion: """
+            Without --app the token is a person's, who acts under the name and the address. The scope limits what \
+            the project's settings allow; each one includes those before it. An app's token reads, and lets \
+            testers propose by their own guids.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var state: StateOptions
+
+    @Option(help: ArgumentHelp("The person's name, or a label for the app.", valueName: "name"))
+    var name: String
+
+    @Option(help: ArgumentHelp("The person's mail address.", valueName: "address"))
+    var email: String?
+
+    @Flag(help: "Add a token for an app.")
+    var app = false
+
+    @Option(help: ArgumentHelp("What it may do at most.", valueName: "scope"))
+    var scope: Scope = TokenRequest.usualScope
+
+    @Option(
+        help: ArgumentHelp(
+            "Only in these projects of the server; may be repeated.", valueName: "name,…"))
+    var project: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Change only these languages; may be repeated.", valueName: "tag,…"))
+    var locale: [String] = []
+
+    @Option(help: ArgumentHelp(Self.expiresHelp, valueName: "time"))
+    var expires: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The guid of the person's proposals on the command line, which the token then owns.",
+            valueName: "guid"))
+    var guid: String?
+
+    static let expiresHelp: String =
+        "When it ends: a duration such as 90d, a date (its end, UTC) or RFC 3339."
+
+    func validate() throws {
+        if app, email != nil || guid != nil {
+            throw ValidationError("--email and --guid belong to a person, not to --app.")
+        }
+        if !app, email == nil {
+            throw ValidationError("A person's token needs --email; --app adds one for an app.")
+        }
+    }
+
+    func run(in session: Session) throws -> ExitStatus {
+        let (token, secret) = try state.tokens(in: session, global)
+            .add(try request(session), on: session.host)
+        session.show(
+            token, secret, output,
+            saying: "Added the token \(token.id) for \(Visible.escaping(token.holder)).")
+        return .done
+    }
+
+    private func request(_ session: Session) throws -> TokenRequest {
+        let locales = try Self.parts(locale).map { tag in
+            try Workspace.language(tag) { session.say("warning: \(Visible.escaping($0))") }
+        }
+        let projects = Self.parts(project)
+        let expiry = try expires.map { text throws(Refusal) in try TokenExpiry(parsing: text) }
+        guard let email, !app else {
+            return try TokenRequest(
+                app: name, scope: scope, projects: projects, locales: locales, expiry: expiry)
+        }
+        return try TokenRequest(
+            person: name, email: email, guid: guid, scope: scope, projects: projects,
+            locales: locales, expiry: expiry)
+    }
+
+    /// The parts of lists with commas.
+    ///
+    /// Empty ones stay, and are refused: a list of nothing, as an unset variable gives it, must not mean everything.
+    private static func parts(_ lists: [String]) -> [String] {
+        lists.flatMap { list in
+            list.split(separator: ",", omittingEmptySubsequences: false).map { part in
+                part.split(separator: " ").joined(separator: " ")
+            }
+        }
+    }
+}
+
+extension Scope: ExpressibleByArgument {}

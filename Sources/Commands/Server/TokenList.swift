@@ -1,0 +1,140 @@
+import ArgumentParser
+import Hosting
+import JSON
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman token list`.
+struct TokenList: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the tokens, what they may do, and when each was last used.",
+        discussion: """
+            Times are UTC. Exit 1 if the file has lines that are no tokens; they are reported, and the other \
+            tokens work.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var state: StateOptions
+
+    func run(in session: Session) throws -> ExitStatus {
+        let file = try state.tokens(in: session, global)
+        let set = try file.read()
+        let used = TokenUse.hours(in: file.directory)
+        let now = session.host.now()
+        switch output.format {
+        case .json:
+            session.write(
+                .object {
+                    $0.add(
+                        "tokens",
+                        .array(set.tokens.map { $0.json(used: used[$0.id], now: now) }))
+                    $0.add("problems", .array(set.problems.map(\.json)))
+                })
+        case .text:
+            write(set.tokens, used, now, to: session)
+            for problem in set.problems {
+                session.say(
+                    "\(Visible.escaping(file.path)), line \(problem.line) \(Visible.escaping(problem.reason))."
+                )
+            }
+            if set.tokens.isEmpty, set.problems.isEmpty {
+                session.say("There are no tokens in \(Visible.escaping(file.directory)).")
+            }
+        }
+        return set.problems.isEmpty ? .done : .found
+    }
+
+    private func write(
+        _ tokens: [Token], _ used: [String: Int64], _ now: Int64, to session: Session
+    ) {
+        guard !tokens.isEmpty else { return }
+        let style = session.style
+        var table = Table(
+            [
+                "ID", "KIND", "SCOPE", "CREATED", "LAST USED", "STATE", "PROJECTS", "LANGUAGES",
+                "NAME",
+            ], style: style)
+        for token in tokens {
+            let state = token.state(at: now)
+            let lastUse = used[token.id].map { TokenTime.minute($0) }
+            table.add([
+                Table.Cell(token.id, paint: style.bold), Table.Cell(token.kind.rawValue),
+                Table.Cell(token.scope.rawValue), Table.Cell(TokenTime.day(token.created)),
+                Table.Cell(lastUse ?? "never"),
+                Table.Cell(Self.text(of: state, token)) {
+                    state == .active ? style.green($0) : style.red($0)
+                },
+                Table.Cell(Self.list(token.projects)),
+                Table.Cell(Self.list(token.locales.map(\.rawValue))), Table.Cell(token.holder),
+            ])
+        }
+        session.terminal.write(table.lines(columns: session.tableColumns))
+    }
+
+    private static func text(of state: Token.State, _ token: Token) -> String {
+        let end = (token.revoked ?? token.expires).map(TokenTime.day)
+        return switch state {
+        case .active: end.map { "until \($0)" } ?? "active"
+        case .expired, .revoked: "\(state.rawValue) \(end ?? "")"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.isEmpty ? "all" : names.joined(separator: ",")
+    }
+}
+
+/// Times of tokens as people read them, in UTC.
+enum TokenTime {
+    /// `2026-11-21`.
+    static func day(_ milliseconds: Int64) -> String {
+        String(Timestamp.text(milliseconds: milliseconds).prefix(Timestamp.dateLength))
+    }
+
+    /// `2026-11-21 09:30`.
+    static func minute(_ milliseconds: Int64) -> String {
+        let text = Timestamp.text(milliseconds: milliseconds)
+        return "\(text.prefix(Timestamp.dateLength)) \(text.dropFirst(11).prefix(5))"
+    }
+}
+
+extension Token {
+    /// Whom it is for: `Mara <mara@example.org>`, or the label of an app.
+    var holder: String { email.map { "\(name) <\($0)>" } ?? name }
+
+    /// The stored facts but for hashes and the guid, with the state at a time and the token itself if it was just made.
+    func json(used: Int64?, now: Int64, secret: TokenSecret? = nil) -> JSONValue {
+        func text(_ time: Int64?) -> String? { time.map(Timestamp.text(milliseconds:)) }
+        return .object {
+            $0.add("id", id)
+            $0.add("kind", kind.rawValue)
+            $0.add("name", name)
+            $0.add("email", email)
+            $0.add("scope", scope.rawValue)
+            if !projects.isEmpty { $0.add("projects", list: projects) }
+            if !locales.isEmpty { $0.add("locales", list: locales.map(\.rawValue)) }
+            $0.add("created", text(created))
+            $0.add("expires", text(expires))
+            $0.add("revoked", text(revoked))
+            if let previous {
+                $0.addObject("previous") { $0.add("until", text(previous.until)) }
+            }
+            $0.add("used", text(used))
+            $0.add("state", state(at: now).rawValue)
+            $0.add("token", secret?.text)
+        }
+    }
+}
+
+extension TokenProblem {
+    /// The line and what is wrong with it.
+    fileprivate var json: JSONValue {
+        .object {
+            $0.add("line", line)
+            $0.add("reason", reason)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Hosting
+import Languages
+import Translation
+import Workspace
+
+/// `dragoman token`.
+struct TokenVerbs: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token",
+        abstract: "Add, list, rotate and revoke the tokens of a server.",
+        subcommands: [TokenAdd.self, TokenList.self, TokenRotate.self, TokenRevoke.self])
+}
+
+/// Where the tokens are.
+struct StateOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The server's state directory (default: DRAGOMAN_SERVER_STATE, else what the configuration says, else that of the user).",
+            valueName: "dir"))
+    var state: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The server's configuration, for its state directory (default: DRAGOMAN_SERVER_CONFIG).",
+            valueName: "file"))
+    var config: String?
+
+    func tokens(in session: Session, _ global: GlobalOptions) throws(Refusal) -> TokenFile {
+        try session.tokens(state: state, configuration: config, from: global.directory)
+    }
+}
+
+/// A token that exists.
+struct TokenReference: ParsableArguments {
+    @Argument(help: "Its id, or the first 4 or more characters of it.")
+    var id: String
+}
+
+/// `dragoman token rotate`.
+struct TokenRotate: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "rotate",
+        abstract:
+            "Replace a token by a new one, which is printed; the old one works for a day more.",
+        discussion: """
+            Id and rights stay. Only two tokens work at a time: rotating again ends the older one at once. Revoke \
+            a token that leaked instead.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var state: StateOptions
+    @OptionGroup var token: TokenReference
+
+    @Option(help: ArgumentHelp(TokenAdd.expiresHelp, valueName: "time"))
+    var expires: String?
+
+    func run(in session: Session) throws -> ExitStatus {
+        let expiry = try expires.map { text throws(Refusal) in try TokenExpiry(parsing: text) }
+        let (token, secret) = try state.tokens(in: session, global)
+            .rotate(token.id, expiry: expiry, on: session.host)
+        let end = token.previous.map {
+            " The old one works until \(TokenTime.minute($0.until)) UTC."
+        }
+        session.show(token, secret, output, saying: "Rotated the token \(token.id).\(end ?? "")")
+        return .done
+    }
+}
+
+/// `dragoman token revoke`.
+struct TokenRevoke: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke",
+        abstract: "End a token, the one before its rotation, and its sessions.",
+        discussion: "A running server notices within a second. The token stays in the list.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var state: StateOptions
+    @OptionGroup var token: TokenReference
+
+    func run(in session: Session) throws -> ExitStatus {
+        let start = session.host.now()
+        let token = try state.tokens(in: session, global).revoke(token.id, on: session.host)
+        switch output.format {
+        case .json: session.write(token.json(used: nil, now: session.host.now()))
+        case .text:
+            let earlier = token.revoked.flatMap { $0 < start ? $0 : nil }
+            session.say(
+                earlier.map {
+                    "The token \(token.id) was already revoked on \(TokenTime.minute($0)) UTC."
+                } ?? "Revoked the token \(token.id) of \(Visible.escaping(token.holder)).")
+        }
+        return .done
+    }
+}
+
+extension Session {
+    /// The tokens of the state directory that options, variables or the configuration name.
+    func tokens(
+        state: String?, configuration: String?, from directory: String?
+    ) throws(Refusal) -> TokenFile {
+        var host = host
+        if let directory { host.currentDirectory = host.absolute(directory) }
+        let flags = state.map { [ConfigurationOverride("server.state", $0, flag: "--state")] }
+        return TokenFile(
+            directory: try ServerConfiguration.stateDirectory(
+                file: configuration.map(host.absolute), overrides: flags ?? [], on: host))
+    }
+
+    /// Prints a token that was just made, once.
+    func show(
+        _ token: Token, _ secret: TokenSecret, _ output: OutputOptions, saying sentence: String
+    ) {
+        switch output.format {
+        case .json: write(token.json(used: nil, now: host.now(), secret: secret))
+        case .text:
+            terminal.write(secret.text + "\n")
+            say(sentence)
+            say("The token is not stored and cannot be shown again.")
+        }
+    }
+}
