@@ -236,7 +236,7 @@ let package = Package(
             name: "Fuzzing",
             dependencies: [
                 "TestSupport", "Archive", "Commands", "EventStore", "Extraction", "Git",
-                "Interchange", "JSON",
+                "Hosting", "Interchange", "JSON",
                 "Languages", "ReadModel", "SourceStrings", "Translation", "Workspace",
             ], swiftSettings: settings),
         .testTarget(

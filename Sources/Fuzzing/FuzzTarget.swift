@@ -59,7 +59,8 @@ public struct FuzzTarget: Sendable {
             .eventLine,
             .exportProfiles, .fold,
             .gitTalk, .i18next, .json, .keyPattern, .languageTag, .manifest, .projectFile,
-            .remoteAddress, .revision, .settings, .sshFiles, .swiftSource, .terminalKeys, .texts,
+            .remoteAddress, .revision, .serverConfiguration, .settings, .sshFiles, .swiftSource,
+            .terminalKeys, .texts, .tokenFile,
             .times, .value, .verID, .walk, .walkJournal,
             .po, .nstack, .properties, .arb, .table, .oldI18next,
         ].sorted { $0.name < $1.name }

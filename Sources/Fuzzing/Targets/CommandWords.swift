@@ -28,6 +28,8 @@ enum CommandWords {
         "--help", "get --help",
         "set fr cart:items --plural 'one=un' --plural 'other={{count}}'",
         "set fr greeting --json '{\"list\":[\"a\"]}'",
+        "token add --name Mara --email mara@example.org --scope review --project shop --locale fr --expires 90d --state s\ntoken list --state s --format json",
+        "token add --app --name Shop --format json\ntoken rotate 0123\ntoken revoke 0123",
     ]
 
     /// Verbs, options and values.
@@ -42,7 +44,7 @@ enum CommandWords {
         "vouch", "flag", "silence", "diff",
         "conflicts", "revert", "log", "show", "blame", "status", "check", "export", "bundle",
         "verify", "rebuild", "fsck",
-        "complete", "manual", "help",
+        "complete", "manual", "help", "token add", "token list", "token rotate", "token revoke",
     ]
 
     private static let options = [
@@ -61,7 +63,8 @@ enum CommandWords {
         "--require", "--fail-on", "--sources", "--restore", "--branch", "-C .", "--", "--comment",
         "--max-length",
         "--minor", "--labels", "--missing", "--stale", "--flagged", "--finish", "--discard",
-        "--help", "--version",
+        "--help", "--version", "--name", "--email", "--app", "--scope review", "--project",
+        "--expires", "--config",
     ]
 
     private static let values = [
