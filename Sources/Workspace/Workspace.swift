@@ -182,11 +182,17 @@ public final class Workspace: ProjectScope {
     @discardableResult
     public func catchUp() throws -> Position {
         let position = try Self.requireHead(of: store)
+        if !projection.isInPlace { projection = try Self.openProjection(of: store, project) }
         try withSoundProjection { projection in
             try projection.catchUp(
                 with: store, to: position, progress: readingProgress, waiting: sayWaiting)
         }
         return position
+    }
+
+    /// Makes the read model again if somebody deleted its file while it was open.
+    func remakeReadModel() throws {
+        if !projection.isInPlace { try catchUp() }
     }
 
     /// Runs `body` with the newest state of the branch.

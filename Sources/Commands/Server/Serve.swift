@@ -9,7 +9,7 @@ import Workspace
 struct Serve: Verb {
     static let configuration = CommandConfiguration(
         verb: "serve",
-        abstract: "Serve projects over HTTP: to apps, their testers, and programs.",
+        abstract: "Serve projects to apps and their testers over HTTP.",
         usage: """
             dragoman serve [<directory>] [--listen <address>]
             dragoman serve --config <file> [--check-config]

@@ -48,6 +48,14 @@ public final class Projection: Sendable {
     /// Which file is open.
     var identity: DatabaseFile.Identity? { connection.withLock(\.identity) }
 
+    /// Whether the file is still the one that is open: anybody may delete it at any moment.
+    ///
+    /// Cost: one system call.
+    public var isInPlace: Bool {
+        guard let path else { return true }
+        return DatabaseFile(path: path, share: share).identity == identity
+    }
+
     /// Who checkpoints the log outside of commits, in a process that writes for long.
     var checkpointer: Checkpointer? { connection.withLock(\.checkpointer) }
 

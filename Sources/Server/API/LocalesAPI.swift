@@ -38,6 +38,7 @@ extension APIRoutes {
                     ])),
             answers: APIAnswers.written
         ) { call in
+            try call.requireAllLanguages()
             var body = try JSONBody(try await call.context.json())
             let tag = try Workspace.language(
                 try body.requiredText("locale", upTo: 100), isNew: true, warn: { _ in })
@@ -59,6 +60,7 @@ extension APIRoutes {
             "Remove a language; its texts stay in the log.", access: .scope(.admin),
             parameters: APIParameters.writing, answers: APIAnswers.written
         ) { call in
+            try call.requireAllLanguages()
             let tag = try call.language(call.context["locale"])
             let receipt = try await call.write("remove") { _ in .removeLocale(tag) }
             return call.answer(receipt)

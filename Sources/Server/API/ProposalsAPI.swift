@@ -134,7 +134,12 @@ extension APIRoutes {
             let target: CommentTarget
             if let proposal, locale == nil {
                 try body.finish()
-                target = try await call.read { .proposal(try $0.proposal(proposal)) }
+                let (id, place) = try await call.read { snapshot in
+                    let id = try snapshot.proposal(proposal)
+                    return (id, try snapshot.model.proposalLocation(id)?.locale)
+                }
+                if let place { try call.requireLanguage(place) }
+                target = .proposal(id)
             } else if let locale, proposal == nil {
                 let key = try call.keyArgument(in: &body)
                 try body.finish()

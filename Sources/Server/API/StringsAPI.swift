@@ -54,6 +54,7 @@ extension APIRoutes {
                     optionalMembers: APISchemas.definitionMembers + [("section", .string)])),
             answers: APIAnswers.created
         ) { call in
+            try call.requireLanguage(call.project.project.source)
             var body = try JSONBody(try await call.context.json())
             let key = try call.keyArgument(in: &body)
             let limits = call.project.settings.limits
@@ -81,6 +82,7 @@ extension APIRoutes {
                     optionalMembers: APISchemas.definitionMembers + [("minor", .boolean)])),
             answers: APIAnswers.written
         ) { call in
+            try call.requireLanguage(call.project.project.source)
             let key = try call.keyArgument()
             let tag = try call.expectedTag()
             var body = try JSONBody(try await call.context.json())
@@ -108,6 +110,7 @@ extension APIRoutes {
             parameters: [APIParameters.section, APIParameters.key] + APIParameters.writing,
             answers: APIAnswers.written
         ) { call in
+            try call.requireLanguage(call.project.project.source)
             let string = try await call.string(try call.keyArgument())
             let receipt = try await call.write("remove") { _ in .removeString(string) }
             return call.answer(receipt)
@@ -125,6 +128,7 @@ extension APIRoutes {
                     optional: ["section": .string, "newSection": .string])),
             answers: APIAnswers.written
         ) { call in
+            try call.requireLanguage(call.project.project.source)
             var body = try JSONBody(try await call.context.json())
             let key = try call.keyArgument(in: &body)
             let limit = call.project.settings.limits.key

@@ -88,6 +88,14 @@ extension ProjectCall {
             .scope, "The token is limited to other languages than \(locale).",
             hint: "Ask the operator of the server for a token with this language.")
     }
+
+    /// Throws `scope` if the token is limited to languages at all: what is changed belongs to none of them.
+    func requireAllLanguages() throws(Problem) {
+        guard context.principal.locales != nil else { return }
+        throw Problem(
+            .scope, "The token is limited to some languages, and this concerns the project.",
+            hint: "Ask the operator of the server for a token without such a limit.")
+    }
 }
 
 extension Principal.Kind {

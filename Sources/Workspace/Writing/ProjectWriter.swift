@@ -145,12 +145,17 @@ public final class ProjectWriter: Sendable {
         observer(base == before && !events.isEmpty ? .appended(events, position) : .moved(position))
     }
 
-    /// Opens a reader of the read model, which must be caught up and on disk.
+    /// Opens a reader of the read model, which is made again if somebody deleted it.
     public func makeReader() async throws -> SnapshotReader {
         try await withCheckedThrowingContinuation { answer in
             thread.async {
                 answer.resume(
-                    with: Result { try self.workspace.withLock { try SnapshotReader($0) } })
+                    with: Result {
+                        try self.workspace.withLock { workspace in
+                            try workspace.remakeReadModel()
+                            return try SnapshotReader(workspace)
+                        }
+                    })
             }
         }
     }

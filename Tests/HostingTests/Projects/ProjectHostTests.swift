@@ -23,6 +23,19 @@ import Workspace
         #expect(host.waitingCount == 0)
     }
 
+    /// The read model may be deleted at any moment, also while it is open.
+    @Test func aReadModelThatIsDeletedIsMadeAgain() async throws {
+        let host = try await project.open()
+        _ = try await host.submit(project.setting("Un"))
+        #expect(try await host.read(project.text) == Value("Un"))
+        try FileManager.default.removeItem(atPath: project.path + "/.git/dragoman")
+        #expect(try await host.read(project.text) == Value("Un"))
+        _ = try await host.submit(project.setting("Deux"))
+        #expect(try await host.read(project.text) == Value("Deux"))
+        let listed = project.sandbox.run(["get", "fr", "title"], in: "app")
+        #expect(listed.output == "Deux\n")
+    }
+
     @Test func anEarlierPositionIsServedWithTheNewestState() async throws {
         let host = try await project.open()
         let first = try await host.submit(project.setting("Un")).position.commit
