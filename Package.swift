@@ -318,8 +318,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "EventStore", "Git", "GitEventStore", "TestSupport", "dragoman",
-                "dragoman-swift-strings", "bench",
+                "EventStore", "Git", "GitEventStore", "JSON", "TestSupport", "dragoman",
+                "dragoman-server", "dragoman-swift-strings", "bench",
             ],
             exclude: ["Golden"], swiftSettings: settings),
         // Loaded into the built program by tests: kills it, or fails its system calls.

@@ -19,7 +19,6 @@ extension ServerResponder {
         let guid = try guid(of: request)
         let project = parts.projectName(request, route, parameters)
         inquiry.record.note {
-            $0.project = project
             $0.address = address
             $0.hasGuid = guid != nil
         }
