@@ -237,7 +237,7 @@ let package = Package(
             dependencies: [
                 "TestSupport", "Archive", "Commands", "EventStore", "Extraction", "Git",
                 "Hosting", "Interchange", "JSON",
-                "Languages", "ReadModel", "SourceStrings", "Translation", "Workspace",
+                "Languages", "ReadModel", "Server", "SourceStrings", "Translation", "Workspace",
             ], swiftSettings: settings),
         .testTarget(
             name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),

@@ -2,19 +2,19 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import JSON
-import ReadModel
-import Translation
+package import ReadModel
+package import Translation
 
 /// A place in a list from which a client goes on: the last key of the order, so that nothing is skipped or comes twice while
 /// others write.
-enum PageCursor: Sendable, Equatable {
+package enum PageCursor: Sendable, Equatable {
     /// In a list by ids.
     case id(EventID)
     /// In a list of strings.
     case place(EntryFilter.Place)
 
     /// The cursor as it stands in links: an id, or base64url of a JSON array.
-    var text: String {
+    package var text: String {
         switch self {
         case .id(let id): id.description
         case .place(let place):
@@ -28,7 +28,7 @@ enum PageCursor: Sendable, Equatable {
     }
 
     /// Reads a cursor; nil for what is none.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         if let id = EventID(text) {
             self = .id(id)
             return
@@ -169,9 +169,9 @@ extension RequestContext {
 }
 
 /// Percent-encoding (RFC 3986).
-enum PercentEncoding {
+package enum PercentEncoding {
     /// Encodes all but unreserved characters.
-    static func text(_ text: String) -> String {
+    package static func text(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
             switch byte {

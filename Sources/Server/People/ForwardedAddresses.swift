@@ -2,7 +2,7 @@ import Hosting
 import HTTPTypes
 
 /// What proxies say of the client.
-enum ForwardedAddresses {
+package enum ForwardedAddresses {
     /// Returns the address of the client.
     ///
     /// Read from the right, the first address that is none of our proxies. What stands left of it anybody may have sent. `Forwarded`
@@ -44,7 +44,7 @@ enum ForwardedAddresses {
     }
 
     /// Reads `192.0.2.1`, `192.0.2.1:80`, `"[2001:db8::1]:80"` and `2001:db8::1`.
-    static func address(_ text: String) -> ClientAddress? {
+    package static func address(_ text: String) -> ClientAddress? {
         let text = text.filter { $0 != "\"" && $0 != " " && $0 != "\t" }
         if text.hasPrefix("[") {
             return ClientAddress(text.dropFirst().prefix { $0 != "]" })

@@ -26,7 +26,7 @@ public struct EntityTag: Sendable, Equatable {
     }
 
     /// Reads a tag as a field has it, or nil.
-    init?(_ field: String) {
+    package init?(_ field: String) {
         isWeak = field.hasPrefix("W/")
         let quoted = isWeak ? field.dropFirst(2) : field[...]
         guard quoted.count >= 2, quoted.hasPrefix("\""), quoted.hasSuffix("\"") else { return nil }
@@ -41,7 +41,7 @@ public struct EntityTag: Sendable, Equatable {
     var compressed: EntityTag { isWeak ? self : .strong(value + "-gz") }
 
     /// Reads the list of `If-None-Match` or `If-Match`; nil stands for `*`.
-    static func list(_ fields: [String]) -> [EntityTag]? {
+    package static func list(_ fields: [String]) -> [EntityTag]? {
         let items = fields.flatMap { $0.split(separator: ",") }.map { item in
             String(item.filter { $0 != " " })
         }
@@ -102,9 +102,9 @@ extension RequestContext {
 }
 
 /// Which encodings a client takes.
-enum ContentCoding {
+package enum ContentCoding {
     /// Returns whether `Accept-Encoding` has gzip, or `*`, and not with `q=0` (RFC 9110, section 12.5.3).
-    static func takesGzip(_ fields: [String]) -> Bool {
+    package static func takesGzip(_ fields: [String]) -> Bool {
         var star = false
         for item in fields.flatMap({ $0.split(separator: ",") }) {
             let parts = item.split(separator: ";").map { $0.lowercased().filter { $0 != " " } }

@@ -26,11 +26,11 @@ extension RequestContext {
 }
 
 /// An element of `Accept`: `text/*;q=0.5`.
-struct MediaRange {
+package struct MediaRange {
     let type: String
     let quality: Double
 
-    init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ";").map { $0.lowercased().filter { $0 != " " } }
         guard let type = parts.first, type.contains("/") else { return nil }
         self.type = type
@@ -40,7 +40,7 @@ struct MediaRange {
 
     var specificity: Int { type == "*/*" ? 0 : type.hasSuffix("/*") ? 1 : 2 }
 
-    func contains(_ type: String) -> Bool {
+    package func contains(_ type: String) -> Bool {
         switch specificity {
         case 0: true
         case 1: type.hasPrefix(self.type.dropLast())

@@ -48,12 +48,12 @@ enum PercentDecoding {
 }
 
 /// The path of a request as segments, each decoded exactly once.
-enum PathDecoding {
+package enum PathDecoding {
     /// Returns the decoded segments of a path.
     ///
     /// Throws `unsafe-path` for what no resource here may be called: `.` and `..`, a backslash, a control character; and `malformed` for
     /// bad escapes and bad UTF-8. A segment may contain a decoded `/`; only ``RouteTable`` knows whether its place allows that.
-    static func segments(of path: some StringProtocol) throws(Problem) -> [String] {
+    package static func segments(of path: some StringProtocol) throws(Problem) -> [String] {
         var segments: [String] = []
         for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
             guard let segment = PercentDecoding.text(of: part) else {

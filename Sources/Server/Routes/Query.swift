@@ -17,7 +17,7 @@ public struct Query: Sendable, Equatable {
     ///
     /// Throws `usage` for bad escapes, bad UTF-8 and NUL. `isLenient` takes a `%` without digits for itself, as clients send it that encode
     /// nothing.
-    init(_ text: some StringProtocol, isLenient: Bool) throws(Problem) {
+    package init(_ text: some StringProtocol, isLenient: Bool) throws(Problem) {
         var items: [Item] = []
         for part in text.split(separator: "&") {
             let halves = part.split(
