@@ -68,6 +68,10 @@ struct Serve: Verb {
             session.terminal.write(configuration.lines.map { $0 + "\n" }.joined())
             return .done
         }
+        // What is wrong with a directory is told in the words of this program.
+        if case .directory(let path) = request.subject {
+            _ = try Workspace.open(path, host: session.host)
+        }
         try become(request)
     }
 

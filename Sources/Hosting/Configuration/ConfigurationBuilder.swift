@@ -106,8 +106,11 @@ struct ConfigurationBuilder {
         do {
             try set(name, to: value)
         } catch let wrong as WrongValue {
+            // A flag of the key's own name says it already.
+            let isNamed = last.origin == .flag("--\(name.key)")
             throw ConfigurationProblem(
-                origin: last.origin, sentence: "\(name.key): \(wrong.sentence)",
+                origin: last.origin,
+                sentence: isNamed ? wrong.sentence : "\(name.key): \(wrong.sentence)",
                 nearest: wrong.nearest)
         } catch {
             throw ConfigurationProblem(origin: last.origin, sentence: "\(name.key): \(error)")

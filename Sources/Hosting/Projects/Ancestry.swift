@@ -46,6 +46,9 @@ final class Ancestry: Sendable {
         }
     }
 
+    /// How many objects are not in packs, about.
+    var looseObjects: Int { store.repository.estimatedLooseObjects() }
+
     /// Makes the next look report a move, for a caller that could not follow.
     func forget() {
         files.withLock { files in

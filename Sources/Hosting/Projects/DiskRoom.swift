@@ -2,6 +2,13 @@ import Glibc
 
 /// Room for writes.
 enum DiskRoom {
+    /// Returns how many bytes an unprivileged process can still write where a directory is, or nil if that cannot be told.
+    static func free(in directory: String) -> Int? {
+        var status = statvfs()
+        guard statvfs(directory, &status) == 0 else { return nil }
+        return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+    }
+
     /// Returns whether a file of 64 KiB can be written to a directory, which is about what a group of requests takes.
     static func isThere(in directory: String) -> Bool {
         let path = directory + "/room"

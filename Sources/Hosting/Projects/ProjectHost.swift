@@ -172,6 +172,12 @@ public final class ProjectHost: Sendable {
     /// How many requests wait for the writer.
     public var waitingCount: Int { writer.waitingCount }
 
+    /// How many objects of the repository are not in packs, about.
+    public var looseObjects: Int { ancestry.looseObjects }
+
+    /// How many bytes can still be written where the repository is, or nil if that cannot be told.
+    public var freeBytes: Int? { DiskRoom.free(in: stateDirectory) }
+
     /// Whether the last write failed for want of room, and nothing has been written since.
     public var isOutOfRoom: Bool { lacksRoom.withLock { $0 } }
 

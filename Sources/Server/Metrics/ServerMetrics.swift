@@ -42,6 +42,14 @@ extension MetricsRegistry {
         set(
             "dragoman_queue_waiting", "Requests that wait for a project's writer.",
             labels: ["project": project.settings.name], to: Double(project.waitingCount))
+        set(
+            "dragoman_loose_objects", "Objects of a project that are not in packs, about.",
+            labels: ["project": project.settings.name], to: Double(project.looseObjects))
+        if let bytes = project.freeBytes {
+            set(
+                "dragoman_disk_free_bytes", "Room where the repository of a project is.",
+                labels: ["project": project.settings.name], to: Double(bytes))
+        }
     }
 
     /// Reads what the system knows of this process.
