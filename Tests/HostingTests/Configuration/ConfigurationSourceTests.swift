@@ -186,6 +186,6 @@ import Translation
             "[nonsense]\nx = y\n[server]\nlisten = nowhere\nstate = /s\n", to: "etc/server.conf")
         #expect(try state(scene.path) == "/s")
         let empty = try refusal { try state(nil, flag: "") }
-        #expect(empty.message == "--state: state: a value is missing.")
+        #expect(empty.message == "--state: a value is missing.")
     }
 }
