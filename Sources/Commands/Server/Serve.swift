@@ -79,13 +79,13 @@ struct Serve: Verb {
         let flags =
             [("server.listen", listen, "--listen"), ("server.state", state, "--state")].compactMap {
                 flag in
-                flag.1.map { ServeRequest.Setting(flag.0, $0, flag: flag.2) }
+                flag.1.map { ConfigurationOverride(flag.0, $0, flag: flag.2) }
             }
         let others = settings.map { setting in
             let parts = setting.split(
                 separator: "=", maxSplits: 1, omittingEmptySubsequences: false
             ).map(String.init)
-            return ServeRequest.Setting(parts[0], parts[1], flag: "--set")
+            return ConfigurationOverride(parts[0], parts[1], flag: "--set")
         }
         let file =
             config ?? (directory == nil ? session.host.variable("DRAGOMAN_SERVER_CONFIG") : nil)

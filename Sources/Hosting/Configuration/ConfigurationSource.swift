@@ -3,7 +3,7 @@ import Translation
 import Workspace
 
 /// A value that is given beside the file, by a flag.
-public struct ConfigurationOverride: Sendable {
+public struct ConfigurationOverride: Sendable, Equatable {
     /// The key in full, such as `server.listen` or `project.shop.public`.
     public let name: String
     /// The value, as the file would have it.

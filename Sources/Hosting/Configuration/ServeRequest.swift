@@ -17,27 +17,10 @@ public struct ServeRequest: Sendable, Equatable {
     /// What is served.
     public let subject: Subject
     /// Values that count before those of the file, by their names in full.
-    public let settings: [Setting]
-
-    /// A value that is given by a flag.
-    public struct Setting: Sendable, Equatable {
-        /// The key in full: `server.listen`.
-        public let name: String
-        /// The value, as the file would have it.
-        public let value: String
-        /// The flag as people type it.
-        public let flag: String
-
-        /// States a value.
-        public init(_ name: String, _ value: String, flag: String) {
-            self.name = name
-            self.value = value
-            self.flag = flag
-        }
-    }
+    public let settings: [ConfigurationOverride]
 
     /// States what is served.
-    public init(_ subject: Subject, settings: [Setting] = []) {
+    public init(_ subject: Subject, settings: [ConfigurationOverride] = []) {
         self.subject = subject
         self.settings = settings
     }
@@ -66,10 +49,10 @@ public struct ServeRequest: Sendable, Equatable {
         case "--directory": subject = .directory(first[1])
         default: return nil
         }
-        var settings: [Setting] = []
+        var settings: [ConfigurationOverride] = []
         while !rest.isEmpty {
             guard let words = take(4), words[0] == "--set" else { return nil }
-            settings.append(Setting(words[1], words[2], flag: words[3]))
+            settings.append(ConfigurationOverride(words[1], words[2], flag: words[3]))
         }
         self.settings = settings
     }
@@ -84,14 +67,11 @@ public struct ServeRequest: Sendable, Equatable {
     ///
     /// Throws a ``Translation/Refusal`` that names the place of the first thing that is wrong.
     public func configuration(on host: Host) throws(Refusal) -> ServerConfiguration {
-        let overrides = settings.map {
-            ConfigurationOverride($0.name, $0.value, flag: $0.flag)
-        }
-        return switch subject {
+        switch subject {
         case .file(let path):
-            try ServerConfiguration.read(file: path, overrides: overrides, on: host)
+            try ServerConfiguration.read(file: path, overrides: settings, on: host)
         case .directory(let path):
-            try ServerConfiguration.serving(directory: path, overrides: overrides, on: host)
+            try ServerConfiguration.serving(directory: path, overrides: settings, on: host)
         }
     }
 }

@@ -60,8 +60,16 @@ struct EntryQuery: Sendable {
         self.wantsUnreviewed = wantsUnreviewed
     }
 
+    /// Answers a list of strings in a language.
+    static func respond(_ call: ProjectCall, locale: LanguageTag) async throws -> Response {
+        let question = try EntryQuery(call, locale: locale)
+        return try await call.respondAtMoment(locales: [locale]) { snapshot in
+            try question.answer(snapshot, call.context)
+        }
+    }
+
     /// Answers with a page of rows.
-    func answer(_ snapshot: Snapshot, _ context: RequestContext) throws -> JSONAnswer {
+    private func answer(_ snapshot: Snapshot, _ context: RequestContext) throws -> JSONAnswer {
         try snapshot.requireLocale(locale)
         // One more than the page has says whether there is another.
         let filter = EntryFilter(

@@ -19,10 +19,8 @@ extension APIRoutes {
             answers: [.json(.array(of: .named("Entry")), "A page of strings.")]
         ) { call in
             let named = try call.context.query["locale"].map { try call.language($0) }
-            let question = try EntryQuery(call, locale: named ?? call.project.project.source)
-            return try await call.respondAtMoment(locales: [question.locale]) { snapshot in
-                try question.answer(snapshot, call.context)
-            }
+            return try await EntryQuery.respond(
+                call, locale: named ?? call.project.project.source)
         }
     }
 

@@ -18,10 +18,7 @@ extension APIRoutes {
             access: .scope(.read), parameters: EntryQuery.parameters,
             answers: [.json(.array(of: .named("Entry")), "A page of strings.")]
         ) { call in
-            let question = try EntryQuery(call, locale: call.language(call.context["locale"]))
-            return try await call.respondAtMoment(locales: [question.locale]) { snapshot in
-                try question.answer(snapshot, call.context)
-            }
+            try await EntryQuery.respond(call, locale: call.language(call.context["locale"]))
         }
     }
 
