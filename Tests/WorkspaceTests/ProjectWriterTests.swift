@@ -52,6 +52,22 @@ import Translation
             .split(separator: "\n").map(String.init)
     }
 
+    /// Whoever sent it has given up by then, or repeats it.
+    @Test func aRequestThatWaitedTooLongIsNotCarriedOut() async throws {
+        let writer = ProjectWriter(try sandbox.open("app"), patience: .seconds(2))
+        let gate = Gate()
+        let request = proposal("Titre", "guid-one", gate: gate)
+        let first = Task { try await writer.submit(request) }
+        try await gate.waitForGroup()
+        let late = try await submit(proposal("Titres", "guid-two"), to: writer)
+        try await Task.sleep(for: .milliseconds(2_500))
+        gate.open()
+        _ = try await first.value
+        await #expect(throws: ProjectWriter.TooLate.self) { try await late.value }
+        #expect(try subjects().count { $0.hasPrefix("propose") } == 1)
+        _ = try await writer.submit(proposal("Titres", "guid-two"))
+    }
+
     @Test func oneRequestIsACommitByTheProcessWithTheRequestsActor() async throws {
         let mara = Actor(name: "Mara", email: "mara@example.org")
         let (locale, string) = (french, string("title"))

@@ -30,6 +30,8 @@ public final class ProjectHost: Sendable {
     private static let longestQueue = 2_048
     /// How long a write waits for another process that writes, in milliseconds.
     private static let lockTimeout = 5_000
+    /// How long a request may wait for the writer.
+    private static let patience = Duration.seconds(5)
 
     /// Opens a project and brings its read model to the tip.
     ///
@@ -69,7 +71,8 @@ public final class ProjectHost: Sendable {
             ancestry = Ancestry(try workspace.store.reopened())
             stateDirectory = workspace.store.stateDirectory
             self.texts = texts
-            writer = ProjectWriter(workspace) { [source = workspace.project.source] change in
+            writer = ProjectWriter(workspace, patience: ProjectHost.patience) {
+                [source = workspace.project.source] change in
                 texts.note(change, source: source)
                 observer(change)
             }
@@ -103,6 +106,8 @@ public final class ProjectHost: Sendable {
             let receipt = try await writer.submit(request)
             if receipt.outcome.commit != nil { lacksRoom.withLock { $0 = false } }
             return receipt
+        } catch is ProjectWriter.TooLate {
+            throw Overload()
         } catch {
             guard let refusal = Refusal(error) else { throw error }
             if refusal.code == .diskFull { lacksRoom.withLock { $0 = true } }

@@ -29,9 +29,9 @@ extension Workspace {
                     "What history had cannot be compared while objects of it are damaged.",
                     isError: false))
         }
+        problems += try readModelProblems(comparedWith: fresh, at: position)
         return try fresh.read { fresh in
-            problems += try readModelProblems(comparedWith: fresh)
-            return FsckReport(
+            FsckReport(
                 events: try fresh.eventCount(), digest: try fresh.digest(), problems: problems)
         }
     }

@@ -21,6 +21,8 @@ public final class ProjectWriter: Sendable {
     /// A request that waits for its group.
     private struct Waiting {
         let ticket: UInt64
+        /// When it was submitted, in nanoseconds since some moment.
+        let since = DispatchTime.now().uptimeNanoseconds
         let request: WriteRequest
         let answer: CheckedContinuation<Receipt, any Error>
     }
@@ -53,6 +55,8 @@ public final class ProjectWriter: Sendable {
     private let state = Mutex(State())
     private let thread = DispatchQueue(label: "dragoman.project-writer")
     private let observer: @Sendable (Change) -> Void
+    /// How many nanoseconds a request may wait for its group.
+    private let patience: UInt64
 
     /// How long the writer waits for the writers that it just answered to come back: eight times 50 microseconds.
     private static let rests = 8
@@ -67,11 +71,18 @@ public final class ProjectWriter: Sendable {
     /// `observer` is called with each change of the log, on the writer's thread: when the read model has it, and before those
     /// who asked for it are answered. It must not wait for the writer. From now on no commit checkpoints SQLite's log; a
     /// thread of its own does.
+    ///
+    /// A request that no group has taken after `patience` is answered with ``TooLate``: whoever sent it has given up, or will
+    /// repeat it. Without one it waits for as long as it takes.
     public init(
-        _ workspace: sending Workspace, observer: @escaping @Sendable (Change) -> Void = { _ in }
+        _ workspace: sending Workspace, patience: Duration? = nil,
+        observer: @escaping @Sendable (Change) -> Void = { _ in }
     ) {
         workspace.checkpointsAside = true
         self.workspace = Mutex(workspace)
+        self.patience =
+            patience.map { UInt64(clamping: $0.components.seconds) * 1_000_000_000 }
+            ?? .max
         self.observer = observer
     }
 
@@ -220,15 +231,28 @@ public final class ProjectWriter: Sendable {
     ///
     /// If there are none, the writer stops until the next one arrives.
     private func fill(_ group: inout [Waiting]) {
-        let room = GroupDecision.Limits().requests - group.count
-        let new = state.withLock { state in
-            let new = Array(state.waiting.prefix(max(0, room)))
-            state.waiting.removeFirst(new.count)
-            if new.isEmpty, group.isEmpty { state.isWriting = false }
-            return new
-        }
-        group += new
+        var new: [Waiting]
+        repeat {
+            let room = GroupDecision.Limits().requests - group.count
+            new = state.withLock { state in
+                let new = Array(state.waiting.prefix(max(0, room)))
+                state.waiting.removeFirst(new.count)
+                if new.isEmpty, group.isEmpty { state.isWriting = false }
+                return new
+            }
+            let now = DispatchTime.now().uptimeNanoseconds
+            for entry in new {
+                if now - entry.since > patience {
+                    entry.answer.resume(throwing: TooLate())
+                } else {
+                    group.append(entry)
+                }
+            }
+        } while group.isEmpty && !new.isEmpty
     }
+
+    /// A request waited too long for its group; nothing of it is written.
+    public struct TooLate: Error {}
 
     /// Gives callers that were just answered a moment to submit their next request.
     ///
