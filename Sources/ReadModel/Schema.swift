@@ -8,7 +8,7 @@ import GRDB
 /// ``StoredText``); ids, tags and words of this program are texts.
 package enum Schema {
     /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
-    package static let version: Int64 = 11
+    package static let version: Int64 = 12
 
     /// The statements that make the tables and their indexes.
     package static let sql = tables + logIndexes + stateIndexes
@@ -108,6 +108,7 @@ package enum Schema {
         );
         CREATE TABLE proposal (
           id TEXT PRIMARY KEY,
+          number INTEGER NOT NULL,
           subject INTEGER NOT NULL,
           state TEXT NOT NULL,
           guid BLOB NOT NULL,
@@ -147,6 +148,7 @@ package enum Schema {
         CREATE INDEX string_order
           ON string (section, position IS NULL, position, key) WHERE is_existing;
         CREATE INDEX proposal_id_end ON proposal (substr(id, -4));
+        CREATE INDEX proposal_number ON proposal (number);
         CREATE INDEX proposal_subject ON proposal (subject);
         CREATE INDEX proposal_guid ON proposal (guid, state);
         CREATE INDEX proposal_state ON proposal (state);
@@ -201,7 +203,7 @@ package enum Schema {
         (
             "proposal",
             """
-            SELECT p.id, s.locale, s.section, s.key, p.state, p.guid, p.origin, p.decision,
+            SELECT p.id, p.number, s.locale, s.section, s.key, p.state, p.guid, p.origin, p.decision,
               p.is_outdated, p.endorsements, p.comments
             FROM proposal p JOIN subject s ON s.id = p.subject ORDER BY p.id
             """

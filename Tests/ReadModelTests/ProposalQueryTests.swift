@@ -40,6 +40,30 @@ struct ProposalQueryTests {
         #expect(rows.map(\.isOutdated) == [true, true, true])
     }
 
+    @Test func areFoundByTheirNumbers() throws {
+        let model = try model()
+        let rows = try model.read { try $0.proposals() }
+        for row in rows {
+            let found = try model.read { try $0.proposals(numbered: row.id.proposalNumber) }
+            #expect(found.map(\.id) == [row.id])
+            #expect(found.map(\.guid) == [row.proposed.guid])
+        }
+        #expect(try model.read { try $0.proposals(numbered: 1) }.isEmpty)
+        // sha256sum: 4c79ad9e7e796e8b…
+        let id = try #require(EventID("01JD6Q3ZK8V7M2T4C9B0XWYRGH"))
+        #expect(id.proposalNumber == 2_690_735_603_175_213)
+    }
+
+    @Test func theNewestEventOfTextsIsNoProposal() throws {
+        let model = try model()
+        func newest(_ locales: LanguageTag...) throws -> EventID? {
+            try model.read { try $0.newestTextEvent(in: locales) }
+        }
+        #expect(try newest(SampleLog.fr) == SampleLog.id(7))
+        #expect(try newest(SampleLog.frCA) == nil)
+        #expect(try newest(SampleLog.frCA, SampleLog.en) == SampleLog.id(1))
+    }
+
     @Test func areFiltered() throws {
         let model = try model()
         func ids(_ filter: ProposalFilter) throws -> [EventID] {

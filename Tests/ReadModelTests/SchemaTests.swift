@@ -9,7 +9,7 @@ struct SchemaTests {
         for byte in Schema.sql.utf8 {
             hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         }
-        #expect(Schema.version == 11)
-        #expect(hash == 12_311_353_015_746_532_520)
+        #expect(Schema.version == 12)
+        #expect(hash == 16_515_191_299_019_180_953)
     }
 }

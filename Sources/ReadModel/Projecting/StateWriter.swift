@@ -21,9 +21,9 @@ struct StateWriter {
         proposals = RowStatement(
             db,
             """
-            INSERT \(allowsTwins ? "OR IGNORE" : "") INTO proposal (id, subject, state, guid, origin, decision, is_outdated,
+            INSERT \(allowsTwins ? "OR IGNORE" : "") INTO proposal (id, number, subject, state, guid, origin, decision, is_outdated,
               endorsements, comments)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
         newSubjects = RowStatement(
             db,
@@ -102,6 +102,7 @@ struct StateWriter {
     private func write(_ proposal: Proposal, of subject: Int64) throws {
         try proposals.execute {
             $0.add(proposal.id)
+            $0.add(proposal.id.proposalNumber)
             $0.add(subject)
             $0.add(text: proposal.state.rawValue)
             $0.add(blob: proposal.proposed.guid.rawValue)
