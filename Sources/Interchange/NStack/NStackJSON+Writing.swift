@@ -22,7 +22,7 @@ extension NStackJSON {
         }
         let context = ReadContext(section: options.defaultSection, isSource: options.isSource)
         let bytes = try file.finish(
-            encode: { Self.encoded($0, language: language, options) },
+            encode: { encoded($0, language: language, options) },
             read: { (bytes) throws(InterchangeError) in
                 try NStackJSON().read(bytes, context: context)
             })
@@ -31,7 +31,7 @@ extension NStackJSON {
             unrepresentable: file.unrepresentable)
     }
 
-    private static func encoded(
+    private func encoded(
         _ items: [CheckedFile.Item], language: LanguageTag, _ options: ExportOptions
     ) -> [UInt8] {
         var sections: [(name: String, texts: [(key: String, value: JSONValue)])] = []
@@ -39,13 +39,13 @@ extension NStackJSON {
         for item in items {
             let string = item.entry.string
             let isDefault = string.section.utf8.elementsEqual(options.defaultSection.utf8)
-            let name = isDefault ? defaultSection : string.section
+            let name = isDefault ? Self.defaultSection : string.section
             let index = indices[Value.Text(name)] ?? sections.count
             if index == sections.count {
                 indices[Value.Text(name)] = index
                 sections.append((name, []))
             }
-            let text = item.value?.plainText ?? untranslatedMark + string.key
+            let text = item.value?.plainText ?? Self.untranslatedMark + string.key
             sections[index].texts.append((string.key, .string(text)))
         }
         let tag = language.rawValue
@@ -65,8 +65,8 @@ extension NStackJSON {
                         meta.add(
                             "language",
                             .object { language in
-                                // The number is the server's; readers want one.
-                                language.add("id", 0)
+                                // The number is a server's; readers of files want one, too.
+                                language.add("id", .integer(numbers?.language ?? 0))
                                 language.add("name", Languages.LanguageName.english(tag))
                                 language.add("locale", tag)
                                 // NStack's words for the directions.
@@ -74,6 +74,14 @@ extension NStackJSON {
                                 language.add("is_default", options.isSource)
                                 language.add("is_best_fit", false)
                             })
+                        if let numbers {
+                            meta.add(
+                                "platform",
+                                .object { platform in
+                                    platform.add("id", .integer(numbers.platform))
+                                    platform.add("slug", .string(numbers.platformName))
+                                })
+                        }
                     })
             })
     }

@@ -10,8 +10,30 @@ public import Translation
 /// Read as well are resources without sections (`flat=true`), and those of all languages in one, `data` → language →
 /// section → key.
 public struct NStackJSON: FileFormat {
+    /// What a server says of a resource besides its texts; nil in files.
+    public var numbers: Numbers?
+
+    /// The numbers by which a server names what a resource is of.
+    public struct Numbers: Sendable, Hashable {
+        /// The number of the language.
+        public var language: Int64
+        /// The number of the platform.
+        public var platform: Int64
+        /// The name of the platform, such as `mobile`.
+        public var platformName: String
+
+        /// States the numbers.
+        public init(language: Int64, platform: Int64, platformName: String) {
+            self.language = language
+            self.platform = platform
+            self.platformName = platformName
+        }
+    }
+
     /// Makes the format.
-    public init() {}
+    ///
+    /// With `numbers`, it writes resources as a server answers them: `meta` then has the platform.
+    public init(numbers: Numbers? = nil) { self.numbers = numbers }
 
     /// The name `nstack-json`.
     public var name: String { "nstack-json" }

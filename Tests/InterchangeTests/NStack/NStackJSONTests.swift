@@ -144,4 +144,23 @@ struct NStackJSONTests {
         #expect(format.place(ofPath: "x/Localizations_da-DK.json") == FilePlace(language: "da-DK"))
         #expect(format.place(ofPath: "Localizations.json") == FilePlace())
     }
+
+    @Test func aServersResourceHasItsNumbers() throws {
+        let numbers = NStackJSON.Numbers(language: 11, platform: 12, platformName: "mobile")
+        let tag = try #require(LanguageTag("da-DK"))
+        let entry = ExportEntry(
+            string: StringID(section: "main", key: "ok"), source: Value("OK"), value: Value("Ok"))
+        let result = try NStackJSON(numbers: numbers).write(
+            [entry], language: tag, options: ExportOptions(defaultSection: "main", isSource: false))
+        let text = String(decoding: try #require(result.files.first?.bytes), as: UTF8.self)
+        #expect(text.contains(#""id": 11,"#))
+        #expect(text.contains(#""platform": {"#))
+        #expect(text.contains(#""slug": "mobile""#))
+        #expect(text.contains(#""ok": "Ok""#))
+        let plain = try format.write(
+            [entry], language: tag, options: ExportOptions(defaultSection: "main", isSource: false))
+        let file = String(decoding: try #require(plain.files.first?.bytes), as: UTF8.self)
+        #expect(!file.contains("platform"))
+        #expect(file.contains(#""id": 0,"#))
+    }
 }

@@ -1,0 +1,190 @@
+public import JSON
+
+/// The fields of a request body as the clients of NStack send them: a JSON object or a form, whatever `Content-Type` says.
+///
+/// PHP labels its forms as JSON, and iOS encodes nothing in its forms but `+`. So the first byte tells JSON from a form, and a form
+/// that no encoder wrote is cut only before the names that are known. `value=Tom & Jerry = 100%` arrives whole.
+/// Sources: `src/Clients` of nstack-io/php-sdk, `URLSession+Request.swift` of nstack-io/nstack-ios-sdk.
+public struct NStackForm: Sendable, Equatable {
+    /// The texts of the known fields, by name; empty fields are there.
+    public private(set) var fields: [String: String] = [:]
+
+    /// An error in a body.
+    public enum Fault: Error, Sendable, Equatable {
+        /// It begins as JSON does, and is not JSON.
+        case json(JSONError)
+        /// It is JSON, but no object.
+        case noObject
+        /// A field is JSON that is no text, number, truth or null.
+        case noText(String)
+        /// A field appears more than once: no guess which was meant.
+        case repeated(String)
+        /// A field is not UTF-8, or has a U+0000.
+        case encoding(String)
+    }
+
+    /// Reads a body.
+    ///
+    /// Other fields than those in `names` are ignored. Cost: a few times the length of the body.
+    public init(_ bytes: [UInt8], names: [String]) throws(Fault) {
+        let first = bytes.first { !Self.isJSONSpace($0) }
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+            try readJSON(bytes, names)
+        } else if Self.isEncoded(bytes) {
+            try readEncoded(bytes, names)
+        } else {
+            try readUnencoded(bytes, names)
+        }
+    }
+
+    /// The text of a field, or nil if it is missing or empty.
+    ///
+    /// Android leaves empty fields out, so an empty one means nothing else.
+    public subscript(name: String) -> String? {
+        fields[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private mutating func add(_ name: String, _ text: String) throws(Fault) {
+        guard !text.utf8.contains(0) else { throw .encoding(name) }
+        guard fields.updateValue(text, forKey: name) == nil else { throw .repeated(name) }
+    }
+
+    // MARK: JSON
+
+    private mutating func readJSON(_ bytes: [UInt8], _ names: [String]) throws(Fault) {
+        let value: JSONValue
+        do throws(JSONError) { value = try JSONValue.parse(bytes) } catch { throw .json(error) }
+        guard let object = value.objectValue else { throw .noObject }
+        for (name, value) in object.members where names.contains(where: name.hasSameUTF8(as:)) {
+            switch value {
+            case .null: continue
+            case .string(let text): try add(name, text)
+            case .integer(let number): try add(name, String(number))
+            case .bool(let truth): try add(name, truth ? "true" : "false")
+            case .real, .array, .object: throw .noText(name)
+            }
+        }
+    }
+
+    private static func isJSONSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
+            || byte == UInt8(ascii: "\r")
+    }
+
+    // MARK: Forms
+
+    private static let ampersand = UInt8(ascii: "&")
+    private static let equals = UInt8(ascii: "=")
+    private static let percent = UInt8(ascii: "%")
+
+    /// Whether an encoder may have written a form (URL Standard, section 5.2): no byte and no `%` that it would have encoded, and
+    /// one `=` in each part.
+    static func isEncoded(_ bytes: [UInt8]) -> Bool {
+        var index = 0
+        var equalSigns = 0
+        var partLength = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case ampersand:
+                guard equalSigns == 1 || partLength == 0 else { return false }
+                (equalSigns, partLength) = (0, 0)
+                index += 1
+                continue
+            case equals: equalSigns += 1
+            case percent:
+                guard escaped(bytes[...], at: index) != nil else { return false }
+            case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
+                return false
+            default: break
+            }
+            partLength += 1
+            index += 1
+        }
+        return equalSigns == 1 || partLength == 0
+    }
+
+    private mutating func readEncoded(_ bytes: [UInt8], _ names: [String]) throws(Fault) {
+        for part in bytes.split(separator: Self.ampersand) {
+            let end = part.firstIndex(of: Self.equals) ?? part.endIndex
+            let name = Self.decoded(part[..<end], plusIsSpace: true)
+            guard let known = names.first(where: { name.elementsEqual($0.utf8) }) else { continue }
+            let value = Self.decoded(part[end...].dropFirst(), plusIsSpace: true)
+            guard let text = String(validating: value, as: UTF8.self) else {
+                throw .encoding(known)
+            }
+            try add(known, text)
+        }
+    }
+
+    /// Cuts a form before the known names alone, since `&` and `=` may belong to a text.
+    private mutating func readUnencoded(_ bytes: [UInt8], _ names: [String]) throws(Fault) {
+        let marks = names.map { (name: $0, mark: Array($0.utf8) + [Self.equals]) }
+        var current: (name: String, start: Int)?
+        var index = 0
+        while index < bytes.count {
+            let isStart = index == 0 || bytes[index] == Self.ampersand
+            let start = index == 0 && bytes[0] != Self.ampersand ? 0 : index + 1
+            if isStart, let found = marks.first(where: { bytes[start...].starts(with: $0.mark) }) {
+                if let current {
+                    try addUnencoded(current.name, bytes[current.start..<index])
+                }
+                current = (found.name, start + found.mark.count)
+                index = start + found.mark.count
+            } else {
+                index += 1
+            }
+        }
+        if let current { try addUnencoded(current.name, bytes[current.start...]) }
+    }
+
+    private mutating func addUnencoded(
+        _ name: String, _ bytes: ArraySlice<UInt8>
+    ) throws(Fault) {
+        // Here `+` is a plus: iOS encodes it, and nobody else sends such forms.
+        guard
+            let text = String(
+                validating: Self.decoded(bytes, plusIsSpace: false), as: UTF8.self)
+        else { throw .encoding(name) }
+        try add(name, text)
+    }
+
+    /// The bytes that a part encodes; a `%` that no two hexadecimal digits follow stays.
+    private static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) -> [UInt8] {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            if byte == percent, let value = escaped(bytes, at: index) {
+                decoded.append(value)
+                index += 3
+                continue
+            }
+            decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            index += 1
+        }
+        return decoded
+    }
+
+    /// The byte that the two hexadecimal digits after a `%` mean, or nil if there are none.
+    private static func escaped(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
+        guard index + 2 < bytes.endIndex, let high = digit(bytes[index + 1]),
+            let low = digit(bytes[index + 2])
+        else { return nil }
+        return high << 4 | low
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
+
+extension String {
+    fileprivate func hasSameUTF8(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
