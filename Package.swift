@@ -311,7 +311,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ], swiftSettings: settings),
+            ], resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "FuzzTests", dependencies: ["Fuzzing", "TestSupport", "fuzz"],
             exclude: ["Corpus"], swiftSettings: settings),

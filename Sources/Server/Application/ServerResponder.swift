@@ -164,15 +164,16 @@ public struct ServerResponder: HTTPResponder {
                 ])
         }
         inquiry.record.note { $0.code = problem.code }
-        if let context = inquiry.context, let form = context.route.problemForm {
-            var response = form(problem, context)
+        var response: Response
+        if let form = inquiry.route?.problemForm {
+            response = form(problem, inquiry.request)
             for field in problem.headers { response.headers[field.name] = field.value }
-            return response
+        } else {
+            response = .json(
+                problem.document(base: configuration.links.base, requestID: inquiry.id),
+                status: problem.status, mediaType: "application/problem+json",
+                headers: problem.headers)
         }
-        var response = Response.json(
-            problem.document(base: configuration.links.base, requestID: inquiry.id),
-            status: problem.status, mediaType: "application/problem+json",
-            headers: problem.headers)
         response.headers[.cacheControl] = "no-store"
         // What is left of such a body is not worth reading.
         if problem.code == .tooLarge { response.headers[.connection] = "close" }

@@ -46,7 +46,9 @@ extension ProjectCall {
 
     private func requireTesters() throws(Problem) {
         switch (project.settings.testers, context.principal.kind) {
-        case (.open, _), (.app, .app): return
+        case (.open, _): return
+        // The token may be limited to other projects.
+        case (.app, .app) where context.principal.scope(in: project.settings.name) != nil: return
         case (.off, _):
             throw Problem(
                 .scope, "This project takes no proposals from testers.",

@@ -62,7 +62,11 @@ public struct RequestContext: Sendable {
     ///
     /// Throws `too-large` beyond the route's limit; a longer body is not read to its end.
     public func body() async throws -> [UInt8] {
-        let limit = route.body?.maximumBytes ?? 0
+        try await body(limit: route.body?.maximumBytes ?? 0)
+    }
+
+    /// Reads the body of a route that may have another limit than its own, or is not described with a body.
+    func body(limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await buffer in request.body {
             guard bytes.count + buffer.readableBytes <= limit else {

@@ -63,6 +63,8 @@ extension HTTPField.Name {
     static let xForwardedFor = field("X-Forwarded-For")
     static let restAPIKey = field("X-Rest-Api-Key")
     static let applicationID = field("X-Application-Id")
+    static let xAcceptLanguage = field("X-Accept-Language")
+    static let nMeta = field("N-Meta")
     static let rateLimit = field("RateLimit")
     static let rateLimitPolicy = field("RateLimit-Policy")
     static let secFetchSite = field("Sec-Fetch-Site")

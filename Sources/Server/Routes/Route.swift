@@ -43,7 +43,9 @@ public struct Route: Sendable {
     /// Answers a request.
     public typealias Handler = @Sendable (RequestContext) async throws -> Response
     /// Makes an error answer of a problem.
-    public typealias ProblemForm = @Sendable (Problem, RequestContext) -> Response
+    ///
+    /// It gets the request as it came: what refuses a request knows no more.
+    public typealias ProblemForm = @Sendable (Problem, Request) -> Response
 
     /// The families of routes, by what they expect of a request.
     public enum Family: String, Sendable, CaseIterable {

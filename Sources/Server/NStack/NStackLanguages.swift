@@ -1,0 +1,89 @@
+import Hosting
+import JSON
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+/// The languages of a project as NStack's clients know them, with the numbers of their resources.
+struct NStackLanguages: Sendable {
+    /// The languages, the source first.
+    let languages: [Language]
+
+    /// A language of a project.
+    struct Language: Sendable {
+        let tag: LanguageTag
+        let number: Int64
+        let name: String
+        let isSource: Bool
+        /// Whether apps do not offer it yet.
+        let isPlanned: Bool
+        /// The languages that lend it the texts that it lacks.
+        let lenders: [LanguageTag]
+        /// The numbers of its resources.
+        let resources: [NStackPlatform: Int64]
+
+        /// The object that clients read.
+        func json(bestFit: LanguageTag?) -> JSONValue {
+            let direction = WritingDirection.direction(of: tag.rawValue)
+            return .members(
+                ("id", .integer(number)), ("name", .string(name)),
+                ("locale", .string(tag.rawValue)),
+                // NStack's words; the second one is a guess.
+                ("direction", direction == .rightToLeft ? "RLM" : "LRM"),
+                ("is_default", .bool(isSource)), ("is_best_fit", .bool(tag == bestFit)))
+        }
+    }
+
+    init(_ snapshot: Snapshot) throws {
+        let project = snapshot.project
+        let tags = try snapshot.locales()
+        let numbers = NStackNumbers.numbers(.language, tags.map(\.rawValue), in: project)
+        let resources = NStackNumbers.numbers(
+            .resource,
+            NStackPlatform.allCases.flatMap { platform in
+                tags.map { Self.resource(platform, $0) }
+            }, in: project)
+        languages = try tags.map { tag in
+            let attributes = try snapshot.model.locale(tag)?.attributes
+            let ownResources = NStackPlatform.allCases.map { platform in
+                (platform, resources[Self.resource(platform, tag)] ?? 0)
+            }
+            return Language(
+                tag: tag, number: numbers[tag.rawValue] ?? 0,
+                name: attributes?.name ?? LanguageName.english(tag.rawValue),
+                isSource: tag == project.source,
+                isPlanned: tag != project.source && attributes?.isPlanned != false,
+                lenders: try snapshot.model.lenders(to: tag),
+                resources: Dictionary(ownResources) { first, _ in first })
+        }
+    }
+
+    private static func resource(_ platform: NStackPlatform, _ tag: LanguageTag) -> String {
+        "\(platform.rawValue)/\(tag)"
+    }
+
+    /// The languages that apps offer.
+    var offered: [Language] { languages.filter { !$0.isPlanned } }
+
+    /// The language that the picker chooses for the languages that a client wants.
+    func bestFit(_ wanted: String?, mode: NStackNegotiation.Mode) -> Language? {
+        let standard = languages.first { $0.isSource }
+        let negotiation = NStackNegotiation(
+            available: offered.map(\.tag.rawValue), standard: standard?.tag.rawValue ?? "",
+            mode: mode
+        ).choose(acceptLanguage: wanted ?? "")
+        let tag = negotiation.languages.first?.tag
+        return languages.first { $0.tag.rawValue == tag } ?? standard
+    }
+
+    /// The language and the platform of a resource, or nil if no resource has the number.
+    func resource(_ number: Int64) -> (language: Language, platform: NStackPlatform)? {
+        for language in languages {
+            if let found = language.resources.first(where: { $0.value == number }) {
+                return (language, found.key)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,106 @@
+import Interchange
+import JSON
+import Languages
+import Hosting
+import ReadModel
+import Translation
+
+/// A proposal as NStack's clients read it.
+struct NStackProposal: Sendable {
+    let id: EventID
+    let string: StringID
+    let locale: LanguageTag
+    let value: String
+    let canDelete: Bool
+
+    init(id: EventID, string: StringID, locale: LanguageTag, value: String, canDelete: Bool) {
+        self.id = id
+        self.string = string
+        self.locale = locale
+        self.value = value
+        self.canDelete = canDelete
+    }
+
+    /// Takes a proposal, unless its value is no plain text: NStack has no other.
+    init?(_ row: ProposalRow, own: HashedGuid?) {
+        guard let text = row.proposed.value.plainText else { return nil }
+        self.init(
+            id: row.id, string: row.string, locale: row.locale, value: text,
+            canDelete: row.state == .open && row.proposed.guid == own)
+    }
+
+    func json(in project: Project) -> JSONValue {
+        let isDefault = string.section.utf8.elementsEqual(project.defaultSection.utf8)
+        return .members(
+            ("id", .integer(id.proposalNumber)),
+            ("application_id", .integer(NStackNumbers.number(.application, "", in: project))),
+            ("key", .string(string.key)),
+            ("section", .string(isDefault ? ProposalFields.defaultSection : string.section)),
+            ("locale", .string(locale.rawValue)), ("value", .string(value)),
+            ("can_delete", .bool(canDelete)))
+    }
+}
+
+/// What a client proposes, checked as far as its form goes.
+struct ProposalFields: Sendable {
+    let string: StringID
+    let value: String
+    let locale: LanguageTag
+
+    static let names = ["key", "section", "value", "locale", "platform", "guid"]
+    static let defaultSection = "default"
+
+    /// Takes the fields of a form.
+    ///
+    /// Throws one problem that lists everything that is missing or malformed, the guid included.
+    init(
+        _ form: NStackForm, _ proposer: Result<Proposer, Problem>, _ host: ProjectHost
+    ) throws(Problem) {
+        let limits = host.settings.limits
+        var errors: [String] = []
+        for name in Self.names where name != "guid" && form[name] == nil {
+            errors.append("The \(name) field is required.")
+        }
+        if let problem = proposer.problem { errors.append(problem.detail) }
+        if let platform = form["platform"], NStackPlatform(rawValue: platform) == nil {
+            let names = NStackPlatform.allCases.map(\.rawValue).joined(separator: ", ")
+            errors.append("The platform is one of \(names).")
+        }
+        for (name, limit) in [
+            ("key", limits.key), ("section", limits.key), ("value", limits.value),
+        ]
+        where form[name]?.utf8.count ?? 0 > limit {
+            errors.append("The \(name) may have \(limit) bytes at most.")
+        }
+        guard errors.isEmpty else {
+            throw Problem(
+                .usage, errors.count == 1 ? errors[0] : "Several fields are missing or malformed.",
+                hint: "Send the fields \(Self.names.joined(separator: ", ")).",
+                members: [.init(NStackProblem.errorsMember, .array(errors.map { .string($0) }))])
+        }
+        guard let tag = Self.tag(form["locale"] ?? "") else {
+            throw Problem(ProblemCode(.unknownLanguage), "The project does not have the language.")
+        }
+        string = StringID(
+            section: Self.section(form["section"] ?? "", in: host.project), key: form["key"] ?? "")
+        value = form["value"] ?? ""
+        locale = tag
+    }
+
+    /// The section that a client means.
+    static func section(_ name: String, in project: Project) -> String {
+        name.utf8.elementsEqual(defaultSection.utf8) ? project.defaultSection : name
+    }
+
+    /// The language that a client means, in canonical form, or nil if it is none.
+    static func tag(_ locale: String) -> LanguageTag? {
+        (try? CanonicalTag.parse(locale)).flatMap { LanguageTag($0.tag) }
+    }
+}
+
+extension Result where Failure == Problem {
+    /// The problem, or nil.
+    var problem: Problem? {
+        if case .failure(let problem) = self { problem } else { nil }
+    }
+}

@@ -1,0 +1,239 @@
+import EventStore
+import HTTPTypes
+import Hosting
+import Hummingbird
+import Interchange
+import JSON
+import Languages
+import ReadModel
+import Translation
+import Workspace
+
+extension NStackRoutes {
+    // MARK: Create
+
+    var createProposal: Route {
+        route(
+            "proposals.create", .post, "/proposals", "Proposes a text for a string.",
+            access: .everybody,
+            parameters: [
+                .init(
+                    "N-Meta", in: .header,
+                    "`ios;{environment};…`: the environment `production` may not propose."),
+                .init(
+                    "Idempotency-Key", in: .header,
+                    "Repeating a request with the same key has no further effect.",
+                    schema: .string(pattern: "^[!-~]{1,128}$")),
+            ],
+            body: NStackSchemas.proposing,
+            answers: [
+                .json(NStackSchemas.oneProposal, status: 201, "The proposal."),
+                .json(NStackSchemas.oneProposal, "The proposal, which was made before."),
+            ]
+        ) { [directory] context in
+            try Self.refuseProduction(context)
+            let call = try directory.call(context)
+            let form = try await context.nstackForm(ProposalFields.names, of: call.project)
+            let guid = form["guid"] ?? context.guid
+            // Whoever may not propose learns it before what is wrong with the fields.
+            let proposer = try Self.proposer(call, guid)
+            let fields = try ProposalFields(form, proposer, call.project)
+            return try await Self.propose(fields, by: try proposer.get(), call)
+        }
+    }
+
+    /// Released apps must not propose, whatever their users found in them.
+    private static func refuseProduction(_ context: RequestContext) throws(Problem) {
+        let parts = context.header(.nMeta)?.split(
+            separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
+        guard let parts, parts.count > 1,
+            parts[1].lowercased().filter({ $0 != " " }) == "production"
+        else { return }
+        throw Problem(.scope, "forbidden", hint: "Propose in builds that are not released.")
+    }
+
+    /// Returns whoever proposes, or what is wrong with their guid; throws if they may not propose at all.
+    private static func proposer(
+        _ call: ProjectCall, _ guid: String?
+    ) throws -> Result<Proposer, Problem> {
+        do {
+            return .success(try call.proposer(guid: guid))
+        } catch let problem as Problem
+            where problem.code == ProblemCode(.noGuid) || problem.code == ProblemCode(.invalidValue)
+        {
+            return .failure(problem)
+        }
+    }
+
+    private static func propose(
+        _ fields: ProposalFields, by proposer: Proposer, _ call: ProjectCall
+    ) async throws -> Response {
+        let context = call.context
+        try call.requireLanguage(fields.locale)
+        try context.countTester(proposer)
+        try await call.requireRoom(for: proposer)
+        let receipt = try await call.write("propose", guid: proposer.hashed) { _ in
+            .propose(fields.locale, fields.string, Proposing(value: Value(fields.value)))
+        }
+        guard let event = receipt.outcome.events.first,
+            case .proposalMade(let proposed) = event.payload, let text = proposed.value.plainText,
+            let string = event.string(in: call.project.project)
+        else { throw Problem.defect }
+        let isRepeated = receipt.outcome.isRepeated
+        if proposer.isTester, !isRepeated {
+            call.project.testers.noteProposal(of: proposer.hashed, at: context.host.now())
+        }
+        let proposal = NStackProposal(
+            id: event.id, string: string, locale: event.locale, value: text, canDelete: true)
+        var response = Response.json(
+            .members(("data", proposal.json(in: call.project.project))),
+            status: isRepeated ? .ok : .created)
+        if isRepeated { response.headers[.idempotencyReplayed] = "true" }
+        call.mark(&response, receipt.position)
+        return response
+    }
+
+    // MARK: List
+
+    var listProposals: Route {
+        let summary = "Whose proposals can be deleted; also as a header, or in a form as the body."
+        return route(
+            "proposals.list", .get, "/proposals",
+            "Lists the proposals of all, oldest first; of more than 5,000 the newest.",
+            parameters: [
+                .init("guid", summary),
+                .init(
+                    "state", "Which proposals; also as a header, or in a form as the body.",
+                    schema: .string(oneOf: ProposalStates.allCases.map(\.rawValue))),
+                .init("section", "Only those of this section."),
+                .init("key", "Only those of this key."),
+                .init("locale", "Only those of this language."),
+            ], answers: [.json(NStackSchemas.proposals, "The proposals.")]
+        ) { [directory] context in
+            let call = try directory.call(context)
+            let names = ["guid", "state"]
+            let form =
+                context.hasBody ? try await context.nstackForm(names, of: call.project) : nil
+            let guid = context.nstackValue("guid", form) ?? context.guid
+            let filter = try Self.filter(call, state: context.nstackValue("state", form))
+            let key = context.query["key"].flatMap { $0.isEmpty ? nil : $0 }
+            let project = call.project.project
+            let own = guid.map { HashedGuid(guid: $0, project: project) }
+            guard let filter else { return try context.answer(.array([]), at: nil) }
+            let (proposals, position) = try await call.read { snapshot in
+                let proposals = try snapshot.model.proposals(filter).compactMap { row in
+                    NStackProposal(row, own: own)
+                }
+                return (proposals, try snapshot.position)
+            }
+            let wanted = proposals.filter { proposal in
+                key.map { proposal.string.key.utf8.elementsEqual($0.utf8) } ?? true
+            }
+            return try context.answer(
+                .array(wanted.map { $0.json(in: project) }), at: position?.commit)
+        }
+    }
+
+    /// What is asked for, or nil where nothing can be it.
+    private static func filter(_ call: ProjectCall, state: String?) throws -> ProposalFilter? {
+        guard let states = ProposalStates(rawValue: state ?? "unaccepted") else {
+            throw Problem(
+                .usage, "The state is one of unaccepted, accepted and all.",
+                hint: "Leave it out for those that wait for a decision.")
+        }
+        let query = call.context.query
+        var filter = ProposalFilter(states: states.states, limit: longestList)
+        if let section = query["section"], !section.isEmpty {
+            filter.section = ProposalFields.section(section, in: call.project.project)
+        }
+        if let key = query["key"], !key.isEmpty {
+            // A superset, as it is a pattern.
+            filter.keyPattern = key
+        }
+        if let locale = query["locale"], !locale.isEmpty {
+            guard let tag = ProposalFields.tag(locale) else { return nil }
+            filter.locale = tag
+        }
+        return filter
+    }
+
+    /// How many proposals a list has at most.
+    private static let longestList = 5_000
+
+    // MARK: Delete
+
+    var deleteProposal: Route {
+        route(
+            "proposals.delete", .delete, "/proposals/{id}", "Takes a proposal back.",
+            access: .everybody,
+            parameters: [
+                .init(
+                    "id", in: .path, "The number of the proposal.",
+                    schema: .integer(in: 1...(1 << 53) - 1)),
+                .init(
+                    "guid", "The guid that proposed it.", isRequired: true,
+                    schema: NStackSchemas.guid),
+            ], answers: [.json(NStackSchemas.deleted, "It is deleted.")]
+        ) { [directory] context in
+            let call = try directory.call(context)
+            let proposer = try call.proposer(
+                guid: context.nstackValue("guid", nil) ?? context.guid)
+            try context.countTester(proposer)
+            let id = try await Self.proposal(numbered: context["id"], of: proposer, call)
+            let receipt = try await call.write("delete", guid: proposer.hashed) { _ in
+                .deleteProposals([id], byPerson: false)
+            }
+            let message = JSONValue.string("Proposal deleted")
+            // iOS looks for `data`, which the answer that others know lacks.
+            var response = Response.json(
+                .members(("message", message), ("data", .members(("message", message)))))
+            if receipt.outcome.isRepeated { response.headers[.idempotencyReplayed] = "true" }
+            call.mark(&response, receipt.position)
+            return response
+        }
+    }
+
+    /// Returns the proposal with a number: of several the one of the guid that asks, or else the first.
+    private static func proposal(
+        numbered text: String, of proposer: Proposer, _ call: ProjectCall
+    ) async throws -> EventID {
+        let found = try await call.read { snapshot in
+            try Int64(text).map { try snapshot.model.proposals(numbered: $0) } ?? []
+        }
+        guard let id = (found.first { $0.guid == proposer.hashed } ?? found.first)?.id else {
+            throw Problem(
+                ProblemCode(.unknownProposal), "No proposal has this id.",
+                hint: "Take the id from the list of proposals.")
+        }
+        return id
+    }
+}
+
+/// What NStack calls the states of proposals.
+///
+/// That `all` leaves rejected and deleted ones out is a guess: NStack has no words for them.
+private enum ProposalStates: String, CaseIterable {
+    case unaccepted, accepted, all
+
+    var states: [Proposal.State] {
+        switch self {
+        case .unaccepted: [.open]
+        case .accepted: [.accepted]
+        case .all: [.open, .accepted]
+        }
+    }
+}
+
+extension RequestContext {
+    /// Whether a body follows, or may.
+    fileprivate var hasBody: Bool {
+        request.headers[.contentLength].map { $0 != "0" }
+            ?? request.headers.contains(.transferEncoding)
+    }
+
+    /// Counts a write of a tester, unless that was done already.
+    fileprivate func countTester(_ proposer: Proposer) throws(Problem) {
+        guard proposer.isTester, proposer.guid != guid else { return }
+        try countTester(proposer.guid)
+    }
+}

@@ -1,0 +1,270 @@
+import EventStore
+import HTTPTypes
+import Hosting
+import Hummingbird
+import Interchange
+import JSON
+import ReadModel
+import Translation
+import Workspace
+
+extension NStackRoutes {
+    // MARK: Index
+
+    var resourceIndex: Route {
+        route(
+            "resources.index", .get, "/resources/platforms/{platform}",
+            "Lists the resources of a platform, one for each language.",
+            parameters: [
+                Self.platform, Self.wantedLanguages,
+                .init("last_updated", "When the client last fetched resources, ISO 8601."),
+                .init(
+                    "dev", "Whether unpublished texts are wanted; all texts are published.",
+                    schema: NStackSchemas.flag),
+            ], answers: [.json(NStackSchemas.resources, "The resources.")]
+        ) { context in
+            let platform = try Self.platform(of: context)
+            let call = try directory.call(context)
+            let since = context.nstackValue("last_updated", nil)
+            let (rows, position) = try await rows(of: platform, since: since, call)
+            return try context.answer(.array(rows), at: position, varies: true)
+        }
+    }
+
+    // MARK: Open
+
+    var openApp: Route {
+        route(
+            "open", .post, "/open", "Tells an app that opens which texts there are.",
+            parameters: [Self.wantedLanguages], body: NStackSchemas.opening,
+            answers: [.json(NStackSchemas.opened, "The resources.")]
+        ) { context in
+            let call = try directory.call(context)
+            let form = try await context.nstackForm(
+                ["platform", "last_updated"], of: call.project)
+            let system = form["platform"] ?? NStackPlatform.mobile.rawValue
+            let now = NStackTime.text(context.host.now())
+            let (rows, position) = try await rows(
+                of: NStackPlatform(ofSystem: system), since: form["last_updated"], call)
+            let wanted = context.request.headers.wantedLanguages
+            var response = Response.json(
+                .members(
+                    (
+                        "data",
+                        .members(
+                            ("count", 1), ("localize", .array(rows)), ("platform", .string(system)),
+                            ("created_at", .string(now)), ("last_updated", .string(now)))
+                    ),
+                    (
+                        "meta",
+                        .members(("accept_Language", wanted.map { .string($0) } ?? .null))
+                    )), headers: [.cacheControl: "no-store"])
+            response.headers[.dragomanPosition] = position
+            return response
+        }
+    }
+
+    /// The rows of the index, and the position that they reflect.
+    private func rows(
+        of platform: NStackPlatform, since: String?, _ call: ProjectCall
+    ) async throws -> (rows: [JSONValue], position: String?) {
+        let languages = try await languages(of: call)
+        let standings = try await standings(of: languages.offered, call)
+        let bestFit = languages.bestFit(
+            call.context.request.headers.wantedLanguages, mode: call.project.settings.picker)
+        let seen = since.flatMap(NStackTime.milliseconds)
+        // By the project's name, since whoever fetches the address may not say which application it is.
+        let base = "/projects/\(call.project.settings.name)/api/v2/content/localize/resources/"
+        let rows = languages.offered.compactMap { language -> JSONValue? in
+            guard let standing = standings[language.tag], let id = language.resources[platform]
+            else { return nil }
+            let updated = NStackTime.seconds(standing.updated)
+            let url = call.context.links.absolute("\(base)\(id)?rev=\(standing.revision)")
+            return .members(
+                ("id", .integer(id)), ("url", .string(url)),
+                ("last_updated_at", .string(NStackTime.text(updated))),
+                ("should_update", .bool(seen.map { updated > $0 } ?? true)),
+                ("language", language.json(bestFit: bestFit?.tag)))
+        }
+        return (rows, call.project.position?.commit)
+    }
+
+    /// Since when languages say what they say; from memory, but for those whose texts changed.
+    private func standings(
+        of languages: [NStackLanguages.Language], _ call: ProjectCall
+    ) async throws -> [LanguageTag: NStackMemory.Standing] {
+        let name = call.project.settings.name
+        var known: [LanguageTag: NStackMemory.Standing] = [:]
+        var unknown: [(language: NStackLanguages.Language, stamp: NStackMemory.Stamp)] = []
+        for language in languages {
+            let stamp = call.stamp(of: language)
+            if let standing = memory.standing(of: language.tag, in: name, stamp) {
+                known[language.tag] = standing
+            } else {
+                unknown.append((language, stamp))
+            }
+        }
+        guard !unknown.isEmpty else { return known }
+        let source = call.project.project.source
+        let changed = unknown.map(\.language)
+        let read = try await call.read { snapshot in
+            let position = try snapshot.position
+            return try changed.map { language in
+                let event = try snapshot.model.newestTextEvent(
+                    in: [language.tag, source] + language.lenders)
+                return NStackMemory.Standing(
+                    revision: position?.commit ?? "", updated: Int64(event?.milliseconds ?? 0))
+            }
+        }
+        for ((language, stamp), standing) in zip(unknown, read) {
+            memory.note(standing, of: language.tag, in: name, stamp)
+            known[language.tag] = standing
+        }
+        return known
+    }
+
+    // MARK: Show
+
+    var resource: Route {
+        route(
+            "resources.show", .get, "/resources/{id}", "Returns the texts of a language.",
+            parameters: [
+                .init(
+                    "id", in: .path, "The number of the resource.",
+                    schema: .integer(in: 1...Int64(Int32.max))),
+                .init("flat", "Whether sections are left out.", schema: NStackSchemas.flag),
+                .init(
+                    "rev", "The commit whose texts are wanted, in the addresses of the index.",
+                    schema: .string(pattern: "^[0-9a-f]{40}$")),
+            ],
+            answers: [
+                .json(NStackSchemas.texts, "The texts, `__` and the key where there is none.")
+            ]
+        ) { context in
+            let call = try directory.call(context)
+            let position = call.project.position?.commit
+            let languages = try await languages(of: call)
+            guard let number = Int64(context["id"]), let found = languages.resource(number) else {
+                throw Problem(
+                    .unknownPath, "No resource has this id.",
+                    hint: "Take the id from the list of resources.")
+            }
+            let request = NStackResource(
+                number: number, language: found.language, platform: found.platform,
+                isFlat: Self.flag("flat", of: context))
+            let revision = context.nstackValue("rev", nil)
+            let file = try await file(request, revision: revision, call)
+            let visibility = call.project.settings.isPublic ? "public" : "private"
+            let caching =
+                visibility + (revision == nil ? ", no-cache" : ", max-age=31536000, immutable")
+            var response =
+                context.notModified(file.tag, cacheControl: caching)
+                ?? .bytes(
+                    file.bytes, mediaType: "application/json",
+                    headers: [.eTag: file.tag.field, .cacheControl: caching])
+            if let position = revision ?? position {
+                response.headers[.dragomanPosition] = position
+                context.record.note { $0.position = position }
+            }
+            return response
+        }
+    }
+
+    /// The file of a resource, from memory if it is there.
+    private func file(
+        _ resource: NStackResource, revision: String?, _ call: ProjectCall
+    ) async throws -> NStackMemory.File {
+        let project = call.project.settings.name
+        let stamp = call.stamp(of: resource.language)
+        let standing = memory.standing(of: resource.language.tag, in: project, stamp)
+        func name(_ revision: String?) -> NStackMemory.FileName {
+            NStackMemory.FileName(
+                project: project, resource: resource.number, isFlat: resource.isFlat,
+                revision: revision)
+        }
+        guard let revision, revision != standing?.revision else {
+            if let file = memory.file(name(nil), stamp) { return file }
+            let (file, isCurrent) = try await call.read { snapshot in
+                let file = try resource.file(snapshot)
+                // Languages that lend texts are part of the version.
+                let lenders = try snapshot.model.lenders(to: resource.language.tag)
+                return (file, lenders == resource.language.lenders)
+            }
+            if isCurrent { memory.note(file, name(nil), stamp) }
+            return file
+        }
+        let fixed = NStackMemory.Stamp(texts: call.project.texts, version: nil)
+        if let file = memory.file(name(revision), fixed) { return file }
+        try await Self.require(revision, call)
+        let tag = resource.language.tag
+        let file = try await call.readSlowly(at: .revision(revision), locales: [tag]) {
+            try resource.file($0)
+        }
+        memory.note(file, name(revision), fixed)
+        return file
+    }
+
+    /// Throws unless a commit is the tip or an ancestor of it, by its full id: anything else would not stay what it is.
+    private static func require(_ revision: String, _ call: ProjectCall) async throws {
+        let isFull =
+            revision.utf8.count == 40
+            && revision.utf8.allSatisfy { byte in
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+            }
+        do {
+            if isFull { return try await call.project.reach(revision) }
+        } catch is ProjectHost.Behind {}
+        throw Problem(
+            ProblemCode(.unknownRevision), "The project does not have this commit.",
+            hint: "Take the address from the list of resources.")
+    }
+}
+
+/// A resource that is wanted, and how it is made.
+private struct NStackResource: Sendable {
+    let number: Int64
+    let language: NStackLanguages.Language
+    let platform: NStackPlatform
+    let isFlat: Bool
+
+    /// Makes the file by the code of exports.
+    func file(_ snapshot: Snapshot) throws -> NStackMemory.File {
+        let numbers = NStackJSON.Numbers(
+            language: language.number,
+            platform: NStackNumbers.number(.platform, platform.rawValue, in: snapshot.project),
+            platformName: platform.rawValue)
+        let request = ExportRequest(
+            format: NStackJSON(numbers: numbers), locales: [language.tag])
+        let exported = try snapshot.export([ExportProfile(name: "nstack", request: request)])
+        guard var bytes = exported.files.first?.bytes else { throw Problem.defect }
+        if isFlat { bytes = try Self.flattened(bytes) }
+        return NStackMemory.File(bytes: bytes, tag: .strong(Digest.short(bytes)))
+    }
+
+    /// Leaves the sections out; of keys that several sections have, the first counts.
+    private static func flattened(_ bytes: [UInt8]) throws -> [UInt8] {
+        guard let root = try JSONValue.parse(bytes).objectValue,
+            let sections = root["data"]?.objectValue
+        else { throw Problem.defect }
+        var known: Set<JSONValue> = []
+        let texts = sections.members.flatMap { $0.value.objectValue?.members.map { $0 } ?? [] }
+            .filter { known.insert(.string($0.key)).inserted }
+        return PrettyJSON.encode(
+            .object(
+                JSONObject(
+                    uniqueMembers: root.members.map { member in
+                        member.key == "data"
+                            ? (member.key, .object(JSONObject(uniqueMembers: texts))) : member
+                    })))
+    }
+}
+
+extension ProjectCall {
+    /// What the texts of a language are made of; ask before they are read.
+    fileprivate func stamp(of language: NStackLanguages.Language) -> NStackMemory.Stamp {
+        NStackMemory.Stamp(
+            texts: project.texts,
+            version: project.texts.version(of: [language.tag] + language.lenders))
+    }
+}

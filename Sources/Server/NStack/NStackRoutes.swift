@@ -1,0 +1,136 @@
+import HTTPTypes
+import Hosting
+import Hummingbird
+import Interchange
+import JSON
+import Translation
+
+/// The API that the SDKs of NStack call: <https://github.com/nstack-io/docs>, `api/2-0/openapi-3-0.yaml`.
+///
+/// Each operation is at several addresses: with and without `content/`, which the SDKs do not agree on, and with and without the
+/// name of a project before it.
+struct NStackRoutes: Sendable {
+    let directory: ProjectDirectory
+    let memory = NStackMemory()
+
+    /// Serves the projects of a directory.
+    init(_ directory: ProjectDirectory) { self.directory = directory }
+
+    /// All routes.
+    var all: [Route] {
+        let localize = [
+            createProposal, listProposals, deleteProposal, languages, bestFit, resourceIndex,
+            resource,
+        ]
+        let open = openApp
+        return ["", ".project"].flatMap { place in
+            localize.flatMap { route in
+                [
+                    route.mounted(below: "/api/v2/content/localize", place),
+                    route.mounted(below: "/api/v2/localize", place, variant: ".short"),
+                ]
+            } + [open.mounted(below: "/api/v2", place)]
+        }
+    }
+
+    /// The largest body of a proposal or form that any project takes.
+    ///
+    /// A project's own limit is checked once the project is known.
+    var largestForm: Int {
+        let configuration = directory.projects.configuration
+        return (configuration.projects.map(\.limits) + [configuration.limits])
+            .map(\.formBody).max() ?? 64 << 10
+    }
+
+    /// A route with what all of them have in common.
+    func route(
+        _ id: String, _ method: HTTPRequest.Method, _ path: PathTemplate, _ summary: String,
+        access: Route.Access = .scope(.read), parameters: [Route.Parameter] = [],
+        body: Schema? = nil, answers: [Route.Answer], handler: @escaping Route.Handler
+    ) -> Route {
+        Route(
+            id: "nstack." + id, method, path, summary, family: .compatible, access: access,
+            parameters: parameters + [Self.applicationID],
+            body: body.map { schema in
+                Route.Body(
+                    content: [
+                        ("application/x-www-form-urlencoded", schema), ("application/json", schema),
+                    ], maximumBytes: largestForm)
+            }, answers: answers, schemas: NStackSchemas.named,
+            crossOrigin: method == .get ? .anyForReading : .configured,
+            problemForm: { NStackProblem.response($0, $1) }, handler: handler)
+    }
+
+    private static let applicationID = Route.Parameter(
+        "X-Application-Id", in: .header,
+        "The project's `applicationId`, where the address names no project.")
+
+    static let platform = Route.Parameter(
+        "platform", in: .path, "The platform; all have the same texts.",
+        schema: NStackSchemas.platform)
+
+    static let wantedLanguages = Route.Parameter(
+        "X-Accept-Language", in: .header,
+        "The languages that are wanted, in the form of `Accept-Language` and instead of it.")
+}
+
+extension Route {
+    /// The route at one of its addresses.
+    fileprivate func mounted(
+        below prefix: PathTemplate, _ place: String, variant: String = ""
+    ) -> Route {
+        var route = self
+        route.id += variant + place
+        route.path = path.below(prefix)
+        if !place.isEmpty { route.path = route.path.below("/projects/{project}") }
+        return route
+    }
+}
+
+extension RequestContext {
+    /// Reads the body as NStack's clients send it.
+    ///
+    /// Throws `too-large` beyond the limit of a project, and `malformed`.
+    func nstackForm(_ names: [String], of project: ProjectHost) async throws -> NStackForm {
+        let bytes = try await body(limit: project.settings.limits.formBody)
+        do {
+            return try NStackForm(bytes, names: names)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// A parameter that is in the query, in the header, or in a form that GET has as its body.
+    ///
+    /// iOS appends `?` to each address; what it belongs to does not end with one.
+    func nstackValue(_ name: String, _ form: NStackForm?) -> String? {
+        let header = HTTPField.Name(name).flatMap { request.headers[$0] }
+        for candidate in [query[name].map(Self.withoutMark), header, form?[name]] {
+            if let candidate, !candidate.isEmpty { return candidate }
+        }
+        return nil
+    }
+
+    private static func withoutMark(_ text: String) -> String {
+        text.hasSuffix("?") ? String(text.dropLast()) : text
+    }
+}
+
+extension Problem {
+    fileprivate init(_ fault: NStackForm.Fault) {
+        switch fault {
+        case .json(let error): self.init(error)
+        case .noObject:
+            self.init(.malformed, "The body is JSON, but no object.", hint: "Send an object.")
+        case .noText(let name):
+            self.init(.malformed, "The field “\(name)” is no text.", hint: "Send a text.")
+        case .repeated(let name):
+            self.init(
+                .malformed, "The field “\(name)” appears more than once.", hint: "Send it once.")
+        case .encoding(let name):
+            self.init(
+                .malformed, "The field “\(name)” is not UTF-8, or has a U+0000.",
+                hint: "Encode texts in UTF-8.")
+        }
+    }
+}

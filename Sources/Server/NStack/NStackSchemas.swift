@@ -1,0 +1,92 @@
+import JSON
+
+/// The shapes of NStack's answers, as the mocks of its PHP SDK have them.
+enum NStackSchemas {
+    /// All schemas with names; each route lists them.
+    static let named: [String: Schema] = [
+        "NStackProposal": proposal, "NStackLanguage": language, "NStackResource": resource,
+    ]
+
+    /// `{"data": …}`.
+    static func data(_ schema: Schema) -> Schema { .object(required: ["data": schema]) }
+
+    static let oneProposal = data(.named("NStackProposal"))
+    static let proposals = data(.array(of: .named("NStackProposal")))
+    static let languages = data(.array(of: .named("NStackLanguage")))
+    static let resources = data(.array(of: .named("NStackResource")))
+
+    static let bestFit = Schema.object(
+        required: [
+            "data": .named("NStackLanguage"),
+            "meta": .object(required: ["Accept-Language": textOrNull]),
+        ])
+
+    static let deleted = Schema.object(
+        required: ["message": .string, "data": .object(required: ["message": .string])])
+
+    static let opened = Schema.object(
+        required: [
+            "data": .object(
+                required: [
+                    "count": .integer, "localize": .array(of: .named("NStackResource")),
+                    "platform": .string, "created_at": time, "last_updated": time,
+                ]), "meta": .object(required: ["accept_Language": textOrNull]),
+        ])
+
+    /// The texts of a language: by section and key, or by key alone.
+    static let texts = Schema.object(
+        required: [
+            "data": .map(of: Schema(json: .members(("type", ["string", "object"])))),
+            "meta": .object(
+                required: [
+                    "language": .named("NStackLanguage"),
+                    "platform": .object(required: ["id": number, "slug": platform]),
+                ]),
+        ])
+
+    static let platform = Schema.string(oneOf: NStackPlatform.allCases.map(\.rawValue))
+    static let guid = Schema(
+        json: .members(("type", "string"), ("minLength", 8), ("maxLength", 200)))
+    /// What apps name languages by; the server is told others apart by looking for them.
+    static let locale = Schema.string(pattern: "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$")
+    static let flag = Schema.string(oneOf: ["true", "false"])
+    static let text = Schema(json: .members(("type", "string"), ("minLength", 1)))
+
+    /// The body of a proposal.
+    static let proposing = Schema.object(
+        required: [
+            "key": text, "section": text, "value": text, "locale": locale, "platform": platform,
+            "guid": guid,
+        ])
+
+    /// The body of an app that opens.
+    static let opening = Schema.object(
+        optional: [
+            "platform": .string, "guid": .string, "version": .string, "old_version": .string,
+            "last_updated": .string, "dev": flag, "test": flag,
+        ])
+
+    private static let number = Schema.integer(in: 1...Int64(Int32.max))
+    private static let time = Schema.string(
+        pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+00:00$")
+    private static let textOrNull = Schema(json: .members(("type", ["string", "null"])))
+
+    private static let proposal = Schema.object(
+        required: [
+            "id": .integer(in: 1...(1 << 53) - 1), "application_id": number, "key": .string,
+            "section": .string, "locale": .string, "value": .string, "can_delete": .boolean,
+        ])
+
+    private static let language = Schema.object(
+        required: [
+            "id": number, "name": .string, "locale": .string,
+            "direction": .string(oneOf: ["LRM", "RLM"]), "is_default": .boolean,
+            "is_best_fit": .boolean,
+        ])
+
+    private static let resource = Schema.object(
+        required: [
+            "id": number, "url": .string, "last_updated_at": time, "should_update": .boolean,
+            "language": .named("NStackLanguage"),
+        ])
+}
