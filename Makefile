@@ -35,7 +35,7 @@ DOCUMENTED := EventStore Git Translation
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build test torture lint format golden golden-unchanged fuzz fuzz-coverage bench docs \
-    check install demo clean
+    check install demo demo-server clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-18s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -107,16 +107,25 @@ docs: deps ## Build the documentation; broken links fail.
 check: lint test golden-unchanged docs ## All that CI runs.
 
 install: deps ## Build for release; install program, completions and man pages: PREFIX=, DESTDIR=.
-	for product in dragoman dragoman-swift-strings; do $(BUILD) $(RELEASE) --product $$product || exit; done
+	for product in dragoman dragoman-server dragoman-swift-strings; do \
+	    $(BUILD) $(RELEASE) --product $$product || exit; done
 	.ci/install "$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman" "$(DESTDIR)$(PREFIX)"
 
 demo: deps ## Show the main job on real input; DEMO_DIR= says where.
 	@set -e; dragoman=$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman; \
 	if [ ! -x "$$dragoman" ]; then \
-	    $(BUILD); \
+	    for product in dragoman dragoman-swift-strings; do $(BUILD) --product $$product; done; \
 	    dragoman=$$($(BUILD) --show-bin-path)/dragoman; \
 	fi; \
 	DRAGOMAN="$$dragoman" DEMO_DIR="$(DEMO_DIR)" docs/demo/demo.sh
+
+demo-server: deps ## Show an app, its testers and a reviewer with one server; DEMO_DIR= says where.
+	@set -e; programs=$$($(BUILD) $(RELEASE) --show-bin-path); \
+	if [ ! -x "$$programs/dragoman" ] || [ ! -x "$$programs/dragoman-server" ]; then \
+	    for product in dragoman dragoman-server; do $(BUILD) --product $$product; done; \
+	    programs=$$($(BUILD) --show-bin-path); \
+	fi; \
+	DRAGOMAN="$$programs/dragoman" DEMO_DIR="$(DEMO_DIR)" docs/demo/demo-server.sh
 
 clean: ## Remove what was built.
 	$(SWIFT) package clean

@@ -94,9 +94,15 @@ struct Serve: Verb {
                 .file(session.path(file, global))
             } else {
                 .directory(
-                    directory.map { session.path($0, global) } ?? session.directory(global))
+                    Self.plain(
+                        directory.map { session.path($0, global) } ?? session.directory(global)))
             }
         return ServeRequest(subject, settings: flags + others)
+    }
+
+    /// The path without `.` and empty parts: its last part names the project in addresses.
+    private static func plain(_ path: String) -> String {
+        "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
     /// Replaces this program by that of the server, which is apart: the conformances of its libraries would slow the start of

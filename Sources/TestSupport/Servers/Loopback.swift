@@ -1,14 +1,14 @@
 import Foundation
 
 /// Sockets of TCP on 127.0.0.1.
-enum Loopback {
+public enum Loopback {
     /// No socket could be had.
-    struct Failed: Error {
+    public struct Failed: Error {
         let errno: Int32
     }
 
     /// Returns a port that nobody listens on at this moment.
-    static func freePort() throws -> UInt16 {
+    public static func freePort() throws -> UInt16 {
         let (descriptor, port) = try bound()
         close(descriptor)
         return port
