@@ -209,7 +209,7 @@ extension Snapshot {
     }
 
     /// The strings of a request, in the order of files.
-    private func exportedStrings(
+    func exportedStrings(
         _ request: ExportRequest
     ) throws -> [SourceString] {
         guard let sections = request.sections else { return try model.sourceStrings() }
@@ -221,22 +221,27 @@ extension Snapshot {
     }
 
     /// The strings with the texts of a language; the next one of its chain is read only where some are missing.
-    private func exportEntries(
+    ///
+    /// What is proposed in `proposals` stands in place of each language's texts.
+    func exportEntries(
         of strings: [SourceString], _ details: DetailsOfStrings?, in locale: LanguageTag,
-        _ request: ExportRequest
+        _ request: ExportRequest, showing proposals: OpenProposals = OpenProposals()
     ) throws -> [ExportEntry] {
         if let pseudo = request.pseudo, locale != project.source {
             return Self.pseudoEntries(of: strings, pseudo)
         }
         let isSource = locale == project.source
-        var entries = strings.map {
-            ExportEntry(string: $0.string, source: $0.value, value: isSource ? $0.value : nil)
+        var entries = strings.map { string in
+            ExportEntry(
+                string: string.string, source: string.value,
+                value: isSource ? proposals[locale, string.string] ?? string.value : nil)
         }
         func isIncomplete() -> Bool { entries.contains { $0.value == nil } }
         let chain = try inherits(request) ? try model.lenders(to: locale) : []
         for supplier in [locale] + chain where isIncomplete() {
             let texts = try model.texts(
-                of: supplier, isReviewedOnly: request.isReviewedOnly,
+                of: supplier, section: request.sections?.count == 1 ? request.sections?[0] : nil,
+                isReviewedOnly: request.isReviewedOnly,
                 omitsStale: request.omitsStale)
             let known =
                 details == nil
@@ -245,7 +250,9 @@ extension Snapshot {
                     of: supplier, meta: request.format.metaName,
                     isReviewedOnly: request.isReviewedOnly)
             for index in strings.indices where entries[index].value == nil {
-                guard let value = texts[strings[index]] else { continue }
+                guard
+                    let value = proposals[supplier, strings[index].string] ?? texts[strings[index]]
+                else { continue }
                 entries[index].value = value
                 if let known { entries[index].textDetails = known[strings[index]] }
             }

@@ -17,6 +17,8 @@ public final class ProjectHost: Sendable {
     public let texts: TextVersions
     /// What testers have made.
     public let testers = TesterCounts()
+    /// The keys that apps reported as missing.
+    public let missingKeys = MissingKeys()
     private let writer: ProjectWriter
     private let snapshots: Snapshots
     private let heavy: Snapshots

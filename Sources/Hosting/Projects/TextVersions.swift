@@ -1,3 +1,4 @@
+public import EventStore
 import Synchronization
 public import Translation
 import Workspace
@@ -13,10 +14,21 @@ public final class TextVersions: Sendable {
         fileprivate let counts: [Int]
     }
 
-    private struct State {
+    /// The versions of all languages at one time.
+    public struct Versions: Sendable, Hashable {
         /// Raised by whatever may concern all languages.
-        var era = 0
-        var counts: [LanguageTag: Int] = [:]
+        fileprivate var era = 0
+        fileprivate var counts: [LanguageTag: Int] = [:]
+
+        /// Returns the version of the texts in some languages.
+        public func version(of locales: [LanguageTag]) -> Version {
+            Version(era: era, counts: locales.map { counts[$0] ?? 0 })
+        }
+    }
+
+    private struct State {
+        var versions = Versions()
+        var position: Position?
     }
 
     private let state = Mutex(State())
@@ -27,22 +39,28 @@ public final class TextVersions: Sendable {
     ///
     /// Ask before reading a state: a change meanwhile then makes what was read count as old.
     public func version(of locales: [LanguageTag]) -> Version {
-        state.withLock { state in
-            Version(era: state.era, counts: locales.map { state.counts[$0] ?? 0 })
-        }
+        state.withLock { $0.versions.version(of: locales) }
+    }
+
+    /// The versions of all languages, and the position of the log that they are for.
+    ///
+    /// For whoever learns only from a state which languages matter. Ask before reading it, as for ``version(of:)``.
+    public var current: (versions: Versions, position: Position?) {
+        state.withLock { ($0.versions, $0.position) }
     }
 
     func note(_ change: ProjectWriter.Change, source: LanguageTag) {
         state.withLock { state in
+            state.position = change.position
             switch change {
-            case .moved: state.era += 1
+            case .moved: state.versions.era += 1
             case .appended(let events, _):
                 for event in events {
                     switch event.payload.reach {
                     case .nothing: break
                     case .language where event.locale != source:
-                        state.counts[event.locale, default: 0] += 1
-                    case .language, .project: state.era += 1
+                        state.versions.counts[event.locale, default: 0] += 1
+                    case .language, .project: state.versions.era += 1
                     }
                 }
             }

@@ -51,7 +51,11 @@ struct I18nextDraft {
     /// Leaving one string out may mend another one: without `gender_other`, a string `gender_one`
     /// is no case of a plural. So what makes plurals of strings goes first, then what is swallowed
     /// by plurals.
-    mutating func finish() throws(InterchangeError) -> [UInt8] {
+    ///
+    /// With the forms that version 3 numbers, what was read back is written again with them.
+    mutating func finish(
+        forms: [I18nextNumbering.Form]? = nil
+    ) throws(InterchangeError) -> [UInt8] {
         let context = ReadContext(section: section, isSource: options.isSource, shape: shape)
         while true {
             let bytes = encoded()
@@ -62,7 +66,7 @@ struct I18nextDraft {
                 guard let value = found[item.string] ?? nil else { return true }
                 return !Self.isSame(value, item.value)
             }
-            guard !wrong.isEmpty else { return bytes }
+            guard !wrong.isEmpty else { return forms.map(encoded(with:)) ?? bytes }
             let absent = wrong.filter { found[$0.string] == nil }
             let founding = absent.filter {
                 I18nextKey.pluralCase(of: $0.string.key)?.category == "other"
@@ -72,9 +76,35 @@ struct I18nextDraft {
         }
     }
 
-    private func encoded() -> [UInt8] {
+    private func encoded() -> [UInt8] { encoded(items.flatMap(\.members)) }
+
+    /// Writes plurals by number as version 3 has them.
+    ///
+    /// A form whose key is that of another string, or of the object that others are nested in, gives way to them: version 3 had one
+    /// name for both.
+    private func encoded(with forms: [I18nextNumbering.Form]) -> [UInt8] {
+        func isNumbered(_ item: Item) -> Bool {
+            if case .choice(let choice) = item.value { return choice.selector == .plural }
+            return false
+        }
+        var taken: Set<Value.Text> = []
+        for member in items.flatMap(\.members) where !options.isFlat {
+            taken.formUnion(I18nextKey.parents(of: member.key).map { Value.Text($0) })
+        }
+        for item in items where !isNumbered(item) {
+            taken.formUnion(item.members.map { Value.Text($0.key) })
+        }
+        let members = items.flatMap { item in
+            guard isNumbered(item) else { return item.members }
+            return I18nextMember.numbered(item.members, forms)
+                .filter { taken.insert(Value.Text($0.key)).inserted }
+        }
+        return encoded(members)
+    }
+
+    private func encoded(_ members: [I18nextMember]) -> [UInt8] {
         var object = NestedObject()
-        for member in items.flatMap(\.members) {
+        for member in members {
             let path = options.isFlat ? [member.key] : I18nextKey.path(of: member.key)
             object.add(member.value, at: path)
         }

@@ -11,6 +11,14 @@ extension I18nextJSON {
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
+        try Self.write(entries, language: language, options: options, forms: nil)
+    }
+
+    /// Writes version 4, or version 3 if the plural forms that it numbers are given.
+    static func write(
+        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions,
+        forms: [I18nextNumbering.Form]?
+    ) throws(InterchangeError) -> ExportResult {
         let sections = Dictionary(grouping: entries) { Value.Text($0.string.section) }
         var drafts: [(path: String, section: String, entries: [ExportEntry])] = []
         for (section, entries) in sections {
@@ -24,7 +32,7 @@ extension I18nextJSON {
         for (path, section, entries) in drafts {
             var draft = I18nextDraft(entries, section: section, options: options)
             result.files.append(
-                OutputFile(path: path, section: section, bytes: try draft.finish()))
+                OutputFile(path: path, section: section, bytes: try draft.finish(forms: forms)))
             result.unrepresentable += draft.unrepresentable
         }
         return result

@@ -53,6 +53,27 @@ struct I18nextMember {
         return members
     }
 
+    /// Returns the cases of a plural as the forms that version 3 numbers.
+    ///
+    /// Where the plural lacks the category of a form, `other` is written in its place: version 3 fell back to nothing.
+    static func numbered(
+        _ cases: [I18nextMember], _ forms: [I18nextNumbering.Form]
+    ) -> [I18nextMember] {
+        var values: [String: JSONValue] = [:]
+        var stem: String?
+        for member in cases {
+            guard let item = I18nextKey.pluralCase(of: member.key) else { continue }
+            stem = item.stem
+            values[item.category] = member.value
+        }
+        guard let stem else { return cases }
+        return forms.compactMap { form in
+            (values[form.category] ?? values["other"]).map {
+                I18nextMember(key: stem + form.suffix, value: $0)
+            }
+        }
+    }
+
     private static func json(_ value: Value) throws(UnwritableReason) -> JSONValue {
         switch value {
         case .text(let text): return .string(text.string)

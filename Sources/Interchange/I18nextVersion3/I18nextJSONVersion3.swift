@@ -1,10 +1,13 @@
 public import Translation
 
-/// i18next's JSON of the versions before 4, which is read only.
+/// i18next's JSON of the versions before 4.
 ///
 /// It differs from version 4 in the plurals: languages with two forms have the singular at the key and the plural at
 /// the key with `_plural`; others have numbered forms, `_0`, `_1` and so on, each of which stands for the numbers that
 /// ``I18nextNumbering`` says. They become the plurals that version 4 would have, as i18next's converter makes them.
+///
+/// Apps that still need it are served it; files are only read, because what reads version 3 reads version 4 as well, or can be
+/// made to.
 ///
 /// See <https://www.i18next.com/misc/json-format#i18next-json-v3>.
 public struct I18nextJSONVersion3: FileFormat {
@@ -23,10 +26,10 @@ public struct I18nextJSONVersion3: FileFormat {
     /// Files of the source language have the strings in order.
     public var definesOrder: Bool { true }
 
-    /// What reads version 3 reads version 4 as well, or can be made to.
+    /// It is no format of exports.
     public var isReadOnly: Bool { true }
 
-    /// Nothing is exported.
+    /// Files of the source language hold its texts.
     public var exportsSource: Bool { true }
 
     /// Files say nothing about themselves; only their paths do.
@@ -95,13 +98,16 @@ public struct I18nextJSONVersion3: FileFormat {
         I18nextJSON().place(ofPath: path, languages: languages)
     }
 
-    /// Refuses: what reads version 3 reads version 4 as well, or can be made to.
+    /// Writes the files of version 4 with the plural forms of version 3.
+    ///
+    /// What version 4 cannot carry is left out of them too. Version 3 had no plurals by ordinal: they are written as in version 4.
+    /// Where a plural form has the key of another string, it is missing; where a plural lacks a form, its `other` stands for it.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
-        throw InterchangeError(
-            "The format i18next-json-v3 can only be imported.",
-            hint: "Export i18next-json, which is version 4.")
+        try I18nextJSON.write(
+            entries, language: language, options: options,
+            forms: I18nextNumbering.forms(of: language.rawValue))
     }
 
     /// Returns no file: an import asks in what order an export would put the strings, and none is made.

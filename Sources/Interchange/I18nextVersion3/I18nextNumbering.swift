@@ -31,4 +31,31 @@ enum I18nextNumbering {
             names[(index + 1)...].contains(names[index]) ? nil : names[index]
         }
     }
+
+    /// A plural form as version 3 names it: what follows the key, and the category that it stands for.
+    struct Form {
+        let suffix: String
+        let category: String
+    }
+
+    /// The languages that had one form for all numbers in version 3, though some have two in CLDR.
+    private static let single: Set<String> = [
+        "ay", "bo", "cgg", "fa", "ht", "id", "ja", "jbo", "ka", "km", "ko", "ky", "lo", "ms",
+        "sah", "su", "th", "tt", "ug", "vi", "wo", "zh",
+    ]
+
+    /// Returns the forms that i18next looks for in a file of version 3, in their order.
+    static func forms(of tag: String) -> [Form] {
+        let language = String(tag.prefix { $0 != "-" }).lowercased()
+        if single.contains(language) { return [Form(suffix: "_0", category: "other")] }
+        let plurals = IntegerPlurals(of: tag)
+        // The third form of Welsh is that of 3, but of most other numbers too, which are `other`.
+        let numbers = language == "cy" ? [1, 2, 4, 8] : numbers[language] ?? [1, 2]
+        let isSimple = numbers == [1, 2]
+        return numbers.indices.map { index in
+            Form(
+                suffix: isSimple ? ["", "_plural"][index] : "_\(index)",
+                category: plurals.category(of: numbers[index]).rawValue)
+        }
+    }
 }

@@ -70,21 +70,31 @@ extension ReadModel {
     /// The texts that a language has itself, of strings that exist or not.
     ///
     /// As ``EntryFilter`` has it: with `isReviewedOnly` the last text of each string that came through review; with
-    /// `omitsStale` none that was made for another source text. Cost: the texts of this language.
+    /// `omitsStale` none that was made for another source text. With a section, only those of its strings that exist.
+    /// Cost: the texts of this language, or the strings of the section.
     public func texts(
-        of locale: LanguageTag, isReviewedOnly: Bool = false, omitsStale: Bool = false
+        of locale: LanguageTag, section: String? = nil, isReviewedOnly: Bool = false,
+        omitsStale: Bool = false
     ) throws -> LanguageTexts {
         let kind = isReviewedOnly ? "reviewed_" : ""
-        let current = omitsStale ? " AND NOT \(kind)is_stale" : ""
+        let current = omitsStale ? " AND NOT u.\(kind)is_stale" : ""
+        // SQLite keeps the order of a cross join: from the strings of the section to their texts.
+        let tables =
+            section == nil
+            ? "unit_state u"
+            : "string s CROSS JOIN unit_state u ON u.string = s.subject AND s.is_existing AND s.section = ?"
         return try read { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT string, \(kind)value FROM unit_state
-                    WHERE locale = ? AND \(kind)event IS NOT NULL\(current) ORDER BY string
+                    SELECT u.string, u.\(kind)value FROM \(tables)
+                    WHERE u.locale = ? AND u.\(kind)event IS NOT NULL\(current) ORDER BY u.string
                     """)
             var strings: [Int64] = []
             var values: [Translation.Value] = []
-            try statement.forEachRow([locale.rawValue]) { row in
+            var arguments: StatementArguments = []
+            if let section { arguments += [StoredText(section)] }
+            arguments += [locale.rawValue]
+            try statement.forEachRow(arguments) { row in
                 guard let string = row.number(0), let value = try row.storedValue(1) else { return }
                 strings.append(string)
                 values.append(value)

@@ -63,7 +63,10 @@ public func buildApplication(
     let use = TokenUse(directory: state)
     let directory = ProjectDirectory(projects: projects)
     let housekeeping = Housekeeping(
-        projects: projects, tokens: tokens, use: use, metrics: metrics, host: host,
+        projects: projects, tokens: tokens, use: use, metrics: metrics,
+        missingKeys: MissingKeyWriter(
+            projects: projects, metrics: metrics, stateDirectory: state, host: host,
+            logger: logger), host: host,
         options: options, logger: logger)
     let parts = ServerParts(
         routes: ProjectRoutes.all(directory, version: options.version),

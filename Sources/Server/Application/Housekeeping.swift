@@ -4,12 +4,14 @@ import ServiceLifecycle
 import Translation
 import Workspace
 
-/// What a server does by itself: opens projects, looks for what others committed, reads tokens and configuration again, packs.
+/// What a server does by itself: opens projects, looks for what others committed, writes missing keys, reads tokens and configuration
+/// again, packs.
 struct Housekeeping: Service {
     let projects: OpenProjects
     let tokens: TokenWatch
     let use: TokenUse
     let metrics: MetricsRegistry
+    let missingKeys: MissingKeyWriter
     let host: Host
     let options: ServerOptions
     let logger: Logger
@@ -21,6 +23,7 @@ struct Housekeeping: Service {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await cancelWhenGracefulShutdown { try await rounds() } }
             tasks.addTask { await cancelWhenGracefulShutdown { await reload() } }
+            tasks.addTask { await cancelWhenGracefulShutdown { await missingKeys.run() } }
             // The rounds end with the server; a stream of reloads may end before.
             try await tasks.next()
             try await tasks.waitForAll()

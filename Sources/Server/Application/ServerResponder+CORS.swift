@@ -32,16 +32,15 @@ extension ServerResponder {
     ///
     /// Credentials of a browser are never taken.
     func addCORS(to response: inout Response, _ inquiry: Inquiry) async {
-        guard let origin = inquiry.request.headers[.origin], let route = inquiry.route else {
-            return
-        }
-        if origins.isConfigured(origin) {
+        guard let route = inquiry.route else { return }
+        let origin = inquiry.request.headers[.origin]
+        if let origin, origins.isConfigured(origin) {
             response.headers[.accessControlAllowOrigin] = origin
-        } else if route.crossOrigin == .anyForReading, inquiry.method != .post,
-            inquiry.context?.guid == nil, inquiry.isRead,
-            let context = inquiry.context,
+        } else if route.crossOrigin == .anyForReading, inquiry.isRead,
+            let context = inquiry.context, context.guid == nil,
             (try? await parts.authenticator.scope(.anonymous, context.projectName)) ?? nil != nil
         {
+            // Also where no page asks: a cache may keep the answer for a page that asks later.
             response.headers[.accessControlAllowOrigin] = "*"
         } else {
             return

@@ -1,0 +1,58 @@
+import Crypto
+public import Translation
+public import Workspace
+
+/// A random key in a file of the state directory, mode 0600, which is made when it is first needed.
+///
+/// What a server derives from it is the same after a restart and cannot be guessed from a repository.
+public struct StateKey: Sendable {
+    private static let length = 32
+    private let bytes: [UInt8]
+
+    /// Reads the key of a name, or makes it.
+    ///
+    /// Throws a ``Translation/Refusal`` if the file cannot be read or made, or is none of ours.
+    public init(named name: String, in directory: String, on host: Host) throws {
+        let path = "\(directory)/\(name).key"
+        if let bytes = try PrivateFile.read(path, upTo: Self.length * 2 + 1) {
+            self.bytes = try Self.checked(bytes, path)
+            return
+        }
+        try PrivateFile.makeDirectory(directory)
+        bytes = try StateDirectory.hold(directory, patience: 10_000) {
+            // Another server of the same directory may have been faster.
+            if let bytes = try PrivateFile.read(path, upTo: Self.length * 2 + 1) {
+                return try Self.checked(bytes, path)
+            }
+            var random = host.random
+            let bytes = (0..<Self.length).map { _ in
+                UInt8.random(in: 0...UInt8.max, using: &random)
+            }
+            try PrivateFile.replace(path, with: Array((Self.hexadecimal(bytes) + "\n").utf8))
+            return bytes
+        }
+    }
+
+    /// Returns a guid that belongs to a purpose in a project: 32 hexadecimal digits of HMAC-SHA256.
+    public func guid(for purpose: String, in project: Project) -> String {
+        let code = HMAC<SHA256>.authenticationCode(
+            for: Array(purpose.utf8) + [0] + Array(project.id.utf8),
+            using: SymmetricKey(data: bytes))
+        return Self.hexadecimal(code.prefix(16))
+    }
+
+    private static func checked(_ bytes: [UInt8], _ path: String) throws -> [UInt8] {
+        let digits = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
+        let pairs = stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in
+            UInt8(String(decoding: digits[index..<index + 2], as: UTF8.self), radix: 16)
+        }
+        guard digits.count == length * 2, pairs.count == length else {
+            throw TokenRefusal.file(path, "It does not have \(length * 2) hexadecimal digits")
+        }
+        return pairs
+    }
+
+    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,64 @@
+import JSON
+import Languages
+public import Translation
+
+/// The keys that i18next reported as missing in one section, with the texts that its callers gave as defaults.
+///
+/// i18next reports one key at a time: each form of a plural by itself, for each language that it looked in. Read together, as the source
+/// language's file that they would make, they are strings and plurals again.
+public struct I18nextMissingKeys: Sendable {
+    private let section: String
+    private var members: [(key: String, text: String)] = []
+
+    /// Collects keys of a section.
+    public init(section: String) { self.section = section }
+
+    /// Adds a key with its default text.
+    ///
+    /// Add each key once.
+    public mutating func add(_ key: String, _ text: String) { members.append((key, text)) }
+
+    /// Returns the strings that the keys make, without those that the source has, in the order of the keys.
+    ///
+    /// `source` has the strings of the section. A form of a plural that the source has is no string of its own. Forms of categories
+    /// that the source language does not use, which come from other languages, are left out.
+    public func strings(
+        beside source: SourceShape, sourceLanguage: LanguageTag
+    ) throws(InterchangeError) -> [FileEntry] {
+        let plurals = I18nextPlurals(shape: source, section: section)
+        let wanted = members.filter { member in
+            guard source.values[StringID(section: section, key: member.key)] == nil else {
+                return false
+            }
+            guard let item = I18nextKey.pluralCase(of: member.key) else { return true }
+            return plurals[stem: item.stem] == nil
+        }
+        let object = JSONObject(
+            uniqueMembers: wanted.map { (key: $0.key, value: .string($0.text)) })
+        let file = try I18nextJSON().read(
+            PrettyJSON.encode(.object(object)),
+            context: ReadContext(section: section, isSource: true))
+        return file.entries.compactMap { entry in
+            guard source.values[entry.string] == nil else { return nil }
+            guard case .choice(let choice) = entry.value else { return entry }
+            return Self.trimmed(choice, for: sourceLanguage).map {
+                FileEntry(
+                    string: entry.string, value: $0,
+                    isDeliberatelyEmpty: entry.isDeliberatelyEmpty, line: entry.line)
+            }
+        }
+    }
+
+    private static func trimmed(_ choice: Value.Choice, for language: LanguageTag) -> Value? {
+        let kind: PluralKind = choice.selector == .ordinal ? .ordinal : .cardinal
+        let own = Set(PluralRules.categories(of: language.rawValue, kind).map(\.rawValue))
+        let other = choice["other"]
+        let cases = choice.cases.filter { item in
+            let name = item.name.string
+            // i18next looks for `_zero` in every language, but a `_zero` like all other forms comes from Arabic.
+            return name == "other" || own.contains(name) || name == "zero" && item.value != other
+        }
+        return Value.Choice(by: choice.selector, argument: choice.argument?.string, cases: cases)
+            .map { .choice($0) }
+    }
+}

@@ -1,0 +1,118 @@
+import Hosting
+import HTTPTypes
+import Hummingbird
+import JSON
+import Logging
+import Translation
+import Workspace
+
+extension I18nextRoutes {
+    /// What i18next's `saveMissing` sends.
+    func missing(_ isNamed: Bool) -> Route {
+        let texts = Schema.map(of: .string)
+        return Route(
+            id: id("add", isNamed), .post, path("/locales/add/{lng}/{ns...}", isNamed),
+            "Takes keys that an app misses, to propose them for the source language.",
+            family: .compatible, access: .everybody,
+            parameters: [
+                .init("lng", in: .path, "The language that the app looked in; any."),
+                .init("ns", in: .path, "A section; translation is the default one."),
+            ],
+            body: Route.Body(
+                content: [
+                    ("application/json", texts), ("application/x-www-form-urlencoded", texts),
+                ], maximumBytes: 64 << 10),
+            answers: [
+                .json(
+                    .object(), status: 202,
+                    "Taken. Nothing is promised: a key that does not become a proposal is reported again."
+                )
+            ]
+        ) { context in
+            let call = try directory.call(context)
+            try Self.requireReporter(call)
+            let reports = try Self.reports(
+                try await context.body(), type: context.header(.contentType),
+                section: context["ns"], limits: call.project.settings.limits)
+            let dropped = call.project.missingKeys.add(reports)
+            if dropped > 0 {
+                context.logger.notice(
+                    "Missing keys were dropped: too many wait.",
+                    metadata: ["dropped": .stringConvertible(dropped)])
+            }
+            return .json(
+                .members(), status: .accepted, headers: [.cacheControl: "no-store"])
+        }
+    }
+
+    private static func requireReporter(_ call: ProjectCall) throws(Problem) {
+        switch call.project.settings.missingKeys {
+        case .open: return
+        case .token: try call.context.require(.propose)
+        case .off:
+            throw Problem(
+                .scope, "This project does not collect missing keys.",
+                hint: "The operator of the server can set `add` in the section [i18next].")
+        }
+    }
+
+    /// Reads `{"key":"default"}`, as JSON or as a form.
+    ///
+    /// i18next-http-backend sends a form where there is no `fetch`. The first byte says which it is.
+    static func reports(
+        _ body: [UInt8], type: String?, section: String, limits: ServerLimits
+    ) throws -> [MissingKeys.Report] {
+        guard section.utf8.count <= limits.key, SafePath.isSafe(section) else {
+            throw Problem(
+                ProblemCode(.invalidValue), "This cannot be the name of a section.",
+                hint: "Use at most \(limits.key) bytes, and no segment such as “..”.")
+        }
+        return try members(body, type: type).map { key, text in
+            guard !key.isEmpty, key.utf8.count <= limits.key, !key.utf8.contains(0) else {
+                throw Problem(
+                    ProblemCode(.invalidValue), "A key has 1 to \(limits.key) bytes.",
+                    hint: "Use a shorter key with a default text.")
+            }
+            guard text.utf8.count <= limits.value else {
+                throw Problem(
+                    ProblemCode(.invalidValue), "A text has at most \(limits.value) bytes.",
+                    hint: "Divide the text.")
+            }
+            return MissingKeys.Report(StringID(section: section, key: key), text: text)
+        }
+    }
+
+    private static func members(
+        _ body: [UInt8], type: String?
+    ) throws -> [(key: String, text: String)] {
+        let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        guard first != UInt8(ascii: "{"), type?.lowercased().contains("json") != true else {
+            return try object(body)
+        }
+        guard first != nil, let text = String(validating: body, as: UTF8.self),
+            let form = try? Query(text, isLenient: false)
+        else {
+            throw Problem(
+                .malformed, "The body is neither a JSON object nor a form.",
+                hint: "Send {\"key\":\"default text\"}.")
+        }
+        return form.items.map { ($0.name, $0.value) }
+    }
+
+    private static func object(_ body: [UInt8]) throws -> [(key: String, text: String)] {
+        let value: JSONValue
+        do {
+            value = try JSONValue.parse(body)
+        } catch {
+            throw Problem(error)
+        }
+        let wrong = Problem(
+            ProblemCode(.invalidValue), "The body is no object of texts.",
+            hint: "Send {\"key\":\"default text\"}.")
+        guard let object = value.objectValue else { throw wrong }
+        return try object.members.map { key, value in
+            guard let text = value.stringValue else { throw wrong }
+            return (key, text)
+        }
+    }
+}

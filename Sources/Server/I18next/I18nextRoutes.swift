@@ -1,0 +1,133 @@
+import EventStore
+import HTTPTypes
+import Hosting
+import Hummingbird
+import JSON
+import Translation
+import Workspace
+
+/// The API that i18next's HTTP backends speak: files of one language and section, several at once, and keys that apps miss.
+///
+/// Each route is there for the default project and, below `/projects/{project}`, for every one.
+struct I18nextRoutes: Sendable {
+    let directory: ProjectDirectory
+    let files: I18nextFiles
+
+    init(_ directory: ProjectDirectory, files: I18nextFiles = I18nextFiles()) {
+        self.directory = directory
+        self.files = files
+    }
+
+    /// All routes.
+    var all: [Route] {
+        [true, false].flatMap { isNamed in
+            [file(isNamed), several(isNamed), missing(isNamed)]
+        }
+    }
+
+    /// Ids and paths differ for the default project.
+    func id(_ name: String, _ isNamed: Bool) -> String {
+        isNamed ? "i18next.\(name)" : "i18next.default.\(name)"
+    }
+
+    func path(_ path: PathTemplate, _ isNamed: Bool) -> PathTemplate {
+        path.below(isNamed ? "/projects/{project}" : "")
+    }
+
+    // MARK: One file
+
+    private func file(_ isNamed: Bool) -> Route {
+        Route(
+            id: id("file", isNamed), .get, path("/locales/{lng}/{ns...}.json", isNamed),
+            "The texts of a language in a section, as i18next's JSON.", family: .compatible,
+            access: .scope(.read),
+            parameters: [
+                .init("lng", in: .path, "A language tag: de, de-CH or de_CH."),
+                .init(
+                    "ns", in: .path,
+                    "A section, which may have slashes in it; translation is the default one."),
+            ] + Self.formParameters,
+            answers: [Self.fileAnswer(.map(of: .any))], crossOrigin: .anyForReading
+        ) { context in
+            let call = try directory.call(context)
+            let name = try I18nextFileName(
+                context["lng"], context["ns"], .init(context.query))
+            if let preview = try await preview(call) {
+                let found = try await previewed(name, call, preview)
+                return Self.answer(try found.file.bytes, found.position, call)
+            }
+            let found = try await file(name, call)
+            let file = try found.file
+            return Self.answer(file.bytes, found.position, call, tag: file.tag)
+        }
+    }
+
+    static let formParameters: [Route.Parameter] = [
+        .init(
+            "flat", "With 1, dots in keys stay dots; otherwise keys are nested by them.",
+            schema: .string),
+        .init("reviewed", "With 1, only texts that were reviewed.", schema: .string),
+        .init("v3", "With 1, plurals as in i18next's JSON v3 (_plural, _0).", schema: .string),
+        .init(
+            "Dragoman-Guid", in: .header,
+            "Shows the open proposals of this guid in place of texts.",
+            schema: Schema(
+                json: .members(("type", "string"), ("minLength", 8), ("maxLength", 200)))),
+    ]
+
+    static func fileAnswer(_ schema: Schema) -> Route.Answer {
+        .json(schema, "Texts, lists of texts, and groups of them by key.")
+    }
+
+    /// Returns a file, from those that are kept or from the newest state.
+    func file(_ name: I18nextFileName, _ call: ProjectCall) async throws -> I18nextFiles.Found {
+        if let wanted = try call.context.wantedPosition() {
+            try await call.project.reach(wanted)
+        }
+        if let found = files.kept(name, of: call.project) { return found }
+        return try await files.make(name, of: call.project) { [project = call.project] in
+            try await project.read { try $0.i18nextFile(name) }
+        }
+    }
+
+    // MARK: Previews
+
+    /// Returns the open proposals of the guid that a request has; nil without a guid.
+    func preview(_ call: ProjectCall) async throws -> OpenProposals? {
+        guard let guid = call.context.guid else { return nil }
+        let hashed = HashedGuid(guid: guid, project: call.project.project)
+        return try await call.read { try $0.openProposals(of: hashed) }
+    }
+
+    /// Returns a file with proposals in it, or the usual one if none is of its section.
+    func previewed(
+        _ name: I18nextFileName, _ call: ProjectCall, _ preview: OpenProposals
+    ) async throws -> I18nextFiles.Found {
+        guard preview.concerns(section: call.project.project.section(named: name.section)) else {
+            return try await file(name, call)
+        }
+        return try await call.project.read { try $0.i18nextFile(name, showing: preview) }
+    }
+
+    // MARK: Answers
+
+    /// Answers with bytes that anybody may keep for a minute, or with 304; without a tag, with a preview that nobody may keep.
+    static func answer(
+        _ bytes: [UInt8], _ position: Position?, _ call: ProjectCall, tag: EntityTag? = nil
+    ) -> Response {
+        let reach = call.project.settings.isPublic ? "public" : "private"
+        let cacheControl =
+            tag == nil
+            ? "private, no-store" : "\(reach), max-age=60, stale-while-revalidate=600"
+        var response: Response
+        if let tag, let unchanged = call.context.notModified(tag, cacheControl: cacheControl) {
+            response = unchanged
+        } else {
+            response = .bytes(
+                bytes, mediaType: "application/json", headers: [.cacheControl: cacheControl])
+            if let tag { response.headers[.eTag] = tag.field }
+        }
+        if let position { call.mark(&response, position) }
+        return response
+    }
+}

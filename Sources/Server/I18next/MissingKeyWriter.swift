@@ -1,0 +1,143 @@
+import Hosting
+import Interchange
+import Logging
+import ReadModel
+import Translation
+import Workspace
+
+/// Writes the keys that apps miss as proposals for the source language.
+struct MissingKeyWriter: Sendable {
+    let projects: OpenProjects
+    let metrics: MetricsRegistry
+    /// The state directory, which has the key that the guids of these proposals are made of.
+    let stateDirectory: String
+    let host: Host
+    let logger: Logger
+
+    /// How many of these proposals a project has open at most.
+    static let mostOpen = 10_000
+
+    /// How often it is looked whether keys have been collected for long enough.
+    private static let interval = Duration.milliseconds(100)
+
+    /// Writes what is due until the task is cancelled, and then the rest.
+    func run() async {
+        while !Task.isCancelled {
+            do { try await Task.sleep(for: Self.interval) } catch { break }
+            await write()
+        }
+        // What was promised nothing is written all the same; a task that is cancelled could not.
+        await Task { await write(all: true) }.value
+    }
+
+    /// Writes the keys of all projects that have been collected for long enough, or all of them.
+    func write(all: Bool = false) async {
+        for project in projects.open {
+            let reports = project.missingKeys.take(all: all)
+            guard !reports.isEmpty else { continue }
+            do {
+                try await write(reports, in: project)
+            } catch {
+                project.missingKeys.putBack(reports)
+                let reason = Refusal(error)?.message ?? "\(error)"
+                logger.warning(
+                    "Missing keys cannot be written: \(reason)",
+                    metadata: ["project": .string(project.settings.name)])
+            }
+            observe(project)
+        }
+    }
+
+    private func write(_ reports: [MissingKeys.Report], in project: ProjectHost) async throws {
+        let key = try StateKey(named: "i18next", in: stateDirectory, on: host)
+        let guid = HashedGuid(
+            guid: key.guid(for: "i18next", in: project.project), project: project.project)
+        let source = project.project.source
+        let wanted = try await project.read { try Self.strings(reports, in: $0) }
+        guard !wanted.isEmpty else { return }
+        let open = try await openCount(of: guid, in: project)
+        let strings = wanted.prefix(max(0, Self.mostOpen - open))
+        if strings.count < wanted.count {
+            project.missingKeys.noteDropped(wanted.count - strings.count)
+            logger.notice(
+                "Missing keys were dropped: \(open) wait for a decision.",
+                metadata: [
+                    "project": .string(project.settings.name),
+                    "dropped": .stringConvertible(wanted.count - strings.count),
+                ])
+        }
+        guard !strings.isEmpty else { return }
+        let receipt = try await project.submit(
+            WriteRequest("propose", actor: nil, guid: guid, isStrict: project.settings.isStrict) {
+                state in
+                // Somebody may have been faster since the keys were looked up.
+                .batch(
+                    try strings.filter { try Self.isMissing($0.string, state) }.map {
+                        .propose(
+                            source, $0.string, Proposing(value: $0.value, isNew: true))
+                    })
+            })
+        project.testers.note(open + receipt.outcome.events.count, openOf: guid)
+    }
+
+    /// A string that the source lacks, with the text that an app has in its place.
+    private struct Missing: Sendable {
+        let string: StringID
+        let value: Value
+    }
+
+    /// Reads the keys of each section together, and returns the strings that the source lacks.
+    private static func strings(
+        _ reports: [MissingKeys.Report], in snapshot: Snapshot
+    ) throws -> [Missing] {
+        let source = snapshot.project.source
+        var sections: [String] = []
+        var keys: [String: [MissingKeys.Report]] = [:]
+        for report in reports {
+            let section = snapshot.section(report.string.section)
+            if keys[section] == nil { sections.append(section) }
+            keys[section, default: []].append(report)
+        }
+        var missing: [Missing] = []
+        for section in sections {
+            var collected = I18nextMissingKeys(section: section)
+            for report in keys[section] ?? [] {
+                // i18next shows the key where the caller gave no text.
+                collected.add(
+                    report.string.key, report.text.isEmpty ? report.string.key : report.text)
+            }
+            let known = try snapshot.model.sourceStrings(section: section)
+            let shape = SourceShape(
+                values: Dictionary(
+                    known.map { ($0.string, $0.value) }, uniquingKeysWith: { first, _ in first }))
+            for entry in try collected.strings(beside: shape, sourceLanguage: source) {
+                guard let value = entry.value, try isMissing(entry.string, snapshot.model) else {
+                    continue
+                }
+                missing.append(Missing(string: entry.string, value: value))
+            }
+        }
+        return missing
+    }
+
+    /// Whether the source has no text for a string, and nobody's proposal for one is open.
+    private static func isMissing(
+        _ string: StringID, _ state: some StateReader
+    ) throws -> Bool {
+        let unit = try state.unit(state.project.source, string)
+        return unit.definitions.current == nil && !unit.proposals.contains { $0.state == .open }
+    }
+
+    private func openCount(of guid: HashedGuid, in project: ProjectHost) async throws -> Int {
+        if let count = project.testers.open(of: guid), count < Self.mostOpen { return count }
+        let filter = ProposalFilter(owner: guid, states: [.open], limit: Self.mostOpen)
+        return try await project.read { try $0.model.proposals(filter).count }
+    }
+
+    private func observe(_ project: ProjectHost) {
+        metrics.set(
+            "dragoman_missing_keys_dropped",
+            "Missing keys of i18next that were dropped since the start: too many waited.",
+            labels: ["project": project.settings.name], to: Double(project.missingKeys.dropped))
+    }
+}

@@ -1,0 +1,92 @@
+import Interchange
+import ReadModel
+public import Translation
+
+/// The file of one section in one language, and what it depends on.
+public struct SectionFile: Sendable {
+    /// The bytes.
+    public let bytes: [UInt8]
+    /// The language and those that it borrows missing texts from: only their texts, the source and settings can change the file.
+    public let locales: [LanguageTag]
+}
+
+/// The open proposals of one guid, in all languages.
+public struct OpenProposals: Sendable {
+    private var values: [UnitID: Value] = [:]
+
+    /// No proposals.
+    public init() {}
+
+    /// The text that is proposed for a string in a language.
+    subscript(locale: LanguageTag, string: StringID) -> Value? {
+        values.isEmpty ? nil : values[UnitID(locale, string)]
+    }
+
+    mutating func add(_ proposal: ProposalRow) {
+        values[UnitID(proposal.locale, proposal.string)] = proposal.proposed.value
+    }
+
+    /// Returns whether a string of a section is among them.
+    public func concerns(section: String) -> Bool {
+        values.keys.contains { $0.string.section.hasSameBytes(as: section) }
+    }
+}
+
+extension Snapshot {
+    /// Returns the open proposals of a guid, for previews.
+    ///
+    /// Cost: one query of these proposals.
+    public func openProposals(of guid: HashedGuid) throws -> OpenProposals {
+        var proposals = OpenProposals()
+        for row in try model.proposals(ProposalFilter(owner: guid, states: [.open])) {
+            proposals.add(row)
+        }
+        return proposals
+    }
+
+    /// Returns the file of one section in one language as an export would write it.
+    ///
+    /// `request` has the format and its options; its languages and sections are not looked at. The format must write a file for each
+    /// section. A language that is only planned is unknown here, because no app is to have it. Unlike an export, this goes on beside
+    /// events of newer versions: reading does. Cost: the strings of the section.
+    ///
+    /// Throws `unknown-language`, and `unknown-key` for a section without strings, unless it is the default one, whose file is then empty.
+    public func file(
+        of section: String, in locale: LanguageTag, _ request: ExportRequest,
+        showing proposals: OpenProposals = OpenProposals()
+    ) throws -> SectionFile {
+        try requireOffered(locale)
+        let section = self.section(section)
+        var request = request
+        request.locales = [locale]
+        request.sections = [section]
+        let strings = try exportedStrings(request)
+        if strings.isEmpty { try requireSection(section) }
+        let chain = try inherits(request) ? try model.lenders(to: locale) : []
+        let isSource = locale == project.source
+        let result: ExportResult
+        do {
+            result = try request.format.write(
+                try exportEntries(of: strings, nil, in: locale, request, showing: proposals),
+                language: locale,
+                options: ExportOptions(
+                    defaultSection: project.defaultSection, isSource: isSource,
+                    untranslated: request.untranslated, isFlat: request.isFlat,
+                    sourceLanguage: project.source, languages: Set(try locales())))
+        } catch let error as InterchangeError {
+            throw Refusal(.unsafePath, error.message, hint: error.hint)
+        }
+        return SectionFile(
+            bytes: result.files.first?.bytes ?? Array("{}\n".utf8), locales: [locale] + chain)
+    }
+
+    /// Refuses languages that apps do not get: those that the project does not have, and those that are only planned.
+    private func requireOffered(_ locale: LanguageTag) throws {
+        try requireLocale(locale)
+        guard locale != project.source, try model.locale(locale)?.attributes?.isPlanned == true
+        else { return }
+        throw Refusal(
+            .unknownLanguage, "The language \(locale) is only planned.",
+            hint: "There are \(try locales().map(\.rawValue).joined(separator: ", ")).")
+    }
+}
