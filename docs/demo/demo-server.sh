@@ -58,7 +58,7 @@ section 'The app loads the text'
 say 'What others committed is seen within a third of a second.'
 sleep 1
 run "curl -sf $address/locales/fr/auth.json"
-i18next=/usr/share/nodejs/i18next/dist/esm/i18next.js
+i18next=/usr/share/nodejs/i18next/dist/esm/i18next.bundled.js
 backend=/usr/share/nodejs/i18next-http-backend/esm/index.js
 if command -v node >/dev/null && [ -e $i18next ] && [ -e $backend ]; then
     cat >../app.mjs <<END
@@ -66,7 +66,7 @@ import i18next from '$i18next';
 import Backend from '$backend';
 await i18next.use(Backend).init({
   lng: 'fr-CH', fallbackLng: 'en', ns: ['auth'], defaultNS: 'auth',
-  backend: { loadPath: '$address/locales/{{lng}}/{{ns}}.json' },
+  backend: { loadPath: '$address/locales/{{lng}}/{{ns}}.json', reloadInterval: false },
 });
 console.log(i18next.t('login.title'));
 console.log(i18next.t('login.attempts', { count: 3 }));
