@@ -190,6 +190,17 @@ import Testing
         }
     }
 
+    @Test func namesWhatMayHaveBeenMeant() async throws {
+        try await ProjectServer().run { client async throws in
+            let answer = try await NStackCalls(client).propose("Korb", for: "cart.titel")
+            #expect(answer.status == .notFound)
+            let errors = answer.json?.objectValue?["errors"]?.arrayValue ?? []
+            #expect(
+                errors.prefix(2)
+                    == ["There is no string “cart.titel”.", "Similar: cart.title"])
+        }
+    }
+
     @Test func refusesReleasedApps() async throws {
         try await ProjectServer().run { client async throws in
             let nstack = NStackCalls(client)

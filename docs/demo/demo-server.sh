@@ -58,7 +58,7 @@ section 'The app loads the text'
 say 'What others committed is seen within a third of a second.'
 sleep 1
 run "curl -sf $address/locales/fr/auth.json"
-i18next=/usr/share/nodejs/i18next/dist/esm/i18next.bundled.js
+i18next=/usr/share/nodejs/i18next/dist/umd/i18next.js
 backend=/usr/share/nodejs/i18next-http-backend/esm/index.js
 if command -v node >/dev/null && [ -e $i18next ] && [ -e $backend ]; then
     cat >../app.mjs <<END

@@ -49,7 +49,9 @@ enum NStackProblem {
 
     private static func errors(of problem: Problem) -> [JSONValue] {
         let listed = problem.members.first { $0.name == errorsMember }?.value.arrayValue
-        return listed ?? [.string(message(of: problem))]
+        if let listed { return listed }
+        let similar = problem.nearest.map { "Similar: \($0)" }
+        return ([message(of: problem)] + similar).map { .string($0) }
     }
 
     /// The code as the name of a class: `unknown-key` is `UnknownKey`.

@@ -104,7 +104,7 @@ extension NStackRoutes {
                 .init("guid", summary),
                 .init(
                     "state", "Which proposals; also as a header, or in a form as the body.",
-                    schema: .string(oneOf: ProposalStates.allCases.map(\.rawValue))),
+                    schema: .string(oneOf: ProposalStates.allCases.map(\.rawValue) + [""])),
                 .init("section", "Only those of this section."),
                 .init("key", "Only those of this key."),
                 .init("locale", "Only those of this language."),

@@ -135,7 +135,7 @@ extension NStackRoutes {
                 .init("flat", "Whether sections are left out.", schema: NStackSchemas.flag),
                 .init(
                     "rev", "The commit whose texts are wanted, in the addresses of the index.",
-                    schema: .string(pattern: "^[0-9a-f]{40}$")),
+                    schema: .string(pattern: "^([0-9a-f]{40})?$")),
             ],
             answers: [
                 .json(NStackSchemas.texts, "The texts, `__` and the key where there is none.")

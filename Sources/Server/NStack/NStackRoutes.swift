@@ -22,8 +22,9 @@ struct NStackRoutes: Sendable {
             createProposal, listProposals, deleteProposal, languages, bestFit, resourceIndex,
             resource,
         ]
-        let open = openApp
-        return ["", ".project"].flatMap { place in
+        var open = openApp
+        open.body?.isRequired = false
+        return ["", ".project"].flatMap { [open] place in
             localize.flatMap { route in
                 [
                     route.mounted(below: "/api/v2/content/localize", place),

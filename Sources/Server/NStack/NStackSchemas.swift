@@ -45,12 +45,13 @@ enum NStackSchemas {
         ])
 
     static let platform = Schema.string(oneOf: NStackPlatform.allCases.map(\.rawValue))
-    static let guid = Schema(
-        json: .members(("type", "string"), ("minLength", 8), ("maxLength", 200)))
+    /// Not with a `?`: one at the end is iOS's own.
+    static let guid = Schema.string(pattern: "^[^\\x00?]{8,200}$")
     /// What apps name languages by; the server is told others apart by looking for them.
     static let locale = Schema.string(pattern: "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$")
-    static let flag = Schema.string(oneOf: ["true", "false"])
-    static let text = Schema(json: .members(("type", "string"), ("minLength", 1)))
+    /// `true` or `1`; anything else means no, since SDKs send what they like.
+    static let flag = Schema.string
+    static let text = Schema.string(pattern: "^[^\\x00]+$")
 
     /// The body of a proposal.
     static let proposing = Schema.object(
@@ -59,13 +60,15 @@ enum NStackSchemas {
             "guid": guid,
         ])
 
-    /// The body of an app that opens.
+    /// The body of an app that opens; what is not read may be anything.
     static let opening = Schema.object(
         optional: [
-            "platform": .string, "guid": .string, "version": .string, "old_version": .string,
-            "last_updated": .string, "dev": flag, "test": flag,
+            "platform": scalar, "last_updated": scalar, "guid": .any, "version": .any,
+            "old_version": .any, "dev": .any, "test": .any,
         ])
 
+    private static let scalar = Schema(
+        json: .members(("type", ["string", "integer", "boolean", "null"])))
     private static let number = Schema.integer(in: 1...Int64(Int32.max))
     private static let time = Schema.string(
         pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+00:00$")

@@ -59,7 +59,9 @@ struct OpenAPIDocument {
             members.append(
                 (
                     "requestBody",
-                    .members(("required", true), ("content", Self.content(body.content)))
+                    .members(
+                        ("required", .bool(body.isRequired)),
+                        ("content", Self.content(body.content)))
                 ))
         }
         members.append(("responses", responses(of: route)))

@@ -127,6 +127,8 @@ public struct Route: Sendable {
         ///
         /// Elsewhere they are refused: what a small body becomes when it is inflated has no bound.
         public var mayBeEncoded: Bool
+        /// Whether requests must have a body.
+        public var isRequired = true
 
         /// Describes a body.
         public init(
