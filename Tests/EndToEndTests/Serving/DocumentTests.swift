@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs what the documents about the server tell their readers to paste.
+@Suite struct DocumentTests {
+    private static func isThere(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: path)
+    }
+
+    private static let hasTools = ["curl", "jq"].allSatisfy { isThere("/usr/bin/\($0)") }
+    private static let hasI18next =
+        isThere("/usr/share/nodejs/i18next-http-backend") && isThere("/usr/bin/node")
+
+    @Test(.enabled(if: hasTools, "curl or jq is not installed"))
+    func theLinesOfTheAPIWork() throws {
+        let sandbox = try Sandbox()
+        let document = try Document("docs/api.md")
+        for line in document.commands {
+            guard line != "dragoman serve" else { continue }
+            let words = "set -e\n[ ! -d shop ] || cd shop\n" + line
+            let result = try document.run(words, in: sandbox)
+            #expect(result.status == 0, "\(line): \(result.errors)")
+        }
+        let script = """
+            dragoman serve shop >server.txt 2>server.log &
+            until curl -sf http://localhost:8080/health/ready >health.txt; do sleep 0.05; done
+            token=$(sed -n 's/^  token  *//p' server.txt)
+            curl() { command curl -sS "$@"; echo; }
+
+            """
+        let result = try document.run(
+            script + document.blocks.joined(separator: "\n"), in: sandbox)
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        for part in [
+            #""value":"Se connecter","suppliedBy":"fr""#, #""value":"Ouvrir une session""#,
+            #""canDelete":true"#, #""reviewed":true"#, "HTTP/1.1 201 Created",
+            "Idempotency-Replayed: true", #""code":"changed""#, #"; rel="next""#,
+            #""value":"Einkaufswagen","suppliedBy":"de""#, "HTTP/1.1 304 Not Modified",
+            #""type":"proposal.made""#, #""more":true"#, #""nearest":["auth:login.title"]"#,
+        ] { #expect(result.output.contains(part), "\(part)\n\(result.output)") }
+        for part in [#""status":5"#, #""code":"unknown-path""#, #""code":"usage""#] {
+            #expect(!result.output.contains(part), "\(part)\n\(result.output)")
+        }
+    }
+
+    @Test(.enabled(if: hasTools, "curl or jq is not installed"))
+    func theTourOfTestersWorks() throws {
+        let sandbox = try Sandbox()
+        let document = try Document("docs/tours/nstack.md")
+        let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        for part in [#""can_delete":true"#, "Proposal deleted", #""title":"Ouvrir une session""#] {
+            #expect(result.output.contains(part), "\(part)\n\(result.output)")
+        }
+    }
+
+    @Test(.enabled(if: hasTools && hasI18next, "node-i18next-http-backend is not installed"))
+    func theTourOfI18nextWorks() throws {
+        let sandbox = try Sandbox()
+        let document = try Document("docs/tours/i18next.md")
+        let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        for part in [
+            "fr: Se connecter\n", "preview: Ouvrir une session\n", "es: Sign in\n",
+            "es: Iniciar sesión\n", "Your cart is empty",
+        ] { #expect(result.output.contains(part), "\(part)\n\(result.output)") }
+    }
+}
+
+/// A page of the documentation with lines for a shell.
+struct Document {
+    private let text: String
+    private let port: UInt16
+
+    /// Reads a file of this package; `http://localhost:8080` becomes an address with a free port.
+    init(_ path: String, sourceFile: String = #filePath) throws {
+        let root = URL(fileURLWithPath: sourceFile).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        port = try Loopback.freePort()
+        text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+            .replacingOccurrences(of: "localhost:8080", with: "localhost:\(port)")
+    }
+
+    /// The blocks marked `sh`, in order.
+    var blocks: [String] { blocks(marked: "sh") }
+
+    /// The lines after `$ ` in blocks marked `console`.
+    var commands: [String] {
+        blocks(marked: "console").flatMap { $0.components(separatedBy: "\n") }
+            .filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+    }
+
+    private func blocks(marked mark: String) -> [String] {
+        text.components(separatedBy: "\n```\(mark)\n").dropFirst().compactMap {
+            $0.components(separatedBy: "\n```").first
+        }
+    }
+
+    /// Runs lines in bash, with the built programs in the path; ends what they leave running.
+    ///
+    /// `dragoman serve` listens where the addresses of the page point to.
+    func run(_ lines: String, in sandbox: Sandbox) throws -> Sandbox.Result {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let ending = "trap 'jobs=$(jobs -p); [ -z \"$jobs\" ] || kill $jobs; wait' EXIT\n"
+        return try sandbox.execute(
+            "/bin/bash", ["-c", "set -e\n" + ending + lines],
+            environment: [
+                "PATH": "\(try Products.directory):\(path)",
+                "DRAGOMAN_SERVER_LISTEN": "127.0.0.1:\(port)",
+                "DRAGOMAN_SERVER_STATE": sandbox.directory + "/state",
+            ])
+    }
+}
