@@ -94,7 +94,7 @@ import Testing
 
     @Test func reviewedFilesHaveReviewedTextsOnly() async throws {
         let server = try ProjectServer()
-        try server.cli("config", "reviewers", #"{"*":["tom@example.org"]}"#)
+        try server.cli("config", "reviewers", #"{"*":["tom@example.org"]}"#, "--force")
         try server.cli("set", "de", "cart.title", "Einkaufswagen")
         let exported = try server.cli(
             "export", "--format", "i18next-json", "-l", "de", "-s", "default", "--reviewed-only")

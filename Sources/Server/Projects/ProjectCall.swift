@@ -77,9 +77,18 @@ struct ProjectCall: Sendable {
         let request = WriteRequest(
             verb, actor: actor, guid: guid, idempotency: try context.idempotency(),
             isStrict: isStrict || project.settings.isStrict, expected: expected, command: command)
-        let receipt = try await explaining { try await project.submit(request) }
-        context.record.note { $0.position = receipt.position.commit }
-        return receipt
+        do {
+            let receipt = try await explaining { try await project.submit(request) }
+            context.record.note { $0.position = receipt.position.commit }
+            return receipt
+        } catch var problem as Problem {
+            if problem.code == .changed, let expected,
+                let current = try? await project.read({ try $0.current(expected) })
+            {
+                problem.members.append(Problem.Member("current", current))
+            }
+            throw problem
+        }
     }
 
     /// Leaves mail addresses out for whoever reads without a person's token.
@@ -109,6 +118,22 @@ struct ProjectCall: Sendable {
             var problem = Problem(refusal)
             problem.nearest = nearest
             throw problem
+        }
+    }
+}
+
+extension Snapshot {
+    /// What a client should have seen instead of what it did: the text as it is now, and its tag.
+    fileprivate func current(_ expected: WriteRequest.ExpectedUnit) throws -> JSONValue {
+        let unit = try model.unit(expected.unit.locale, expected.unit.string)
+        let tag = try UnitTag(of: unit, proposal: expected.proposal)
+        return .object { members in
+            members.add("locale", unit.locale.rawValue)
+            members.add("section", unit.string.section)
+            members.add("key", unit.string.key)
+            members.add("value", unit.text?.value.json)
+            members.add("source", unit.definitions.currentDefinition?.value.json)
+            members.add("tag", EntityTag.strong(tag.description).field)
         }
     }
 }

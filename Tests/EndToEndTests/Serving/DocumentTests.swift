@@ -49,7 +49,7 @@ import Testing
         let document = try Document("docs/tours/nstack.md")
         let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
         #expect(result.status == 0, "\(result.output)\(result.errors)")
-        for part in [#""can_delete":true"#, "Proposal deleted", #""title":"Ouvrir une session""#] {
+        for part in [#""can_delete":true"#, "Proposal deleted", #""title": "Ouvrir une session""#] {
             #expect(result.output.contains(part), "\(part)\n\(result.output)")
         }
     }

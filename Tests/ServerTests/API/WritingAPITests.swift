@@ -152,6 +152,7 @@ import Testing
             let late = try await mara.with("If-Match", seen).post(
                 "/proposals/accept", #"{"ids":["\#(id)"],"force":true}"#)
             #expect(late.status == .preconditionFailed && late.code == "changed")
+            #expect(late.member("current")?["value"] == "Wagen")
             let now = try #require(try await mara.get("/proposals/\(id)").headers[.eTag])
             let done = try await mara.with("If-Match", now).post(
                 "/proposals/accept", #"{"ids":["\#(id)"],"force":true}"#)
