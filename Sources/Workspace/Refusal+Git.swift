@@ -50,6 +50,11 @@ extension Refusal {
         return hints.first { message.hasSuffix(String(cString: strerror($0.0))) }?.1
     }
 
+    /// Whether a message that ends with the system's words says that nothing can be written: no room, a quota, a disk for reading.
+    private static func isForWantOfRoom(_ message: String) -> Bool {
+        [ENOSPC, EDQUOT, EROFS].contains { message.hasSuffix(String(cString: strerror($0))) }
+    }
+
     /// The refusal that an error of the layers below amounts to, or `nil` for a defect.
     public init?(_ error: any Error) {
         switch error {
@@ -84,7 +89,8 @@ extension Refusal {
                 hint: "`ls -l` shows what it is: remove it, and try again.")
         case let failure as WriteLock.Failure:
             self.init(
-                .file, "The file \(failure.path) cannot be written: \(failure.reason).",
+                Self.isForWantOfRoom(failure.reason) ? .diskFull : .file,
+                "The file \(failure.path) cannot be written: \(failure.reason).",
                 hint: Self.hint(forSystemError: failure.reason)
                     ?? "Writing needs write access to the repository's .git directory.")
         case let failure as ReadModel.Failure:
@@ -103,7 +109,8 @@ extension Refusal {
                 hint: .repository(.repair))
         case let error as GitError:
             self.init(
-                .repository, "Git refuses: \(error.message).",
+                Self.isForWantOfRoom(error.message) ? .diskFull : .repository,
+                "Git refuses: \(error.message).",
                 hint: error.hint.map(Hint.advice) ?? Self.hint(forSystemError: error.message)
                     ?? .repository(.check))
         default: return nil

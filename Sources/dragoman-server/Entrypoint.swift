@@ -57,7 +57,7 @@ enum Entrypoint {
                         metadata: ["address": .string(banner.address(port: port))])
                     banner.write(port: port)
                 }, whenReady: { notifier.say("READY=1") }), host: host, logger: logger)
-        try await run(application, drainSeconds: 40) { exit(130) }
+        try await run(application, at: configuration.server.listen, drainSeconds: 40) { exit(130) }
         notifier.say("STOPPING=1")
     }
 

@@ -80,6 +80,29 @@ import Translation
         #expect(try sandbox.commit("translations", in: "app") == receipt.position.commit)
     }
 
+    /// A server under load has always somebody who writes.
+    @Test(.timeLimit(.minutes(2))) func aWriterThatNeverRestsLetsOthersIn() async throws {
+        let writer = try writer()
+        try await writer.catchUp()
+        let callers = (0..<8).map { caller in
+            let requests = (0..<2).map { proposal("Text \($0)", "guid-\(caller)") }
+            return Task {
+                while true {
+                    for request in requests { _ = try await writer.submit(request) }
+                }
+            }
+        }
+        for _ in 0..<3 {
+            let reader = try await writer.makeReader()
+            #expect(try reader.read { try $0.locales().count } == 2)
+            await writer.packIfNeeded()
+        }
+        for caller in callers {
+            caller.cancel()
+            await #expect(throws: CancellationError.self) { try await caller.value }
+        }
+    }
+
     /// So it is also when the read model was damaged and another one took its place.
     @Test func noCommitOfAWriterCheckpointsTheLog() throws {
         let workspace = try sandbox.open("app")

@@ -15,6 +15,16 @@ public final class OpenProjects: Sendable {
     private struct Entries {
         var configuration: ServerConfiguration
         var states: [String: State] = [:]
+        /// What is being opened, so that nobody else opens it too.
+        var underWay: Set<Opening> = []
+    }
+
+    /// A project that is being opened.
+    private struct Opening: Hashable {
+        let name: String
+        let path: String
+
+        init(_ settings: ProjectSettings) { (name, path) = (settings.name, settings.path) }
     }
 
     /// Called with a project's name and a sentence for the operator.
@@ -85,13 +95,17 @@ public final class OpenProjects: Sendable {
 
     /// Opens what is not open: all projects at the start, later those that failed.
     ///
-    /// A project that cannot be opened does not stop the others.
+    /// A project that cannot be opened does not stop the others. What is being opened already is not waited for.
     public func openAll() async {
-        let settings = configuration.projects.filter { settings in
-            switch entries.withLock({ $0.states[settings.name] }) {
-            case .open: false
-            case .opening, .failed, nil: true
+        let settings = entries.withLock { entries in
+            let settings = entries.configuration.projects.filter { settings in
+                switch entries.states[settings.name] {
+                case .open: false
+                case .opening, .failed, nil:
+                    entries.underWay.insert(Opening(settings)).inserted
+                }
             }
+            return settings
         }
         await withTaskGroup(of: Void.self) { tasks in
             for settings in settings { tasks.addTask { await self.open(settings) } }
@@ -114,9 +128,12 @@ public final class OpenProjects: Sendable {
             state = .failed(refusal)
         }
         let isNews = entries.withLock { entries in
-            guard entries.configuration.project(named: name)?.path == settings.path else {
-                return false
-            }
+            entries.underWay.remove(Opening(settings))
+            guard let current = entries.configuration.project(named: name),
+                current.path == settings.path
+            else { return false }
+            // Other settings may have come meanwhile.
+            if case .open(let project) = state { project.adopt(current) }
             if case .failed(let new) = state, case .failed(let old) = entries.states[name] {
                 entries.states[name] = state
                 return new != old
@@ -131,23 +148,32 @@ public final class OpenProjects: Sendable {
     ///
     /// A server calls it ten times a second.
     public func look() async {
-        for project in open {
-            guard project.isInPlace else {
-                reopen(project)
-                continue
-            }
-            do {
-                try await project.lookForOthers()
-            } catch {
-                let reason = Refusal(error)?.message ?? "\(error)"
-                warn(project.settings.name, "What others committed cannot be read: \(reason)")
-            }
+        await withTaskGroup(of: Void.self) { tasks in
+            for project in open { tasks.addTask { await self.look(at: project) } }
+        }
+    }
+
+    private func look(at project: ProjectHost) async {
+        guard project.isInPlace else { return reopen(project) }
+        do {
+            try await project.lookForOthers()
+        } catch {
+            let reason = Refusal(error)?.message ?? "\(error)"
+            warn(project.settings.name, "What others committed cannot be read: \(reason)")
         }
     }
 
     private func reopen(_ project: ProjectHost) {
         let name = project.settings.name
-        entries.withLock { $0.states[name] = .opening }
+        let isServed = entries.withLock { entries in
+            // Another configuration may have put another one in its place meanwhile.
+            guard case .open(let current) = entries.states[name], current === project else {
+                return false
+            }
+            entries.states[name] = .opening
+            return true
+        }
+        guard isServed else { return }
         warn(name, "The repository was replaced, and is opened again.")
     }
 

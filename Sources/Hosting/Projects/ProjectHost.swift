@@ -37,17 +37,18 @@ public final class ProjectHost: Sendable {
 
     /// Opens a project and brings its read model to the tip.
     ///
-    /// `readers` is how many reads may go on at once, `committer` the author of commits, or `nil` for Git's. `observer` hears of
+    /// `readers` is how many reads may go on at once, `longestWait` how many seconds one may wait for another, `committer` the author of commits, or `nil` for Git's. `observer` hears of
     /// each change of the log before it is answered. Throws a ``Translation/Refusal`` if there is no such project.
     public static func open(
-        _ settings: ProjectSettings, committer: Actor? = nil, readers: Int, host: Host,
-        warn: @escaping @Sendable (String) -> Void,
+        _ settings: ProjectSettings, committer: Actor? = nil, readers: Int, longestWait: Double = 5,
+        host: Host, warn: @escaping @Sendable (String) -> Void,
         observer: @escaping @Sendable (ProjectWriter.Change) -> Void = { _ in }
     ) async throws -> ProjectHost {
         let opened = try Opened(
             settings, committer: committer, host: host, warn: warn, observer: observer)
         try await opened.writer.catchUp()
-        return ProjectHost(settings, opened, readers: readers, host: host)
+        return ProjectHost(
+            settings, opened, .quick(readers: readers, longestWait: longestWait), host: host)
     }
 
     /// The parts of a project that share one opening.
@@ -81,7 +82,8 @@ public final class ProjectHost: Sendable {
         }
     }
 
-    private init(_ settings: ProjectSettings, _ opened: Opened, readers: Int, host: Host) {
+    private init(_ settings: ProjectSettings, _ opened: Opened, _ lane: Snapshots.Lane, host: Host)
+    {
         currentSettings = Mutex(settings)
         self.host = host
         project = opened.project
@@ -89,7 +91,7 @@ public final class ProjectHost: Sendable {
         ancestry = opened.ancestry
         texts = opened.texts
         stateDirectory = opened.stateDirectory
-        snapshots = Snapshots(opened.writer, .quick(readers: readers))
+        snapshots = Snapshots(opened.writer, lane)
         heavy = Snapshots(opened.writer, .heavy)
     }
 

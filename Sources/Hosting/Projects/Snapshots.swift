@@ -9,8 +9,8 @@ import Workspace
 /// No Swift task waits for the disk: a read runs on a thread of its own while its task is suspended.
 final class Snapshots: Sendable {
     private struct State {
-        var idle: [SnapshotReader] = []
-        var waiting: [CheckedContinuation<SnapshotReader?, any Error>] = []
+        var idle: [Seat] = []
+        var waiting: [Waiting] = []
         /// How many readers are open or being opened.
         var count = 0
     }
@@ -18,7 +18,25 @@ final class Snapshots: Sendable {
     private let writer: ProjectWriter
     private let lane: Lane
     private let state = Mutex(State())
-    private let threads = DispatchQueue(label: "dragoman.readers", attributes: .concurrent)
+    /// Looks at how long reads take.
+    ///
+    /// Not one of the readers' threads: those may all be busy.
+    private let clock = DispatchQueue(label: "dragoman.readers.clock")
+
+    /// A reader and its thread.
+    ///
+    /// A queue that is serial gets a thread whenever it has something to do. Concurrent ones share as many as there are cores: two long
+    /// reads would hold up all others, and the clock that ends them.
+    private struct Seat: Sendable {
+        let reader: SnapshotReader
+        let thread = DispatchQueue(label: "dragoman.reader")
+    }
+
+    /// A read that waits for a reader.
+    private struct Waiting {
+        let entry: CheckedContinuation<Seat?, any Error>
+        let since = DispatchTime.now()
+    }
 
     /// How many reads go on at once, and how long they may take.
     struct Lane: Sendable {
@@ -26,16 +44,18 @@ final class Snapshots: Sendable {
         let readers: Int
         /// How many reads may wait for a reader; beyond it they are refused.
         let longestQueue: Int
+        /// How long a read may wait for a reader, in seconds; after it, nobody may want the answer any more.
+        let longestWait: Double
         /// How long a read may take, in seconds.
         let patience: Double
 
         /// For what is answered at once.
-        static func quick(readers: Int) -> Lane {
-            Lane(readers: readers, longestQueue: 512, patience: 5)
+        static func quick(readers: Int, longestWait: Double) -> Lane {
+            Lane(readers: readers, longestQueue: 512, longestWait: longestWait, patience: 5)
         }
 
         /// For past states, differences, checks and exports.
-        static let heavy = Lane(readers: 1, longestQueue: 8, patience: 30)
+        static let heavy = Lane(readers: 1, longestQueue: 8, longestWait: 30, patience: 30)
     }
 
     /// Reads what a writer writes.
@@ -46,23 +66,23 @@ final class Snapshots: Sendable {
 
     /// Runs `body` with the state at a moment.
     ///
-    /// Throws ``Overload`` if too many wait, ``TooSlow`` if it takes too long, and what `body` throws.
+    /// Throws ``Overload`` if too many wait, or it waited too long, ``TooSlow`` if it takes too long, and what `body` throws.
     func read<Output: Sendable>(
         at moment: Moment = .tip, locales: [LanguageTag]? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> Output
     ) async throws -> Output {
-        guard let reader = try await takeReader() else {
+        guard let seat = try await takeSeat() else {
             return try await writer.read(at: moment, locales: locales, body)
         }
         return try await withCheckedThrowingContinuation { answer in
-            threads.async {
-                let reading = Reading(reader)
+            seat.thread.async {
+                let reading = Reading(seat.reader)
                 let end = DispatchWorkItem { self.interrupt(reading) }
-                self.threads.asyncAfter(deadline: .now() + self.lane.patience, execute: end)
-                let result = Result { try reader.read(at: moment, locales: locales, body) }
+                self.clock.asyncAfter(deadline: .now() + self.lane.patience, execute: end)
+                let result = Result { try seat.reader.read(at: moment, locales: locales, body) }
                 end.cancel()
                 let isTooSlow = reading.end()
-                self.giveBack(reader)
+                self.giveBack(seat)
                 answer.resume(with: result.mapError { isTooSlow ? TooSlow() : $0 })
             }
         }
@@ -71,27 +91,27 @@ final class Snapshots: Sendable {
     /// Interrupts a read, again and again until it ends: an interruption between two of its statements has no effect.
     private func interrupt(_ reading: Reading) {
         guard reading.interrupt() else { return }
-        threads.asyncAfter(deadline: .now() + 0.05) { self.interrupt(reading) }
+        clock.asyncAfter(deadline: .now() + 0.05) { self.interrupt(reading) }
     }
 
     /// A reader that is idle, or a new one; `nil` where the read model is in memory and has none.
-    private func takeReader() async throws -> SnapshotReader? {
+    private func takeSeat() async throws -> Seat? {
         while true {
-            let reader = try await nextReader()
-            guard let reader, !reader.isCurrent else { return reader }
+            let seat = try await nextSeat()
+            guard let seat, !seat.reader.isCurrent else { return seat }
             // A large rebuild put another file in the place of the one that it reads.
             discard()
         }
     }
 
-    private func nextReader() async throws -> SnapshotReader? {
+    private func nextSeat() async throws -> Seat? {
         enum Step {
-            case use(SnapshotReader)
+            case use(Seat)
             case open
             case wait
         }
         let step: Step = try state.withLock { state in
-            if let reader = state.idle.popLast() { return .use(reader) }
+            if let seat = state.idle.popLast() { return .use(seat) }
             if state.count < lane.readers {
                 state.count += 1
                 return .open
@@ -100,10 +120,10 @@ final class Snapshots: Sendable {
             return .wait
         }
         switch step {
-        case .use(let reader): return reader
+        case .use(let seat): return seat
         case .open:
             do {
-                return try await writer.makeReader()
+                return Seat(reader: try await writer.makeReader())
             } catch is ReadModel.NoFile {
                 discard()
                 return nil
@@ -113,28 +133,34 @@ final class Snapshots: Sendable {
             }
         case .wait:
             return try await withCheckedThrowingContinuation { entry in
-                let reader: SnapshotReader?? = state.withLock { state in
-                    if let reader = state.idle.popLast() { return .some(reader) }
+                let seat: Seat?? = state.withLock { state in
+                    if let seat = state.idle.popLast() { return .some(seat) }
                     // All readers were discarded meanwhile: nobody would hand one on.
                     guard state.count > 0 else { return .some(nil) }
-                    state.waiting.append(entry)
+                    state.waiting.append(Waiting(entry: entry))
                     return .none
                 }
-                if case .some(let reader) = reader { entry.resume(returning: reader) }
+                if case .some(let seat) = seat { entry.resume(returning: seat) }
             }
         }
     }
 
     /// Hands a reader to who waits longest, or keeps it.
-    private func giveBack(_ reader: SnapshotReader) {
-        let next = state.withLock { state in
+    ///
+    /// Who waited too long is refused.
+    private func giveBack(_ seat: Seat) {
+        let (late, next) = state.withLock { state in
+            let now = DispatchTime.now()
+            let late = state.waiting.prefix { $0.since + lane.longestWait < now }
+            state.waiting.removeFirst(late.count)
             guard !state.waiting.isEmpty else {
-                state.idle.append(reader)
-                return nil as CheckedContinuation<SnapshotReader?, any Error>?
+                state.idle.append(seat)
+                return (late, nil as Waiting?)
             }
-            return state.waiting.removeFirst()
+            return (late, state.waiting.removeFirst())
         }
-        next?.resume(returning: reader)
+        next?.entry.resume(returning: seat)
+        for waiting in late { waiting.entry.resume(throwing: Overload()) }
     }
 
     /// Forgets a reader, so that another one may be opened.
@@ -143,13 +169,11 @@ final class Snapshots: Sendable {
     private func discard() {
         let left = state.withLock { state in
             state.count -= 1
-            guard state.count == 0 else {
-                return [] as [CheckedContinuation<SnapshotReader?, any Error>]
-            }
+            guard state.count == 0 else { return [] as [Waiting] }
             defer { state.waiting = [] }
             return state.waiting
         }
-        for entry in left { entry.resume(returning: nil) }
+        for waiting in left { waiting.entry.resume(returning: nil) }
     }
 }
 

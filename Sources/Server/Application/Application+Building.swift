@@ -5,6 +5,7 @@ import HummingbirdCore
 import HummingbirdTLS
 public import Logging
 import NIOSSL
+import Translation
 public import struct Workspace.Host
 
 /// Builds the application: routes, their guards, and a server that keeps the limits.
@@ -72,12 +73,19 @@ private func serverBuilder(
             responder: responder, limits: limits, connections: connections, refusal: refusal)
     }
     guard let files = configuration.tls else { return plain }
-    let chain = try NIOSSLCertificate.fromPEMFile(files.certificate).map {
-        NIOSSLCertificateSource.certificate($0)
+    var tls: TLSConfiguration
+    do {
+        tls = .makeServerConfiguration(
+            certificateChain: try NIOSSLCertificate.fromPEMFile(files.certificate).map {
+                .certificate($0)
+            },
+            privateKey: .privateKey(try NIOSSLPrivateKey(file: files.key, format: .pem)))
+    } catch is NIOSSLError {
+        throw Refusal(
+            .file,
+            "The certificate \(files.certificate) with the key \(files.key) cannot be read.",
+            hint: "Both are files in PEM that the server may read.")
     }
-    var tls = TLSConfiguration.makeServerConfiguration(
-        certificateChain: chain,
-        privateKey: .privateKey(try NIOSSLPrivateKey(file: files.key, format: .pem)))
     tls.minimumTLSVersion = .tlsv12
     tls.applicationProtocols = ["http/1.1"]
     return try .tls(plain, tlsConfiguration: tls)

@@ -21,34 +21,46 @@ struct Housekeeping: Service {
 
     func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await cancelWhenGracefulShutdown { try await rounds() } }
+            tasks.addTask { await cancelWhenGracefulShutdown { await lookAround() } }
+            // Apart: to open a project or to pack one may take minutes.
+            tasks.addTask { await cancelWhenGracefulShutdown { await openProjects() } }
+            tasks.addTask { await cancelWhenGracefulShutdown { await pack() } }
             tasks.addTask { await cancelWhenGracefulShutdown { await reload() } }
             tasks.addTask { await cancelWhenGracefulShutdown { await missingKeys.run() } }
-            // The rounds end with the server; a stream of reloads may end before.
-            try await tasks.next()
+            // They end with the server; a stream of reloads may end before.
             try await tasks.waitForAll()
         }
         saveUse()
     }
 
-    private func rounds() async throws {
-        await projects.openAll()
-        await options.whenReady()
+    private func lookAround() async {
         var round = 0
-        while !Task.isCancelled {
-            do { try await Task.sleep(for: Self.interval) } catch { return }
+        await every(Self.interval) {
             round += 1
             await projects.look()
             if round % 10 == 0 { readTokens() }
-            if round % 50 == 0 {
-                await projects.recover()
-                observe()
-            }
-            if round % 300 == 0 {
-                for project in projects.open { await project.packIfNeeded() }
-            }
             if round % 600 == 0 { saveUse() }
         }
+    }
+
+    private func openProjects() async {
+        await projects.openAll()
+        await options.whenReady()
+        await every(.seconds(5)) {
+            await projects.recover()
+            observe()
+        }
+    }
+
+    private func pack() async {
+        await every(.seconds(30)) {
+            for project in projects.open { await project.packIfNeeded() }
+        }
+    }
+
+    /// Does something again and again, with a pause before each time, until the task is cancelled.
+    private func every(_ pause: Duration, _ body: () async -> Void) async {
+        while (try? await Task.sleep(for: pause)) != nil { await body() }
     }
 
     private func readTokens() {

@@ -15,6 +15,7 @@ public final class ServerProcess: Sendable {
     private let lifeline: Int32
     private let isOpen = Mutex(true)
     private let watchdog: Mutex<pid_t?>
+    private let ending = Mutex<Int32?>(nil)
 
     /// A server that could not be started.
     public struct NotStarted: Error {
@@ -32,6 +33,7 @@ public final class ServerProcess: Sendable {
     private static let watch = """
         exec 3<&0 </dev/null
         "$@" 3<&- & server=$!
+        echo "$server" > "$0.pid"
         { read -r nothing <&3; kill "$server"; sleep 5; kill -KILL "$server"; } 2>/dev/null & watcher=$!
         exec 3<&-
         wait "$server"; status=$?
@@ -61,6 +63,13 @@ public final class ServerProcess: Sendable {
         throw last ?? NotStarted(command: [], log: "")
     }
 
+    /// Starts a server that finds a port by itself, and does not wait for anything that it says.
+    public static func start(
+        _ command: [String], log: String, environment: [String: String]
+    ) throws -> ServerProcess {
+        try ServerProcess(command, port: 0, log: log, environment: environment)
+    }
+
     private init(
         _ command: [String], port: UInt16, log: String, environment: [String: String]
     ) throws {
@@ -71,7 +80,7 @@ public final class ServerProcess: Sendable {
         else { throw Loopback.Failed(errno: errno) }
         defer { close(ends[1]) }
         let started = Self.spawn(
-            ["/bin/sh", "-c", Self.watch, "watchdog"] + command, environment, input: ends[1],
+            ["/bin/sh", "-c", Self.watch, log] + command, environment, input: ends[1],
             log: log)
         guard let started else {
             close(ends[0])
@@ -127,7 +136,9 @@ public final class ServerProcess: Sendable {
     public var isRunning: Bool {
         watchdog.withLock { process in
             guard let running = process else { return false }
-            guard waitpid(running, nil, WNOHANG) == 0 else {
+            var status: Int32 = 0
+            guard waitpid(running, &status, WNOHANG) == 0 else {
+                ending.withLock { $0 = Self.code(status) }
                 process = nil
                 return false
             }
@@ -149,9 +160,30 @@ public final class ServerProcess: Sendable {
         }
         watchdog.withLock { process in
             guard let running = process else { return }
-            while waitpid(running, nil, 0) < 0, errno == EINTR {}
+            var status: Int32 = 0
+            while waitpid(running, &status, 0) < 0, errno == EINTR {}
+            ending.withLock { $0 = Self.code(status) }
             process = nil
         }
+    }
+
+    /// Sends a signal to the server.
+    public func signal(_ number: Int32) throws {
+        let text = try String(contentsOfFile: log + ".pid", encoding: .utf8)
+        guard let process = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw NotStarted(command: [], log: said)
+        }
+        kill(process, number)
+    }
+
+    /// Waits until the server ends by itself; returns its status, or 128 and the number of the signal that ended it.
+    public func end() -> Int32 {
+        while isRunning { usleep(2_000) }
+        return ending.withLock { $0 } ?? -1
+    }
+
+    private static func code(_ status: Int32) -> Int32 {
+        status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 
     private func says(_ word: String) -> Bool {

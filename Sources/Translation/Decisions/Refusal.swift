@@ -147,7 +147,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case transfer
         /// The user gave a transfer up.
         case interrupted
-        /// There is no room on the disk.
+        /// Nothing can be written: there is no room on the disk or within a quota, or it is for reading only.
         case diskFull = "disk-full"
         /// The other side did not take what was pushed.
         case rejected

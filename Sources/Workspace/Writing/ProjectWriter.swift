@@ -212,16 +212,21 @@ public final class ProjectWriter: Sendable {
         entry?.answer.resume(throwing: CancellationError())
     }
 
-    private func writeAll() {
-        var start = DispatchTime.now().uptimeNanoseconds
-        var group: [Waiting] = []
+    /// Writes groups until nobody waits, beginning with what is left of one.
+    ///
+    /// Where somebody always waits, the thread is let go now and then, so that what else is to be done on it gets its turn:
+    /// catching up, opening readers, packing.
+    private func writeAll(_ left: [Waiting] = []) {
+        let start = DispatchTime.now().uptimeNanoseconds
+        var group = left
         while true {
             fill(&group)
             guard !group.isEmpty else { return }
             let answered = write(&group)
             if DispatchTime.now().uptimeNanoseconds - start > Self.longestRun {
                 usleep(Self.pause)
-                start = DispatchTime.now().uptimeNanoseconds
+                let left = group
+                return thread.async { self.writeAll(left) }
             }
             awaitNext(asManyAs: answered)
         }

@@ -36,7 +36,7 @@ struct HostedProject {
     /// Opens the project; warnings go nowhere.
     func open(readers: Int = 4) async throws -> ProjectHost {
         try await ProjectHost.open(
-            try settings, readers: readers, host: sandbox.host(), warn: { _ in })
+            try settings, readers: readers, longestWait: 600, host: sandbox.host(), warn: { _ in })
     }
 
     /// What somebody with a clone does: sets the text and pushes.
@@ -82,6 +82,11 @@ final class Gate: Sendable {
     private let isOpen = Mutex(false)
 
     func open() { isOpen.withLock { $0 = true } }
+
+    var isPassable: Bool { isOpen.withLock { $0 } }
+
+    /// Waits as one who calculates does: the thread is never idle.
+    func spin() { while !isPassable {} }
 
     func pass() {
         while !isOpen.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.001) }

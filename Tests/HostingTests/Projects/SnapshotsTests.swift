@@ -20,11 +20,14 @@ import Workspace
     }
 
     /// One reader, so that all others wait.
-    private func snapshots(longestQueue: Int = 100, patience: Double = 60) async throws -> Snapshots
-    {
+    private func snapshots(
+        longestQueue: Int = 100, longestWait: Double = 60, patience: Double = 60
+    ) async throws -> Snapshots {
         Snapshots(
             try await writer(),
-            Snapshots.Lane(readers: 1, longestQueue: longestQueue, patience: patience))
+            Snapshots.Lane(
+                readers: 1, longestQueue: longestQueue, longestWait: longestWait,
+                patience: patience))
     }
 
     @Test func whoWaitsForAReaderGetsOne() async throws {
@@ -83,6 +86,52 @@ import Workspace
             }
             #expect(try await snapshots.read { try $0.locales().count } == 2)
         }
+    }
+
+    @Test func whoWaitedTooLongIsRefused() async throws {
+        let snapshots = try await snapshots(longestQueue: 1, longestWait: 0)
+        let (started, gate) = (Gate(), Gate())
+        let first = Task {
+            try await snapshots.read { _ in
+                started.open()
+                gate.pass()
+            }
+        }
+        while !started.isPassable { try await Task.sleep(for: .milliseconds(1)) }
+        let refused = Counter()
+        let others = (0..<2).map { _ in
+            Task {
+                await #expect(throws: Overload.self) { try await snapshots.read { _ in } }
+                refused.add()
+            }
+        }
+        // Of two, one may wait: once the other is refused, it does.
+        while refused.value == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        gate.open()
+        for other in others { await other.value }
+        try await first.value
+        #expect(try await snapshots.read { try $0.locales().count } == 2)
+    }
+
+    /// However many cores there are: a reader does not wait for the threads of other projects.
+    @Test func longReadsHoldUpNobodyElse() async throws {
+        let writer = try await writer()
+        let busy = (0..<24).map { _ in
+            Snapshots(
+                writer,
+                Snapshots.Lane(readers: 1, longestQueue: 8, longestWait: 60, patience: 60))
+        }
+        let gate = Gate()
+        let reads = busy.map { snapshots in
+            Task { try await snapshots.read { _ in gate.spin() } }
+        }
+        // Ends by its clock, though all others keep a thread each.
+        let hasty = try await snapshots(patience: 0.05)
+        await #expect(throws: TooSlow.self) {
+            try await hasty.read { snapshot in while true { _ = try snapshot.locales() } }
+        }
+        gate.open()
+        for read in reads { try await read.value }
     }
 
     @Test func anErrorOfTheReadIsThrown() async throws {

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A server whose disk has no room any more, and then has.
+@Suite(.timeLimit(.minutes(5))) struct ServerDiskTests {
+    /// Serves a project on a small file system, which `full` and `free` beside it fill and clear.
+    private static let script = """
+        mkdir disk
+        mount -t tmpfs -o size=6m dragoman-torture disk 2>/dev/null || exit 77
+        cp -a app disk/app
+        while sleep 0.02; do
+            [ ! -e full ] || { cat /dev/zero > disk/filler 2>/dev/null; mv full filled; }
+            [ ! -e free ] || { rm -f disk/filler; mv free freed; }
+        done & helper=$!
+        trap 'kill $helper' EXIT
+        "$@" & server=$!
+        trap 'kill $server' TERM
+        wait $server; wait $server; status=$?
+        kill $helper; trap - EXIT
+        rm -rf app; cp -a disk/app app
+        exit $status
+        """
+
+    @Test func aFullDiskStopsWritesAndNothingElse() throws {
+        let scene = try Scene()
+        let sandbox = scene.sandbox
+        let prefix = [
+            "/usr/bin/env", "-C", sandbox.directory, "unshare", geteuid() == 0 ? "-m" : "-rm",
+            "/bin/sh", "-c", Self.script, "sh",
+        ]
+        let server: ProductServer
+        do {
+            server = try ProductServer(
+                try Products.dragoman,
+                [
+                    "\(sandbox.directory)/disk/app", "--listen", "127.0.0.1:0", "--state",
+                    sandbox.directory + "/state",
+                ] + ServerTortureTests.generous, in: sandbox, through: prefix)
+        } catch let error as ServerProcess.NotStarted where error.log == "" {
+            print("torture: skipped, a server without room: nothing can be mounted here")
+            return
+        }
+        try server.waitUntilReady()
+        let first = try propose("Bonjour", 0, server)
+        try #require(first.status == 201, "\(first) \(server.process.said.suffix(2000))")
+        try switchTo("full", sandbox)
+        // What is left of the last block takes a few.
+        var full: LoopbackClient.Answer?
+        for number in 1..<200 where full == nil {
+            let answer = try propose("Salut \(number)", number, server)
+            if answer.status == 201 {
+                try scene.acknowledge(.init(status: 0, output: answer.body, errors: ""))
+            } else {
+                full = answer
+            }
+        }
+        #expect(full?.status == 507, "\(String(describing: full))")
+        let read = try server.exchange("GET", "/api/v1/projects/app/proposals")
+        #expect(read.status == 200 && read.body.contains("Bonjour"), "\(read)")
+        let ready = try server.exchange("GET", "/health/ready")
+        #expect(ready.status == 503 && ready.body.contains("no room"), "\(ready)")
+        #expect(try server.exchange("GET", "/health/live").status == 200)
+        try switchTo("free", sandbox)
+        // By itself: nobody writes meanwhile.
+        try server.waitUntilReady()
+        let last = try propose("Encore", 1000, server)
+        #expect(last.status == 201, "\(last)")
+        try scene.acknowledge(.init(status: 0, output: last.body, errors: ""))
+        try server.process.signal(SIGTERM)
+        #expect(server.process.end() == 0, "\(server.process.said.suffix(500))")
+        #expect(try scene.problems() == [])
+        #expect(scene.leftFiles { $0.contains("tmp_object") } == [])
+    }
+
+    private func propose(
+        _ text: String, _ number: Int, _ server: ProductServer
+    ) throws -> LoopbackClient.Answer {
+        try server.exchange(
+            "POST", "/api/v1/projects/app/proposals",
+            headers: ["Dragoman-Guid": "guid-of-\(number)"],
+            body: #"{"locale":"fr","section":"default","key":"greeting","value":"\#(text)"}"#)
+    }
+
+    private func switchTo(_ name: String, _ sandbox: Sandbox) throws {
+        try sandbox.write("", to: name)
+        while FileManager.default.fileExists(atPath: sandbox.directory + "/" + name) {
+            usleep(5_000)
+        }
+    }
+}
