@@ -16,7 +16,8 @@ import Testing
     func theLinesOfTheAPIWork() throws {
         let sandbox = try Sandbox()
         let document = try Document("docs/api.md")
-        for line in document.commands where line != "dragoman serve" {
+        // Each line has a shell of its own, which is in the project once there is one.
+        for line in document.commands where line != "dragoman serve" && line != "cd shop" {
             let words = "set -e\n[ ! -d shop ] || cd shop\n" + line
             let result = try document.run(words, in: sandbox)
             #expect(result.status == 0, "\(line): \(result.errors)")
