@@ -104,7 +104,12 @@ struct Document {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let ending = "trap 'jobs=$(jobs -p); [ -z \"$jobs\" ] || kill $jobs; wait' EXIT\n"
         return try sandbox.execute(
-            "/bin/bash", ["-c", "set -e\n" + ending + lines],
+            "/bin/bash",
+            [
+                "-c",
+                "set -e\n" + ending
+                    + lines.replacingOccurrences(of: "localhost:8080", with: "localhost:\(port)"),
+            ],
             environment: [
                 "PATH": "\(try Products.directory):\(path)",
                 "DRAGOMAN_SERVER_LISTEN": "127.0.0.1:\(port)",
