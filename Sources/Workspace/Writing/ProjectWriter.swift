@@ -58,8 +58,9 @@ public final class ProjectWriter: Sendable {
     /// How many nanoseconds a request may wait for its group.
     private let patience: UInt64
 
-    /// How long the writer waits for the writers that it just answered to come back: eight times 50 microseconds.
-    private static let rests = 8
+    /// How long the writer waits for the callers that it just answered to come back: until nobody came for eight times
+    /// 50 microseconds, and no longer than 60 times.
+    private static let (rests, longestRest) = (8, 60)
     private static let rest: UInt32 = 50
     /// After so many nanoseconds of groups without a pause, other processes get the lock.
     private static let longestRun: UInt64 = 50_000_000
@@ -222,13 +223,12 @@ public final class ProjectWriter: Sendable {
         while true {
             fill(&group)
             guard !group.isEmpty else { return }
-            let answered = write(&group)
+            awaitNext(asManyAs: write(&group))
             if DispatchTime.now().uptimeNanoseconds - start > Self.longestRun {
                 usleep(Self.pause)
                 let left = group
                 return thread.async { self.writeAll(left) }
             }
-            awaitNext(asManyAs: answered)
         }
     }
 
@@ -261,10 +261,18 @@ public final class ProjectWriter: Sendable {
 
     /// Gives callers that were just answered a moment to submit their next request.
     ///
-    /// Otherwise the next group would be the first of them alone. A single caller is not waited for.
+    /// Otherwise the next group would be the first of them alone; or those who came while the last group was written, so that callers
+    /// fall into two halves that take turns, each with a commit. A single caller is not waited for.
     private func awaitNext(asManyAs count: Int) {
         guard count > 1 else { return }
-        for _ in 0..<Self.rests where waitingCount < count { usleep(Self.rest) }
+        var waiting = waitingCount
+        var quiet = 0
+        for _ in 0..<Self.longestRest where waiting < count && quiet < Self.rests {
+            usleep(Self.rest)
+            let now = waitingCount
+            quiet = now > waiting ? 0 : quiet + 1
+            waiting = now
+        }
     }
 
     private func note(_ written: Workspace.WrittenGroup) {
@@ -275,19 +283,22 @@ public final class ProjectWriter: Sendable {
             written.position, from: written.base, events: isKnown ? outcomes.flatMap(\.events) : [])
     }
 
-    /// Writes a group and answers its requests; leaves those that belong to the next one, and returns how many it answered.
+    /// Writes a group and answers its requests; leaves those that belong to the next one.
+    ///
+    /// Returns how many callers there are: those that it answered, and those that waited meanwhile.
     private func write(_ group: inout [Waiting]) -> Int {
         let requests = group.map(\.request)[...]
         do {
             let written = try workspace.withLock { try $0.write(requests) }
             note(written)
+            let waiting = waitingCount
             for (entry, answer) in zip(group, written.answers) {
                 entry.answer.resume(
                     with: answer.map { Receipt(outcome: $0, position: written.position) }
                         .mapError { $0 as any Error })
             }
             group.removeFirst(written.answers.count)
-            return written.answers.count
+            return written.answers.count + waiting
         } catch {
             for entry in group { entry.answer.resume(throwing: error) }
             defer { group = [] }
