@@ -92,7 +92,7 @@ private final class Load: Sendable {
     init(_ port: UInt16, round: Int) {
         for client in 0..<Self.clients {
             Thread { [self] in
-                propose(port, "guid-\(round)-\(client)")
+                propose(port, round, "guid-\(round)-\(client)")
                 state.withLock { $0.running -= 1 }
             }.start()
         }
@@ -105,11 +105,13 @@ private final class Load: Sendable {
         return state.withLock { $0.result }
     }
 
-    private func propose(_ port: UInt16, _ guid: String) {
+    private func propose(_ port: UInt16, _ round: Int, _ guid: String) {
         guard let client = try? LoopbackClient(port: port) else { return }
         for step in 0... {
+            // New strings, since what has been proposed for a string is read for each proposal more.
             let body =
-                #"{"locale":"fr","section":"default","key":"greeting","value":"\#(guid) \#(step)"}"#
+                #"{"locale":"fr","section":"default","key":"round\#(round).\#(step % 40)","new":true,"#
+                + #""value":"\#(guid) \#(step)"}"#
             guard
                 let answer = try? client.exchange(
                     "POST", "/api/v1/projects/app/proposals", headers: ["Dragoman-Guid": guid],

@@ -18,7 +18,7 @@ protocol BenchmarkCase: SendableMetatype {
 enum Cases {
     static let all: [any BenchmarkCase.Type] = [
         StartCase.self, ReadCase.self, ProposeCase.self, AppendCase.self, WriterCase.self,
-        CatchUpCase.self,
+        ServeCase.self, CatchUpCase.self,
         DiffCase.self, ExportCase.self, PastCase.self, ImportCase.self, RebuildCase.self,
         CloneCase.self, ShallowCase.self, GatherCase.self, TransferCase.self, RoundTripCase.self,
     ]

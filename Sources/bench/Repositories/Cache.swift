@@ -120,6 +120,8 @@ struct Programs {
 
     var bench: String { directory + "/bench" }
     var dragoman: String { directory + "/dragoman" }
+    /// The program that `dragoman serve` becomes.
+    var server: String { directory + "/dragoman-server" }
     /// A program that only calls `git_libgit2_init`.
     var start: String { directory + "/bench-start" }
     /// A program that does that, and opens the repository and the database.

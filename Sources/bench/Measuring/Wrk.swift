@@ -1,0 +1,91 @@
+import Foundation
+
+/// Debian's `wrk`: many connections that send one request after the other.
+struct Wrk: Sendable {
+    /// What it found.
+    struct Figures: Decodable {
+        let requests: Int
+        let seconds: Double
+        /// Answers with a status of 400 and more, and connections that failed.
+        let failures: Int
+        /// The time from a request to its answer, in milliseconds.
+        let p50: Double
+        let p99: Double
+
+        var perSecond: Double { Double(requests) / seconds }
+    }
+
+    /// Where scripts are kept.
+    let directory: String
+    /// The port of the server.
+    let port: UInt16
+
+    /// What a script says at the end.
+    private static let report = """
+
+        function done(summary, latency, requests)
+          local e = summary.errors
+          io.write(string.format(
+            '{"requests":%d,"seconds":%f,"failures":%d,"p50":%f,"p99":%f}\\n',
+            summary.requests - e.status, summary.duration / 1e6,
+            e.status + e.connect + e.read + e.write + e.timeout,
+            latency:percentile(50) / 1e3, latency:percentile(99) / 1e3))
+        end
+        """
+
+    /// Proposals of distinct texts, each guid 400, for all texts of a project of `ManyLanguages`.
+    static func proposals(languages: [String]) -> String {
+        """
+        local languages = {\(languages.map { "\"\($0)\"" }.joined(separator: ","))}
+        local number, run = 0, ""
+        function init(args) run = args[1] or args[0] end
+        function request()
+          number = number + 1
+          local key = number % 1000
+          local body = string.format(
+            '{"locale":"%s","section":"default","key":"screen.%d.%d","value":"Text %d of %s"}',
+            languages[math.floor(number / 1000) % #languages + 1], math.floor(key / 100), key % 100,
+            number, run)
+          return wrk.format("POST", nil, {
+            ["Content-Type"] = "application/json",
+            ["Dragoman-Guid"] = "guid-" .. run .. "-" .. math.floor(number / 400)
+          }, body)
+        end
+        """
+    }
+
+    /// At most 500 requests a second over ten connections.
+    static let steady = "function delay() return 20 end"
+
+    /// Requests that say which answer they have already.
+    static func conditional(_ tag: String) -> String {
+        "wrk.headers[\"If-None-Match\"] = '\(tag)'"
+    }
+
+    /// Sends requests for so many seconds.
+    func run(
+        _ path: String, script: String = "", connections: Int = 64, seconds: Int, name: String = ""
+    ) throws -> Figures {
+        let file = "\(directory)/\(UUID().uuidString).lua"
+        try (script + Self.report).write(toFile: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let said: String
+        do {
+            said = try Processes.output(of: [
+                "wrk", "--threads", "1", "--connections", "\(connections)", "--duration",
+                "\(seconds)s", "--timeout", "10s", "--script", file,
+                "http://127.0.0.1:\(port)\(path)", "--", name,
+            ])
+        } catch let failure as ProcessFailure where failure.status == ENOENT {
+            throw RecipeFailure(reason: "`wrk` is missing: apt-get install wrk")
+        }
+        guard let line = said.split(separator: "\n").last(where: { $0.hasPrefix("{") }) else {
+            throw RecipeFailure(reason: "wrk said no figures: \(said.suffix(300))")
+        }
+        let figures = try JSONDecoder().decode(Figures.self, from: Data(line.utf8))
+        guard figures.failures == 0 else {
+            throw RecipeFailure(reason: "\(figures.failures) requests failed: \(path)")
+        }
+        return figures
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Glibc
+
+/// The program `dragoman-server`, serving one project on the loopback without limits for testers.
+final class ServedProject {
+    let port: UInt16
+    /// How many seconds passed from the start to ready.
+    let secondsToReady: Double
+    private let process: pid_t
+
+    /// Starts it in the directory of a project, and waits until it is ready.
+    init(_ directory: String, program: String, scratch: ScratchDirectory) throws {
+        port = try Self.freePort()
+        let log = "\(scratch.path)/server-\(port).log"
+        let limits = [
+            "testerRate=1000000/s", "addressWriteRate=1000000/s", "addressReadRate=1000000/s",
+            "openProposals=1000000", "dailyProposals=100000000",
+        ].map { $0.split(separator: "=").map(String.init) }
+        let settings =
+            [
+                ["server.listen", "127.0.0.1:\(port)"],
+                ["server.state", scratch.path + "/state-\(port)"],
+            ] + limits.map { ["limits." + $0[0], $0[1]] }
+        let begin = ContinuousClock.now
+        process = try Processes.start(
+            [program, "--directory", directory]
+                + settings.flatMap { ["--set", $0[0], $0[1], "--set"] },
+            streams: Streams(errors: log))
+        while try Self.status(of: "/health/ready", at: port) != 200 {
+            guard (ContinuousClock.now - begin).inSeconds < 120 else {
+                kill(process, SIGKILL)
+                let said = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+                throw RecipeFailure(reason: "the server is not ready: \(said.suffix(500))")
+            }
+            usleep(500)
+        }
+        secondsToReady = (ContinuousClock.now - begin).inSeconds
+    }
+
+    /// The resident set in MiB, now.
+    var memory: Double {
+        let lines = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+        let line = lines.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return (line?.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
+    }
+
+    /// Ends it in good order.
+    func stop() {
+        kill(process, SIGTERM)
+        _ = Processes.wait(for: process, since: .now)
+    }
+
+    /// The tag of the answer at a path.
+    func tag(of path: String) throws -> String {
+        let head = try Self.exchange(path, at: port)
+        guard let range = head.range(of: "ETag: ") else {
+            throw RecipeFailure(reason: "\(path) has no tag: \(head.prefix(300))")
+        }
+        return String(head[range.upperBound...].prefix { !$0.isNewline })
+    }
+
+    private static func status(of path: String, at port: UInt16) throws -> Int? {
+        try exchange(path, at: port).split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    }
+
+    /// What comes back before the server closes; nothing where nobody listens.
+    private static func exchange(_ path: String, at port: UInt16) throws -> String {
+        let descriptor = try stream()
+        defer { close(descriptor) }
+        guard withAddress(port, { connect(descriptor, $0, $1) }) == 0 else { return "" }
+        let request = Array(
+            "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+        guard write(descriptor, request, request.count) == request.count else { return "" }
+        var answer: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { break }
+            answer += buffer.prefix(count)
+        }
+        return String(decoding: answer, as: UTF8.self)
+    }
+
+    private static func freePort() throws -> UInt16 {
+        let descriptor = try stream()
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isKnown =
+            withAddress(0, { bind(descriptor, $0, $1) }) == 0
+            && withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    getsockname(descriptor, $0, &length) == 0
+                }
+            }
+        guard isKnown else { throw RecipeFailure(reason: "there is no port on the loopback") }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    private static func stream() throws -> Int32 {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(AF_INET, kind, 0)
+        guard descriptor >= 0 else { throw RecipeFailure(reason: "there are no sockets") }
+        return descriptor
+    }
+
+    private static func withAddress(
+        _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr = in_addr(s_addr: UInt32(0x7F00_0001).bigEndian)
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+}
