@@ -9,6 +9,8 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
     /// The subjects of pending events, and of recorded events that share an idempotency key with one.
     private var touched: Set<Subject> = []
     private var isEmpty = true
+    /// The units of the base that were read last: a decision reads the same two several times.
+    private var recent: [Unit] = []
 
     /// Starts with nothing pending.
     public init(_ base: Base) {
@@ -102,12 +104,21 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
     /// Author and review of a copy depend on the unit that it copies: units with copies are folded again.
     public func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit {
         if !isTouched(locale, string) {
-            let unit = try base.unit(locale, string)
+            let unit = try baseUnit(locale, string)
             guard !touched.isEmpty, unit.events.contains(where: { $0.copies != nil }) else {
                 return unit
             }
         }
         return try foldedUnit(locale, string)
+    }
+
+    private func baseUnit(_ locale: LanguageTag, _ string: StringID) throws -> Unit {
+        if let known = recent.first(where: { $0.locale == locale && $0.string == string }) {
+            return known
+        }
+        let unit = try base.unit(locale, string)
+        recent = [unit] + recent.prefix(1)
+        return unit
     }
 
     /// Returns a setting.
