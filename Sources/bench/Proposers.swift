@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ReadModel
 import Translation
 import struct Workspace.Host
 import Workspace
@@ -20,7 +21,7 @@ struct Proposers {
                 "GIT_AUTHOR_NAME": name, "GIT_AUTHOR_EMAIL": "\(name)@example.org",
             ], now: { Int64(Date().timeIntervalSince1970 * 1000) }, random: .system)
         let workspace = try Workspace.open(directory, host: host)
-        let section = workspace.project.defaultSection
+        let strings = try workspace.read { try $0.model.existingStrings() }
         let locale = try workspace.language("fr")
         let writer = ProjectWriter(workspace)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -28,12 +29,12 @@ struct Proposers {
                 group.addTask {
                     for step in stride(from: task, to: count, by: Self.tasks) {
                         let text = "Text \(step) of \(name)"
+                        let string = strings[step % strings.count]
                         let request = WriteRequest(
                             "propose", actor: nil, guid: HashedGuid("\(name)-\(task)")
                         ) { _ in
                             .propose(
-                                locale, StringID(section: section, key: "greeting"),
-                                Proposing(value: Value(text)))
+                                locale, string, Proposing(value: Value(text)))
                         }
                         Self.acknowledge(try await writer.submit(request).outcome)
                     }

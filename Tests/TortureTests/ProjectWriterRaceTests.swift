@@ -11,6 +11,12 @@ import Testing
             // Here the lock is waited for: everybody writes at once.
             try scene.sandbox.git("config", "dragoman.lockTimeout", "20000", in: directory)
         }
+        // Thousands of proposals for one text would be most of the work: the text is folded with each of them.
+        let texts = (0..<60).map { "\"key\($0)\": \"Text \($0)\"" }.joined(separator: ",\n")
+        try scene.sandbox.write("{\(texts)}\n", to: "en.json")
+        let imported = try scene.execute(["import", "../en.json", "--format", "json"])
+        try #require(imported.status == 0, "\(imported)")
+        try scene.acknowledge(imported)
         for round in 1...Torture.rounds(short: 2, long: 25) {
             let commands = Torture.rounds(short: 4, long: 20)
             let delay = Double(Int.random(in: 0..<1_500, using: &random)) / 1_000
