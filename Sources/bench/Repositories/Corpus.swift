@@ -48,6 +48,7 @@ struct Corpus {
 
     /// A project with all languages and no strings, at `path`.
     func begin(_ files: [String], at path: String) throws {
+        try Processes.run(["git", "init", "-q", path])
         try Processes.run([bench.programs.dragoman, "init", path])
         try Processes.run(["git", "config", "gc.auto", "0"], in: path)
         try Processes.run(

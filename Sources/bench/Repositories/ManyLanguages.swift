@@ -23,6 +23,7 @@ struct ManyLanguages {
 
     /// Makes the project in an empty directory.
     func make(at path: String, dragoman: String) throws {
+        try Processes.run(["git", "init", "-q", path])
         try Processes.run([dragoman, "init", path])
         try Processes.run(["git", "config", "gc.auto", "0"], in: path)
         let workspace = try Workspace.open(path, host: .bench)
