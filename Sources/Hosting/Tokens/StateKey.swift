@@ -41,6 +41,27 @@ public struct StateKey: Sendable {
         return Self.hexadecimal(code.prefix(16))
     }
 
+    /// Returns the code of a text for a purpose, which only the holder of the key can make: 64 hexadecimal digits of HMAC-SHA256.
+    package func code(for purpose: String, of text: String) -> String {
+        Self.hexadecimal(
+            HMAC<SHA256>.authenticationCode(
+                for: Self.message(purpose, text), using: SymmetricKey(data: bytes)))
+    }
+
+    /// Returns true if `code` is what ``code(for:of:)`` returns.
+    ///
+    /// Compares in constant time.
+    package func isCode(_ code: String, for purpose: String, of text: String) -> Bool {
+        guard let hash = TokenHash(hexadecimal: code) else { return false }
+        return HMAC<SHA256>.isValidAuthenticationCode(
+            hash.bytes, authenticating: Self.message(purpose, text),
+            using: SymmetricKey(data: bytes))
+    }
+
+    private static func message(_ purpose: String, _ text: String) -> [UInt8] {
+        Array(purpose.utf8) + [0] + Array(text.utf8)
+    }
+
     private static func checked(_ bytes: [UInt8], _ path: String) throws -> [UInt8] {
         let digits = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
         let pairs = stride(from: 0, to: digits.count - 1, by: 2).compactMap { index in

@@ -50,6 +50,11 @@ public struct Token: Sendable, Equatable {
         return (token, secret)
     }
 
+    /// Ends the sessions of a token that is stored nowhere: raises its generation.
+    ///
+    /// Those of stored ones are ended by ``TokenFile/endSessions(of:)``.
+    package mutating func endSessions() { generation += 1 }
+
     /// A token that was rotated.
     public struct Previous: Sendable, Equatable {
         /// Its hash.

@@ -76,6 +76,12 @@ public struct TokenHash: Hashable, Sendable {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
+    /// Compares without telling by the time it takes how much is equal.
+    package func isEqualInConstantTime(to other: TokenHash) -> Bool {
+        guard bytes.count == other.bytes.count else { return false }
+        return zip(bytes, other.bytes).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
     /// Reads 64 hexadecimal digits in lower case.
     init?(hexadecimal text: String) {
         let digits = Array(text.utf8).map { byte -> UInt8? in

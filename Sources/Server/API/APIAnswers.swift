@@ -1,10 +1,10 @@
 import Hosting
 import HTTPTypes
-import Hummingbird
-import JSON
+package import Hummingbird
+package import JSON
 import Representations
 import Translation
-import Workspace
+package import Workspace
 
 /// Parameters that several operations share.
 enum APIParameters {
@@ -48,7 +48,7 @@ extension ProjectCall {
     /// Answers a write: `{"commit"?, "events": [ids], "notices"?, …}`.
     ///
     /// `location` is the path of what was made, below the project; with it the answer is 201.
-    func answer(
+    package func answer(
         _ receipt: ProjectWriter.Receipt, location: String? = nil,
         extra: (inout JSONMembers) -> Void = { _ in }
     ) -> Response {
@@ -83,7 +83,7 @@ extension ProjectCall {
     }
 
     /// The tag that the client saw, as `If-Match` has it; nil without one, or with `*`.
-    func expectedTag() throws(Problem) -> UnitTag? {
+    package func expectedTag() throws(Problem) -> UnitTag? {
         let fields = context.request.headers[values: .ifMatch]
         guard !fields.isEmpty, let tags = EntityTag.list(fields) else { return nil }
         guard tags.count == 1, let tag = tags.first, !tag.isWeak else {
@@ -100,7 +100,7 @@ extension JSONAnswer {
     ///
     /// The tag says what a decision depends on, and not what the whole answer says: comments do not change it. So nobody may
     /// keep the answer by it.
-    init(_ value: JSONValue, tag: UnitTag) {
+    package init(_ value: JSONValue, tag: UnitTag) {
         self.init(
             value,
             headers: [

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hosting
 import Hummingbird
-import Translation
-import Workspace
+package import Translation
+package import Workspace
 
 /// The native API: what the command line does, as JSON over HTTP, by the same code.
 struct APIRoutes {
@@ -33,7 +33,7 @@ struct APIRoutes {
 
 extension ProjectCall {
     /// The moment that `rev` or `at` names.
-    func moment() throws -> Moment {
+    package func moment() throws -> Moment {
         switch (context.query["rev"], context.query["at"]) {
         case (nil, nil): return .tip
         case (let revision?, nil): return .revision(revision)
@@ -65,12 +65,12 @@ extension ProjectCall {
     }
 
     /// The language that a path or a parameter names, in canonical form.
-    func language(_ text: String) throws -> LanguageTag {
+    package func language(_ text: String) throws -> LanguageTag {
         try Workspace.language(text, warn: { _ in })
     }
 
     /// The string that `section` and `key` name together, as on the command line.
-    func keyArgument(_ section: String?, _ key: String) throws -> KeyArgument {
+    package func keyArgument(_ section: String?, _ key: String) throws -> KeyArgument {
         let limit = project.settings.limits.key
         guard key.utf8.count <= limit, section?.utf8.count ?? 0 <= limit else {
             throw Problem(
@@ -81,12 +81,12 @@ extension ProjectCall {
     }
 
     /// The string that the parameters `section` and `key` of the query name.
-    func keyArgument() throws -> KeyArgument {
+    package func keyArgument() throws -> KeyArgument {
         try keyArgument(context.query["section"], context.query["key"] ?? "")
     }
 
     /// Finds the string of a key; one that no string has is refused unless it is to be new.
-    func string(_ key: KeyArgument, isNew: Bool = false) async throws -> StringID {
+    package func string(_ key: KeyArgument, isNew: Bool = false) async throws -> StringID {
         if let section = key.section {
             return StringID(section: project.project.section(named: section), key: key.text)
         }

@@ -72,9 +72,11 @@ enum Base64URL {
 }
 
 /// A page of a list: how long it may be, and where it begins.
-struct Page: Sendable {
-    let limit: Int
-    let cursor: PageCursor?
+package struct Page: Sendable {
+    /// How many items it has at most.
+    package let limit: Int
+    /// Where it begins.
+    package let cursor: PageCursor?
 
     static let usual = 100
     static let longest = 1_000
@@ -90,7 +92,7 @@ struct Page: Sendable {
     ]
 
     /// Reads `limit` and `cursor`.
-    init(_ query: Query) throws(Problem) {
+    package init(_ query: Query) throws(Problem) {
         limit = try query.number("limit", in: 1...Self.longest) ?? Self.usual
         guard let text = query["cursor"] else {
             cursor = nil
@@ -105,7 +107,7 @@ struct Page: Sendable {
         hint: "Take it from the link to the next page, or leave it out.")
 
     /// The id that the page begins after.
-    func id() throws(Problem) -> EventID? {
+    package func id() throws(Problem) -> EventID? {
         switch cursor {
         case nil: return nil
         case .id(let id): return id
@@ -114,7 +116,7 @@ struct Page: Sendable {
     }
 
     /// The place that the page begins after.
-    func place() throws(Problem) -> EntryFilter.Place? {
+    package func place() throws(Problem) -> EntryFilter.Place? {
         switch cursor {
         case nil: return nil
         case .place(let place): return place
@@ -125,7 +127,7 @@ struct Page: Sendable {
 
 extension Query {
     /// A number of a parameter.
-    func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+    package func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
         guard let text = self[name] else { return nil }
         guard text.utf8.count <= 9, let number = Int(text), range.contains(number) else {
             throw Problem(
@@ -137,7 +139,7 @@ extension Query {
     }
 
     /// A parameter that is `true`, `1` or empty, or `false` or `0`; false if it is absent.
-    func flag(_ name: String) throws(Problem) -> Bool {
+    package func flag(_ name: String) throws(Problem) -> Bool {
         switch self[name] {
         case nil, "false", "0": return false
         case "true", "1", "": return true

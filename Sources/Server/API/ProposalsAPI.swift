@@ -5,7 +5,7 @@ import JSON
 import ReadModel
 import Representations
 import Translation
-import Workspace
+package import Workspace
 
 extension APIRoutes {
     /// Proposals: lists, one with its story, and new ones.
@@ -158,10 +158,10 @@ extension APIRoutes {
 
 extension ProjectCall {
     /// The guid on whose behalf proposals are shown: the one that was sent, or that of the token.
-    var askingGuid: String? { context.guid ?? context.principal.guid }
+    package var askingGuid: String? { context.guid ?? context.principal.guid }
 
     /// Counts a new proposal of a tester.
-    func count(_ receipt: ProjectWriter.Receipt, of proposer: Proposer) {
+    package func count(_ receipt: ProjectWriter.Receipt, of proposer: Proposer) {
         guard proposer.isTester, receipt.outcome.commit != nil else { return }
         project.testers.noteProposal(of: proposer.hashed, at: context.host.now())
     }

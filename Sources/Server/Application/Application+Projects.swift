@@ -21,6 +21,10 @@ public struct ServerOptions: Sendable {
     public var whenReady: @Sendable () async -> Void
     /// The time since some moment, for durations; nil for the system's.
     public var uptime: (@Sendable () -> Duration)?
+    /// Further routes, such as those of pages, on the foundation that this server stands on.
+    package var furtherRoutes: @Sendable (ServerFoundation) throws -> [Route] = { _ in [] }
+    /// Makes a page of a problem, for people.
+    package var htmlProblem: HTMLProblem?
 
     /// States options.
     public init(
@@ -61,17 +65,26 @@ public func buildApplication(
         logger.warning("\(tokens.path), line \(problem.line): \(problem.reason)")
     }
     let use = TokenUse(directory: state)
+    let settings = HTTPSettings(configuration, version: options.version)
+    let sessions = Sessions(
+        tokens: tokens, stateDirectory: state, passing: options.passingToken,
+        cookieName: settings.cookieName, host: host)
     let directory = ProjectDirectory(projects: projects)
+    let further = try options.furtherRoutes(
+        ServerFoundation(
+            directory: directory, projects: projects, tokens: tokens, sessions: sessions,
+            host: host, links: settings.links, version: options.version,
+            isSecure: settings.isSecure, metrics: metrics, logger: logger))
     let housekeeping = Housekeeping(
         projects: projects, tokens: tokens, use: use, metrics: metrics,
         missingKeys: MissingKeyWriter(
             projects: projects, metrics: metrics, stateDirectory: state, host: host,
             logger: logger), host: host,
         options: options, logger: logger)
-    let parts = ServerParts(
-        routes: ProjectRoutes.all(directory, version: options.version),
-        authenticator: .tokens(
-            tokens, use: use, passing: options.passingToken, projects: projects),
+    var parts = ServerParts(
+        routes: ProjectRoutes.all(directory, version: options.version)
+            + further,
+        authenticator: .tokens(sessions, use: use, projects: projects),
         projectName: directory.name, unreadiness: { projects.unreadiness },
         quotas: { project in
             let configuration = projects.configuration
@@ -80,9 +93,9 @@ public func buildApplication(
         },
         metrics: metrics, services: [housekeeping], whenListening: options.whenListening,
         uptime: options.uptime)
-    return try await buildApplication(
-        HTTPSettings(configuration, version: options.version), host: host, parts: parts,
-        logger: logger)
+    parts.sessions = sessions
+    parts.htmlProblem = options.htmlProblem
+    return try await buildApplication(settings, host: host, parts: parts, logger: logger)
 }
 
 /// How much a server does at once.

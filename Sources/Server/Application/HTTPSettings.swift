@@ -46,6 +46,18 @@ public struct HTTPSettings: Sendable {
         self.version = version
     }
 
+    /// Whether browsers reach the server by HTTPS, or over a network where they must.
+    ///
+    /// Only plain HTTP on this machine is let off.
+    package var isSecure: Bool {
+        tls != nil || links.origin.lowercased().hasPrefix("https:") || !listen.isLoopback
+    }
+
+    /// The name of the cookie of sessions.
+    ///
+    /// With the prefix `__Host-`, browsers let no other host and no plain HTTP set it (RFC 6265bis, section 4.1.3.2).
+    var cookieName: String { isSecure ? "__Host-dragoman" : "dragoman" }
+
     /// Takes them from the configuration of a server.
     public init(_ configuration: ServerConfiguration, version: String) {
         let server = configuration.server

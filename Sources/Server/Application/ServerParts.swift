@@ -1,12 +1,22 @@
 public import Hummingbird
 public import ServiceLifecycle
 
+/// Makes a page of a problem, for a browser that asked for a page.
+///
+/// It chooses the status itself: who is not signed in may be sent to where one signs in. The server adds the header fields of the problem.
+package typealias HTMLProblem =
+    @Sendable (_ problem: Problem, _ request: Request, _ requestID: String) -> Response
+
 /// The parts of an application other than its configuration.
 public struct ServerParts: Sendable {
     /// The routes, without those for operations, which the server adds.
     public var routes: [Route]
     /// Identifies senders and decides what they may do.
     public var authenticator: Authenticator
+    /// The sessions of browsers.
+    package var sessions: Sessions?
+    /// Makes a page of a problem, for people.
+    package var htmlProblem: HTMLProblem?
     /// Returns the name of the project that a request is about, given its route and the parameters of its path.
     public var projectName:
         @Sendable (_ request: Request, _ route: Route, _ parameters: [String: String]) -> String?

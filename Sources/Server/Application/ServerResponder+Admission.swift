@@ -23,7 +23,13 @@ extension ServerResponder {
             $0.hasGuid = guid != nil
         }
         let quotas = parts.quotas(project)
-        let principal = try await principal(of: request, for: route, at: now)
+        let credentials = Credentials(
+            of: request, for: route, cookieName: configuration.cookieName)
+        let principal = try await principal(of: credentials, inquiry, for: route, at: now)
+        var sessionCookie: String?
+        if case .session(let cookie) = credentials, principal.kind != .anonymous {
+            sessionCookie = cookie
+        }
         inquiry.record.note { $0.principal = principal }
         if route.family != .operations {
             try limiter.check(
@@ -41,7 +47,9 @@ extension ServerResponder {
             projectName: project, foreignOrigin: origins.foreignOrigin(of: request),
             principal: principal, scope: scope, guid: guid, address: address, host: host,
             links: configuration.links, version: configuration.version, logger: logger,
-            record: inquiry.record, limiter: limiter, quotas: quotas)
+            record: inquiry.record, limiter: limiter, quotas: quotas, sessionCookie: sessionCookie,
+            sessions: parts.sessions,
+            loggedAddress: configuration.logsAddresses ? address?.network : nil)
     }
 
     private func guid(of request: Request) throws(Problem) -> String? {
@@ -54,17 +62,19 @@ extension ServerResponder {
         return guid
     }
 
-    private func principal(of request: Request, for route: Route, at now: Int64) async throws
-        -> Principal
-    {
-        guard let credentials = Credentials(of: request, for: route) else { return .anonymous }
+    private func principal(
+        of credentials: Credentials?, _ inquiry: Inquiry, for route: Route, at now: Int64
+    ) async throws -> Principal {
+        guard let credentials else { return .anonymous }
         // What describes the server is for everybody, also with a token that expired.
         if route.family == .operations, route.access == .everybody { return .anonymous }
         if let principal = try await parts.authenticator.principal(credentials, now) {
-            if case .session = credentials { try origins.checkSession(request) }
+            if case .session = credentials { try origins.checkSession(inquiry.request) }
             return principal
         }
         if case .session = credentials { return .anonymous }
+        let former = parts.authenticator.formerTokenID(credentials, now)
+        inquiry.record.note { $0.formerTokenID = former }
         throw Problem.unauthenticated("The token is unknown, expired or revoked.")
     }
 
@@ -137,7 +147,7 @@ extension Credentials {
     /// Takes the credentials of a request, or nil if it has none.
     ///
     /// Cookies never count in compatible APIs, and `X-Rest-Api-Key` only there.
-    init?(of request: Request, for route: Route) {
+    init?(of request: Request, for route: Route, cookieName: String) {
         if let field = request.headers[.authorization] {
             let parts = field.split(separator: " ", maxSplits: 1)
             guard parts.count == 2 else { return nil }
@@ -158,8 +168,7 @@ extension Credentials {
         let cookies = request.headers[values: .cookie].flatMap { $0.split(separator: ";") }
         for cookie in cookies.map({ $0.drop { $0 == " " } }) {
             let halves = cookie.split(separator: "=", maxSplits: 1)
-            guard halves.count == 2, halves[0] == "__Host-dragoman" || halves[0] == "dragoman"
-            else { continue }
+            guard halves.count == 2, halves[0] == cookieName else { continue }
             self = .session(String(halves[1]))
             return
         }

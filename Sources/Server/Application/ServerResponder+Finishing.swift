@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import Workspace
 
 extension ServerResponder {
     /// Adds the common header fields, compresses the body, and drops it for HEAD.
@@ -13,6 +14,8 @@ extension ServerResponder {
         if lifecycle.isStopping { response.headers[.connection] = "close" }
         addVary(to: &response, inquiry)
         await addCORS(to: &response, inquiry)
+        addPolicy(to: &response, inquiry)
+        renewSession(in: &response, inquiry)
         if inquiry.isRead, response.headers[.cacheControl] == nil,
             inquiry.route?.family != .operations
         {
@@ -24,6 +27,27 @@ extension ServerResponder {
         if response.status == .notModified || response.status == .noContent {
             response.headers[.contentLength] = nil
         }
+    }
+
+    /// What a page may load and do: only what comes from this server.
+    private func addPolicy(to response: inout Response, _ inquiry: Inquiry) {
+        let isPage = response.headers[.contentType]?.hasPrefix("text/html") == true
+        guard isPage || inquiry.route?.family == .page,
+            response.headers[.contentSecurityPolicy] == nil
+        else { return }
+        response.headers[.contentSecurityPolicy] =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+            + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    }
+
+    /// Makes the cookie of a session anew when it is older than an hour, unless the answer sets one or anybody may keep it.
+    private func renewSession(in response: inout Response, _ inquiry: Inquiry) {
+        guard let cookie = inquiry.context?.sessionCookie, let sessions = parts.sessions,
+            response.headers[.setCookie] == nil,
+            response.headers[.cacheControl]?.contains("public") != true,
+            let renewed = sessions.renewed(cookie, at: host.now())
+        else { return }
+        response.headers[.setCookie] = renewed
     }
 
     private func addVary(to response: inout Response, _ inquiry: Inquiry) {
@@ -104,6 +128,7 @@ extension ServerResponder {
         }
         if response.status.code == 401 || response.status.code == 403 {
             metadata["category"] = "audit"
+            if let token = values.formerTokenID { metadata["token"] = .string(token) }
         }
         logger.log(
             level: response.status.code >= 500 ? .error : .info, "answered", metadata: metadata)

@@ -131,6 +131,26 @@ public struct ServerResponder: HTTPResponder {
         return known.contains(method) ? method.rawValue : "other"
     }
 
+    /// Whether a problem is to be told to a person: on a page, or at an address that may have been meant for one.
+    private func isPageWanted(_ inquiry: Inquiry) -> Bool {
+        let request = inquiry.request
+        if let route = inquiry.route, route.family != .page { return false }
+        if inquiry.route == nil, Self.isOfAPI(request.uri.path, base: configuration.links.basePath)
+        {
+            return false
+        }
+        return request.prefersPage
+    }
+
+    /// Whether programs ask below a path: the native API and those of other systems.
+    private static func isOfAPI(_ path: String, base: String) -> Bool {
+        var segments = path.split(separator: "/")
+        let outer = base.split(separator: "/")
+        if segments.starts(with: outer) { segments.removeFirst(outer.count) }
+        if segments.first == "projects" { segments.removeFirst(min(2, segments.count)) }
+        return segments.first == "api" || segments.first == "locales"
+    }
+
     private func answer(to error: any Error, _ inquiry: Inquiry) -> Response {
         let problem: Problem
         switch error {
@@ -167,6 +187,9 @@ public struct ServerResponder: HTTPResponder {
         var response: Response
         if let form = inquiry.route?.problemForm {
             response = form(problem, inquiry.request)
+            for field in problem.headers { response.headers[field.name] = field.value }
+        } else if let form = parts.htmlProblem, isPageWanted(inquiry) {
+            response = form(problem, inquiry.request, inquiry.id)
             for field in problem.headers { response.headers[field.name] = field.value }
         } else {
             response = .json(

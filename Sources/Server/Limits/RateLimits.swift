@@ -87,6 +87,19 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
             seconds: Int((missing * quota.interval / 1000).rounded(.up)))
     }
 
+    /// Returns whether a bucket has room for a request, which is not taken.
+    public func look(at key: Key, quota: Quota, at now: Int64) -> Verdict {
+        guard var bucket = buckets[key] else {
+            return Verdict(isAllowed: true, remaining: quota.burst, seconds: 0)
+        }
+        bucket.quota = quota
+        bucket.refill(at: now)
+        let missing = 1 - bucket.tokens
+        return Verdict(
+            isAllowed: missing <= 0, remaining: Int(bucket.tokens),
+            seconds: Int((max(0, missing) * quota.interval / 1000).rounded(.up)))
+    }
+
     /// Drops full buckets, which say nothing, and of the others those used longest ago, until there is room for a tenth.
     ///
     /// So the cost of a sweep is shared by at least that many new buckets.

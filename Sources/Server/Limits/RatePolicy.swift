@@ -99,6 +99,14 @@ final class RateLimiter: Sendable {
             .address(address ?? .local, "sign-in", isWrite: true), quotas.failures, now)
     }
 
+    /// Throws `too-many` if an address tried too many, without counting anything.
+    func requireRoomForFailure(_ address: ClientAddress?, at now: Int64) throws(Problem) {
+        let key = RateKey.address(address ?? .local, "sign-in", isWrite: true)
+        let verdict = limits.withLock { $0.look(at: key, quota: quotas.failures, at: now) }
+        guard !verdict.isAllowed else { return }
+        throw Self.problem(quotas.failures, verdict)
+    }
+
     private func take(_ key: RateKey, _ quota: RateQuotas.Quota, _ now: Int64) throws(Problem) {
         let verdict = limits.withLock { $0.take(key, quota: quota, at: now) }
         guard !verdict.isAllowed else { return }

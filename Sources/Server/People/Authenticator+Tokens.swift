@@ -2,18 +2,14 @@ import Hosting
 import Translation
 
 extension Authenticator {
-    /// Knows the tokens of a server, and lets everybody read public projects.
-    ///
-    /// `passing` is a token that is stored nowhere and lives as long as the process.
+    /// Knows the tokens of a server and their sessions, and lets everybody read public projects.
     static func tokens(
-        _ watch: TokenWatch, use: TokenUse, passing: Token?, projects: OpenProjects
+        _ sessions: Sessions, use: TokenUse, projects: OpenProjects
     ) -> Authenticator {
-        Authenticator(
+        var authenticator = Authenticator(
             principal: { credentials, now in
-                guard let token = token(credentials, in: watch.tokens, passing, at: now) else {
-                    return nil
-                }
-                if token.id != passing?.id { use.note(token.id, at: now) }
+                guard let token = sessions.token(of: credentials, at: now) else { return nil }
+                if token.id != sessions.passingID { use.note(token.id, at: now) }
                 return Principal(token)
             },
             scope: { principal, project in
@@ -22,23 +18,36 @@ extension Authenticator {
                 else { return nil }
                 return settings.isPublic ? .read : nil
             })
+        authenticator.formerTokenID = { sessions.formerToken(of: $0, at: $1)?.id }
+        return authenticator
     }
+}
 
-    private static func token(
-        _ credentials: Credentials, in tokens: TokenSet, _ passing: Token?, at now: Int64
-    ) -> Token? {
+extension Sessions {
+    fileprivate func token(of credentials: Credentials, at now: Int64) -> Token? {
         switch credentials {
         case .token(let text):
-            if let passing, TokenSecret(text)?.hash == passing.hash { return passing }
-            guard case .valid(let token) = tokens.find(text, at: now) else { return nil }
+            guard case .valid(let token) = find(text, at: now) else { return nil }
             return token
         case .appKey(let text, _):
             // Persons do not put their tokens into apps.
-            guard case .valid(let token) = tokens.find(text, at: now), token.kind == .app else {
+            guard case .valid(let token) = find(text, at: now), token.kind == .app else {
                 return nil
             }
             return token
-        case .session: return nil
+        case .session(let cookie): return session(cookie, at: now)?.token
+        }
+    }
+
+    /// A token that was revoked, or whose time is over.
+    fileprivate func formerToken(of credentials: Credentials, at now: Int64) -> Token? {
+        switch credentials {
+        case .token(let text), .appKey(let text, _):
+            switch find(text, at: now) {
+            case .expired(let token), .revoked(let token): token
+            case .valid, .malformed, .unknown: nil
+            }
+        case .session: nil
         }
     }
 }
@@ -49,7 +58,7 @@ extension Principal {
         let kind: Kind =
             token.actor.map { .person(name: $0.name, email: $0.email) } ?? .app
         self.init(
-            kind: kind, tokenID: token.id, scope: token.scope,
+            kind: kind, tokenID: token.id, generation: token.generation, scope: token.scope,
             projects: token.projects.isEmpty ? nil : Set(token.projects),
             locales: token.locales.isEmpty ? nil : Set(token.locales), guid: token.guid)
     }

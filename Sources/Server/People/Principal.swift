@@ -12,6 +12,8 @@ public struct Principal: Sendable, Equatable {
     ///
     /// Never the token itself.
     public var tokenID: String?
+    /// The generation of the token, which its sessions carry.
+    public var generation: Int?
     /// The highest scope of the token, or nil without a token.
     public var scope: Scope?
     /// The projects that the token is limited to, or nil for all.
@@ -35,11 +37,12 @@ public struct Principal: Sendable, Equatable {
 
     /// Describes a sender.
     public init(
-        kind: Kind, tokenID: String? = nil, scope: Scope? = nil, projects: Set<String>? = nil,
-        locales: Set<LanguageTag>? = nil, guid: String? = nil
+        kind: Kind, tokenID: String? = nil, generation: Int? = nil, scope: Scope? = nil,
+        projects: Set<String>? = nil, locales: Set<LanguageTag>? = nil, guid: String? = nil
     ) {
         self.kind = kind
         self.tokenID = tokenID
+        self.generation = generation
         self.scope = scope
         self.projects = projects
         self.locales = locales
@@ -81,6 +84,10 @@ public struct Authenticator: Sendable {
     ///
     /// This is where public projects let everybody read.
     public var scope: @Sendable (_ principal: Principal, _ project: String?) async throws -> Scope?
+    /// Returns the public id of the token of credentials that do not count any more, for the log.
+    var formerTokenID: @Sendable (_ credentials: Credentials, _ now: Int64) -> String? = { _, _ in
+        nil
+    }
 
     /// Combines two functions.
     public init(

@@ -1,11 +1,11 @@
 import HTTPTypes
-import Hosting
+package import Hosting
 import JSON
 import Translation
 
 extension Problem {
     /// The body is larger than a route takes.
-    static func tooLarge(limit: Int) -> Problem {
+    package static func tooLarge(limit: Int) -> Problem {
         Problem(
             .tooLarge,
             limit == 0
@@ -15,7 +15,7 @@ extension Problem {
     }
 
     /// The request needs a token, or its token does not count.
-    static func unauthenticated(
+    package static func unauthenticated(
         _ detail: String = "This requires a token."
     ) -> Problem {
         Problem(
@@ -24,7 +24,7 @@ extension Problem {
     }
 
     /// A project cannot be used.
-    init(_ error: ProjectUnavailable) {
+    package init(_ error: ProjectUnavailable) {
         switch error {
         case .unknown:
             self.init(.unknownProject, "The server has no project of this name.")
@@ -52,17 +52,17 @@ extension Problem {
     }
 
     /// Too many requests wait.
-    static let overloaded = Problem(
+    package static let overloaded = Problem(
         .overloaded, "Too many requests are waiting.", hint: "Try again in a moment.",
         headers: [.retryAfter: "1"])
 
     /// A read took too long.
-    static let tooSlow = Problem(
+    package static let tooSlow = Problem(
         .tooSlow, "The request took too long to answer.", hint: "Ask for less at once.",
         headers: [.retryAfter: "5"])
 
     /// A handler threw something that is no refusal: nothing of it is shown.
-    static let defect = Problem(
+    package static let defect = Problem(
         .defect, "Internal error. The server's log has details under the request id.",
         hint: "Report the request id to the operator of the server.")
 }

@@ -1,19 +1,19 @@
 import HTTPTypes
 import Hosting
 import ReadModel
-import Translation
+package import Translation
 import Workspace
 
 /// Whoever makes a proposal, and owns it by a guid.
-struct Proposer: Sendable {
+package struct Proposer: Sendable {
     /// The guid as it was sent or belongs to a token.
     ///
     /// A secret.
-    let guid: String
+    package let guid: String
     /// The guid as events have it.
-    let hashed: HashedGuid
+    package let hashed: HashedGuid
     /// Whether nobody stands for the proposal with a name.
-    let isTester: Bool
+    package let isTester: Bool
 }
 
 extension ProjectCall {
@@ -21,7 +21,7 @@ extension ProjectCall {
     ///
     /// `guid` is the one that was sent, where the API has it. A person without one owns proposals by the guid of the token. Throws `no-guid`,
     /// `unauthenticated` if only testers of an app with a token are let in, and `scope` if none are.
-    func proposer(guid sent: String?) throws -> Proposer {
+    package func proposer(guid sent: String?) throws -> Proposer {
         let isPerson = context.principal.kind.isPerson
         if isPerson {
             try context.require(.propose)
@@ -60,7 +60,7 @@ extension ProjectCall {
     }
 
     /// Throws `too-many` if a tester has as many open proposals as allowed, or testers made as many as allowed today.
-    func requireRoom(for proposer: Proposer) async throws {
+    package func requireRoom(for proposer: Proposer) async throws {
         guard proposer.isTester else { return }
         let limits = project.settings.limits
         guard project.testers.today(at: context.host.now()) < limits.dailyProposals else {
@@ -84,7 +84,7 @@ extension ProjectCall {
     }
 
     /// Throws `scope` if the token is limited to other languages.
-    func requireLanguage(_ locale: LanguageTag) throws(Problem) {
+    package func requireLanguage(_ locale: LanguageTag) throws(Problem) {
         guard let locales = context.principal.locales, !locales.contains(locale) else { return }
         throw Problem(
             .scope, "The token is limited to other languages than \(locale).",
@@ -92,7 +92,7 @@ extension ProjectCall {
     }
 
     /// Throws `scope` if the token is limited to languages at all: what is changed belongs to none of them.
-    func requireAllLanguages() throws(Problem) {
+    package func requireAllLanguages() throws(Problem) {
         guard context.principal.locales != nil else { return }
         throw Problem(
             .scope, "The token is limited to some languages, and this concerns the project.",
@@ -102,7 +102,7 @@ extension ProjectCall {
 
 extension Principal.Kind {
     /// Whether a person acts.
-    var isPerson: Bool {
+    package var isPerson: Bool {
         if case .person = self { return true }
         return false
     }

@@ -1,19 +1,27 @@
-import EventStore
-import HTTPTypes
-import Hosting
-import Hummingbird
-import JSON
+package import EventStore
+package import HTTPTypes
+package import Hosting
+package import Hummingbird
+package import JSON
 import ReadModel
-import Translation
-import Workspace
+package import Translation
+package import Workspace
 
 /// A request about one project: reads its state, and writes in the name of whoever sent it.
-struct ProjectCall: Sendable {
-    let context: RequestContext
-    let project: ProjectHost
+package struct ProjectCall: Sendable {
+    /// The request.
+    package let context: RequestContext
+    /// The project that it is about.
+    package let project: ProjectHost
+
+    /// Combines a request and the project that it is about; ``ProjectDirectory/call(_:)`` finds it.
+    package init(context: RequestContext, project: ProjectHost) {
+        self.context = context
+        self.project = project
+    }
 
     /// The person who acts, or nil for apps, testers and readers.
-    var actor: Actor? {
+    package var actor: Actor? {
         guard case .person(let name, let email) = context.principal.kind else { return nil }
         return Actor(name: name, email: email)
     }
@@ -21,7 +29,7 @@ struct ProjectCall: Sendable {
     /// Runs `body` with the newest state, or with one that is not older than what the client asks for.
     ///
     /// What `body` throws as a refusal becomes a problem with the names that may have been meant.
-    func read<Output: Sendable>(
+    package func read<Output: Sendable>(
         _ body: @escaping @Sendable (Snapshot) throws -> Output
     ) async throws -> Output {
         try await explaining {
@@ -30,7 +38,7 @@ struct ProjectCall: Sendable {
     }
 
     /// Runs `body` with the state at a moment, in the lane for what takes long.
-    func readSlowly<Output: Sendable>(
+    package func readSlowly<Output: Sendable>(
         at moment: Moment = .tip, locales: [LanguageTag]? = nil,
         _ body: @escaping @Sendable (Snapshot) throws -> Output
     ) async throws -> Output {
@@ -43,7 +51,7 @@ struct ProjectCall: Sendable {
     /// Answers with JSON made from the newest state, or with 304 if the client has it already.
     ///
     /// The tag of the answer is made of the events, so that what is unchanged costs no query.
-    func respond(
+    package func respond(
         _ body: @escaping @Sendable (Snapshot) throws -> JSONAnswer
     ) async throws -> Response {
         if let position = project.position, try context.wantedPosition() == nil,
@@ -68,14 +76,14 @@ struct ProjectCall: Sendable {
     /// Writes, and returns what was written when it is durable and can be read.
     ///
     /// `guid` is the one that acts, `isStrict` whether the client wants texts refused that fail a check; the project's settings may
-    /// want it anyway. The header `Idempotency-Key` makes a repeated request answer as the first did.
-    func write(
+    /// want it anyway. `key`, or else the header `Idempotency-Key`, makes a repeated request answer as the first did.
+    package func write(
         _ verb: String, guid: HashedGuid? = nil, isStrict: Bool = false,
-        expected: WriteRequest.ExpectedUnit? = nil,
+        expected: WriteRequest.ExpectedUnit? = nil, key: String? = nil,
         _ command: @escaping @Sendable (any StateReader) throws -> Command
     ) async throws -> ProjectWriter.Receipt {
         let request = WriteRequest(
-            verb, actor: actor, guid: guid, idempotency: try context.idempotency(),
+            verb, actor: actor, guid: guid, idempotency: try context.idempotency(key),
             isStrict: isStrict || project.settings.isStrict, expected: expected, command: command)
         do {
             let receipt = try await explaining { try await project.submit(request) }
@@ -92,7 +100,7 @@ struct ProjectCall: Sendable {
     }
 
     /// Leaves mail addresses out for whoever reads without a person's token.
-    func withoutAddresses(_ answer: JSONAnswer) -> JSONAnswer {
+    package func withoutAddresses(_ answer: JSONAnswer) -> JSONAnswer {
         guard !context.principal.kind.isPerson else { return answer }
         var answer = answer
         answer.value = answer.value.withoutAddresses
@@ -100,7 +108,7 @@ struct ProjectCall: Sendable {
     }
 
     /// Adds the position that an answer reflects.
-    func mark(_ response: inout Response, _ position: Position) {
+    package func mark(_ response: inout Response, _ position: Position) {
         response.headers[.dragomanPosition] = position.commit
         context.record.note { $0.position = position.commit }
     }
@@ -139,18 +147,23 @@ extension Snapshot {
 }
 
 /// An answer in JSON, with what else belongs to it.
-struct JSONAnswer: Sendable {
-    var value: JSONValue
-    var status = HTTPResponse.Status.ok
-    var headers: HTTPFields = [:]
+package struct JSONAnswer: Sendable {
+    /// The value.
+    package var value: JSONValue
+    /// The status.
+    package var status = HTTPResponse.Status.ok
+    /// Further fields of the header.
+    package var headers: HTTPFields = [:]
 
-    init(_ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
+    /// Combines the parts of an answer.
+    package init(_ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
         self.value = value
         self.status = status
         self.headers = headers
     }
 
-    var response: Response { .json(value, status: status, headers: headers) }
+    /// The answer, ready to be sent.
+    package var response: Response { .json(value, status: status, headers: headers) }
 }
 
 extension JSONValue {
@@ -172,7 +185,7 @@ extension JSONValue {
 
 extension RequestContext {
     /// The position that the answer must not be older than: the header `Dragoman-Position`, or `position` in the query.
-    func wantedPosition() throws(Problem) -> String? {
+    package func wantedPosition() throws(Problem) -> String? {
         guard let text = header(.dragomanPosition) ?? query["position"] else { return nil }
         let isDigit: (UInt8) -> Bool = { byte in
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -186,9 +199,10 @@ extension RequestContext {
         return text
     }
 
-    /// The idempotency key of the request: 1 to 128 visible ASCII characters, bare or as a quoted string (RFC 9651).
-    func idempotency() throws -> Idempotency? {
-        guard var key = header(.idempotencyKey) else { return nil }
+    /// The idempotency key of the request, which a form may have in the place of the header: 1 to 128 visible ASCII characters, bare
+    /// or as a quoted string (RFC 9651).
+    package func idempotency(_ key: String? = nil) throws -> Idempotency? {
+        guard var key = key ?? header(.idempotencyKey) else { return nil }
         if key.utf8.count >= 2, key.hasPrefix("\""), key.hasSuffix("\"") {
             key = String(key.dropFirst().dropLast())
         }

@@ -1,10 +1,11 @@
 import HTTPTypes
-import Hosting
+package import Hosting
 import Hummingbird
 
 /// Finds the project that a request is about.
-struct ProjectDirectory: Sendable {
-    let projects: OpenProjects
+package struct ProjectDirectory: Sendable {
+    /// The projects.
+    package let projects: OpenProjects
 
     /// Returns the name of the project that a request is about, as far as its address and header tell.
     ///
@@ -28,7 +29,7 @@ struct ProjectDirectory: Sendable {
     ///
     /// Throws `unknown-project`, `starting` while it is being opened, and `origin` if a page elsewhere wants to change it and
     /// is not configured for it.
-    func call(_ context: RequestContext) throws -> ProjectCall {
+    package func call(_ context: RequestContext) throws -> ProjectCall {
         guard let name = context.projectName else {
             throw Problem(
                 .unknownProject, "The address names no project, and the server has no default one.",

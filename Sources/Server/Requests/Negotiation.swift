@@ -6,7 +6,25 @@ extension RequestContext {
     ///
     /// Throws `not-acceptable` if it takes none of them (RFC 9110, section 12.5.1). Types are given without parameters.
     public func mediaType(among offered: [String]) throws(Problem) -> String {
-        let fields = request.headers[values: .accept]
+        guard let type = request.preferredType(among: offered) else {
+            throw Problem(
+                .notAcceptable, "This is not available in any of the media types in Accept.",
+                hint: "Available types: \(offered.joined(separator: ", ")).")
+        }
+        return type
+    }
+}
+
+extension Request {
+    /// Whether the client rather has a page than JSON.
+    var prefersPage: Bool {
+        preferredType(among: ["application/problem+json", "application/json", "text/html"])
+            == "text/html"
+    }
+
+    /// The media type that the client prefers, the first of equals; nil if it takes none of them.
+    func preferredType(among offered: [String]) -> String? {
+        let fields = headers[values: .accept]
         guard !fields.isEmpty else { return offered.first ?? "" }
         let ranges = fields.flatMap { $0.split(separator: ",") }.compactMap { MediaRange($0) }
         var best: (type: String, quality: Double)?
@@ -16,12 +34,7 @@ extension RequestContext {
             guard let quality = range?.quality, quality > best?.quality ?? 0 else { continue }
             best = (type, quality)
         }
-        guard let best else {
-            throw Problem(
-                .notAcceptable, "This is not available in any of the media types in Accept.",
-                hint: "Available types: \(offered.joined(separator: ", ")).")
-        }
-        return best.type
+        return best?.type
     }
 }
 

@@ -47,6 +47,13 @@ public struct RequestContext: Sendable {
     public let record: RequestRecord
     let limiter: RateLimiter
     let quotas: RateQuotas?
+    /// The cookie by which the sender is known.
+    ///
+    /// A secret.
+    let sessionCookie: String?
+    let sessions: Sessions?
+    /// The network of the client's address, where the log may have it.
+    let loggedAddress: String?
 
     /// A parameter of the path.
     ///
@@ -100,6 +107,13 @@ public struct RequestContext: Sendable {
     /// Throws `too-many` if the guid was used too often.
     func countTester(_ guid: String) throws(Problem) {
         try limiter.countTester(guid, at: host.now(), quotas: quotas)
+    }
+
+    /// Throws `too-many` if sign-ins from the address failed too often in the last minute.
+    ///
+    /// Asked before a token is looked at, so that nobody can go on guessing.
+    func requireRoomForFailedSignIn() throws(Problem) {
+        try limiter.requireRoomForFailure(address, at: host.now())
     }
 
     /// Counts a sign-in that failed.
@@ -156,6 +170,8 @@ public final class RequestRecord: Sendable {
         public var code: ProblemCode?
         /// Who sent it.
         var principal = Principal.anonymous
+        /// The public id of the token that was sent and does not count any more.
+        var formerTokenID: String?
         /// Whether a guid was sent.
         var hasGuid = false
         var address: ClientAddress?

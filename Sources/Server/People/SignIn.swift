@@ -1,0 +1,109 @@
+import Hosting
+import Logging
+import Workspace
+
+extension Sessions {
+    /// What became of a sign-in.
+    package enum SignIn: Sendable {
+        /// The token counts. The cookie is the value of `Set-Cookie`.
+        case signedIn(Principal, cookie: String)
+        /// It does not, for a reason that is for whoever sent it.
+        case refused(String)
+    }
+
+    /// Signs in with a token.
+    ///
+    /// Throws `too-many` if the address of the request had too many failures in the last minute, and a refusal if the key of the sessions
+    /// cannot be read or made.
+    package func signIn(_ text: String, in context: RequestContext) throws -> SignIn {
+        try context.requireRoomForFailedSignIn()
+        let now = context.host.now()
+        // Copied from a mail or a terminal, a token often has a space or a line feed beside it.
+        let text = text.trimmingSpaces
+        let token: Token
+        switch find(text, at: now) {
+        case .valid(let found) where found.kind == .app:
+            return try refuse(
+                "This is the token of an app. Sign in with a token of your own.", found.id, context)
+        case .valid(let found):
+            // It works for a day more, but a session that it began would have no such end.
+            guard TokenSecret(text)?.hash.isEqualInConstantTime(to: found.hash) == true else {
+                return try refuse(
+                    "This token was replaced by a new one. Sign in with that.", found.id, context)
+            }
+            token = found
+        case .revoked(let found):
+            return try refuse(
+                "This token has been revoked. Ask an admin for a new one.", found.id, context)
+        case .expired(let found):
+            return try refuse(
+                "This token has expired. Ask an admin for a new one.", found.id, context)
+        case .malformed, .unknown:
+            return try refuse("This token is not known.", nil, context)
+        }
+        let cookie = try cookie(tokenID: token.id, generation: token.generation, at: now)
+        context.audit("signed in", tokenID: token.id)
+        return .signedIn(Principal(token), cookie: cookie)
+    }
+
+    private func refuse(
+        _ reason: String, _ tokenID: String?, _ context: RequestContext
+    ) throws(Problem) -> SignIn {
+        context.audit("sign-in refused", tokenID: tokenID)
+        try context.countFailedSignIn()
+        return .refused(reason)
+    }
+
+    /// Signs out in the browser that sent a request; ``endedCookie`` is what it is to get.
+    package func signOut(_ context: RequestContext) {
+        context.audit("signed out", tokenID: context.principal.tokenID)
+    }
+
+    /// Ends all sessions of the token that a request came with, wherever they are; ``endedCookie`` is what the browser is to get.
+    ///
+    /// The token itself still counts. Throws `unauthenticated` without one, and a refusal if the file of tokens cannot be changed.
+    package func signOutEverywhere(_ context: RequestContext) async throws {
+        guard let id = context.principal.tokenID else { throw Problem.unauthenticated() }
+        try await endAll(of: id)
+        context.audit("signed out everywhere", tokenID: id)
+    }
+}
+
+extension RequestContext {
+    /// The token that forms of the sender carry in the field `form-token`; nil for who has no token.
+    package func formToken() throws -> String? { try sessions?.formToken(of: principal) }
+
+    /// Throws `origin` if a form came with a cookie and does not carry the token of whoever is signed in.
+    ///
+    /// Pages call it for every form. Requests with a token of their own need none: no browser sends it along by itself.
+    package func checkForm(_ form: Query) throws {
+        guard sessionCookie != nil else { return }
+        guard let text = form["form-token"], let sessions,
+            try sessions.isFormToken(text, of: principal)
+        else {
+            throw Problem(
+                .origin, "This form was not made for whoever is signed in now.",
+                hint: "Load the page again, and send the form once more.")
+        }
+    }
+
+    /// Whether the sender is known by the cookie of a session.
+    package var isSession: Bool { sessionCookie != nil }
+
+    /// Writes a line of the category `audit` to the log.
+    package func audit(_ message: String, tokenID: String?) {
+        var metadata: Logger.Metadata = [
+            "category": "audit", "route": .string(route.path.description),
+        ]
+        if let tokenID { metadata["token"] = .string(tokenID) }
+        if let loggedAddress { metadata["address"] = .string(loggedAddress) }
+        logger.notice("\(message)", metadata: metadata)
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        let isSpace: (Character) -> Bool = { $0.isWhitespace }
+        return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    }
+}
