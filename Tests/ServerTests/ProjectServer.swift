@@ -68,9 +68,10 @@ final class ProjectServer: Sendable {
     /// propose.
     func run(
         _ configuration: String = "    public = true\n    testers = open\n",
+        options change: (inout ServerOptions) -> Void = { _ in },
         _ body: @Sendable (any TestClientProtocol) async throws -> Void
     ) async throws {
-        let application = try await application(configuration)
+        let application = try await application(configuration, options: change)
         try await application.test(.router) { client async throws in
             try await Self.waitUntilReady(client)
             try await body(client)
@@ -78,7 +79,9 @@ final class ProjectServer: Sendable {
     }
 
     /// The application that ``run(_:_:)`` runs.
-    func application(_ text: String) async throws -> some ApplicationProtocol {
+    func application(
+        _ text: String, options change: (inout ServerOptions) -> Void = { _ in }
+    ) async throws -> some ApplicationProtocol {
         try sandbox.write(
             """
             [server]
@@ -93,12 +96,12 @@ final class ProjectServer: Sendable {
         let host = sandbox.host()
         let path = sandbox.directory + "/server.conf"
         let configuration = try ServerConfiguration.read(file: path, on: host)
+        var options = ServerOptions(
+            version: "1.2.3", reread: { try ServerConfiguration.read(file: path, on: host) },
+            uptime: { .zero })
+        change(&options)
         return try await buildApplication(
-            configuration,
-            options: ServerOptions(
-                version: "1.2.3",
-                reread: { try ServerConfiguration.read(file: path, on: host) },
-                uptime: { .zero }), host: host,
+            configuration, options: options, host: host,
             logger: Logger(label: "test") { _ in
                 LineLogHandler(form: .json, now: { Sandbox.start }) { [self] line in
                     lines.withLock { $0 += line }
@@ -106,7 +109,7 @@ final class ProjectServer: Sendable {
             })
     }
 
-    private static func waitUntilReady(_ client: any TestClientProtocol) async throws {
+    static func waitUntilReady(_ client: any TestClientProtocol) async throws {
         for _ in 0..<600 {
             let answer = try await client.execute(uri: "/health/ready", method: .get)
             if answer.status == .ok { return }
