@@ -286,7 +286,8 @@ let package = Package(
         .testTarget(
             name: "HostingTests",
             dependencies: [
-                "EventStore", "Hosting", "ReadModel", "TestSupport", "Translation", "Workspace",
+                "EventStore", "GitEventStore", "Hosting", "ReadModel", "TestSupport", "Translation",
+                "Workspace",
             ],
             exclude: ["Configuration/Golden"], swiftSettings: settings),
         .testTarget(

@@ -27,7 +27,9 @@ import Testing
             parts: ServerParts(
                 routes: [], authenticator: TestServer.authenticator, metrics: MetricsRegistry()),
             lifecycle: Lifecycle())
-        return operations.all(beside: ProjectRoutes.all(directory, version: "1.2.3"))
+        return operations.all(
+            beside: ProjectRoutes.all(
+                directory, FeedStreams(metrics: MetricsRegistry()), version: "1.2.3"))
     }
 
     @Test func theRoutesAreThoseOfTheServer() throws {

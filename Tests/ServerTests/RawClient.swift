@@ -18,6 +18,8 @@ struct RawClient {
         let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.autoRead, value: !isDeaf)
             .channelOption(.allowRemoteHalfClosure, value: true)
+            // The system would keep megabytes for who reads nothing.
+            .channelOption(.socketOption(.so_rcvbuf), value: isDeaf ? 4_096 : 1 << 20)
         let channel = try await bootstrap.connect(host: "127.0.0.1", port: port) { channel in
             channel.eventLoop.makeCompletedFuture {
                 try NIOAsyncChannel(

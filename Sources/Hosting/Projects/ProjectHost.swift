@@ -15,6 +15,8 @@ public final class ProjectHost: Sendable {
     public let host: Host
     /// Numbers that change with the texts of languages.
     public let texts: TextVersions
+    /// What becomes part of the log.
+    public let feed: EventFeed
     /// What testers have made.
     public let testers = TesterCounts()
     /// The keys that apps reported as missing.
@@ -57,6 +59,7 @@ public final class ProjectHost: Sendable {
         let project: Project
         let ancestry: Ancestry
         let texts: TextVersions
+        let feed: EventFeed
         let stateDirectory: String
 
         init(
@@ -70,13 +73,16 @@ public final class ProjectHost: Sendable {
             workspace.lockTimeout = ProjectHost.lockTimeout
             workspace.packsAfterWrites = false
             let texts = TextVersions()
+            let feed = EventFeed(try workspace.store.reopened())
             project = workspace.project
             ancestry = Ancestry(try workspace.store.reopened())
             stateDirectory = workspace.store.stateDirectory
             self.texts = texts
+            self.feed = feed
             writer = ProjectWriter(workspace, patience: ProjectHost.patience) {
                 [source = workspace.project.source] change in
                 texts.note(change, source: source)
+                feed.note(change)
                 observer(change)
             }
         }
@@ -90,6 +96,7 @@ public final class ProjectHost: Sendable {
         writer = opened.writer
         ancestry = opened.ancestry
         texts = opened.texts
+        feed = opened.feed
         stateDirectory = opened.stateDirectory
         snapshots = Snapshots(opened.writer, lane)
         heavy = Snapshots(opened.writer, .heavy)

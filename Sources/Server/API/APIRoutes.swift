@@ -7,6 +7,7 @@ package import Workspace
 /// The native API: what the command line does, as JSON over HTTP, by the same code.
 struct APIRoutes {
     let directory: ProjectDirectory
+    let streams: FeedStreams
     let version: String
 
     var all: [Route] {

@@ -15,7 +15,8 @@ extension APIRoutes {
     private var events: Route {
         route(
             "events.list", .get, "/events",
-            "The events that came, and those that left, since a position.", access: .scope(.read),
+            "The events that came, and those that left, since a position; as a stream, with `Accept: text/event-stream`.",
+            access: .scope(.read),
             parameters: [
                 .init(
                     "after", "A position; without one, all events are listed.",
@@ -26,9 +27,22 @@ extension APIRoutes {
                 .init(
                     "through", "The position that pages of one answer share: from the link.",
                     schema: .string(pattern: "^[0-9a-f]{40}$")),
+                .init(
+                    "Last-Event-ID", in: .header,
+                    "Of a stream: the position that a client has, in the place of `after`."),
             ] + Page.parameters,
-            answers: [.json(.named("Feed"), "The difference.")]
-        ) { call in
+            answers: [
+                .init(
+                    200, "The difference, or a stream of messages with one each.",
+                    content: [
+                        ("application/json", .named("Feed")), ("text/event-stream", .string),
+                    ])
+            ]
+        ) { [directory, streams] call in
+            let types = ["application/json", "text/event-stream"]
+            if call.context.request.preferredType(among: types) == "text/event-stream" {
+                return try await call.stream(directory, streams)
+            }
             let question = try FeedQuery(call)
             let showsAddresses = call.context.principal.kind.isPerson
             let feed: FeedPage
@@ -55,8 +69,8 @@ struct FeedQuery: Sendable {
 
     init(_ call: ProjectCall) throws {
         let query = call.context.query
-        after = try Self.position("after", in: query)
-        through = try Self.position("through", in: query)
+        after = try Self.position("after", query["after"])
+        through = try Self.position("through", query["through"])
         types = Set(query.values(of: "type"))
         locale = try query["locale"].map { try call.language($0) }
         let page = try Page(query)
@@ -70,16 +84,6 @@ struct FeedQuery: Sendable {
                 ProblemCode(.contradiction), "“after” and “since” exclude each other.",
                 hint: "Name a position or a time.")
         }
-    }
-
-    private static func position(_ name: String, in query: Query) throws(Problem) -> String? {
-        guard let text = query[name] else { return nil }
-        guard ObjectName.isFull(text) else {
-            throw Problem(
-                ProblemCode(.invalidValue), "“\(name)” is no position.",
-                hint: "A position has 40 hexadecimal digits: take it from an answer.")
-        }
-        return text
     }
 
     private func wants(_ event: Event) -> Bool {
@@ -111,6 +115,17 @@ struct FeedQuery: Sendable {
             gone: cursor == nil ? difference.gone : [], limit: limit)
     }
 
+    /// The position of a query's parameter, or of a field of the header.
+    static func position(_ name: String, _ text: String?) throws(Problem) -> String? {
+        guard let text else { return nil }
+        guard ObjectName.isFull(text) else {
+            throw Problem(
+                ProblemCode(.invalidValue), "“\(name)” is no position.",
+                hint: "A position has 40 hexadecimal digits: take it from an answer.")
+        }
+        return text
+    }
+
     static let unknownPosition = Problem(
         .unknownPosition, "This position is not part of the log any more.",
         hint: "Begin again without “after”, or with “since”, and skip events that are known.")
@@ -127,7 +142,7 @@ struct FeedPage: Sendable {
 
 extension Snapshot {
     /// The position of a commit, or nil if it is not here, or is none of the log's.
-    fileprivate func knownPosition(_ commit: String) throws -> Position? {
+    func knownPosition(_ commit: String) throws -> Position? {
         do {
             return try position(of: commit)
         } catch let refusal as Refusal where refusal.code == .unknownRevision {
@@ -143,9 +158,7 @@ extension ProjectCall {
         var bytes = Array("{\"events\":[".utf8)
         for (index, stored) in shown.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes +=
-                showsAddresses
-                ? stored.line : CanonicalJSON.encode(stored.event.json.withoutAddresses)
+            bytes += stored.shown(showsAddresses: showsAddresses)
         }
         let rest = JSONValue.object { members in
             members.add("gone", list: feed.gone.map(\.description))

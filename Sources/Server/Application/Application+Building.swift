@@ -36,7 +36,7 @@ public func buildApplication(
                     limits.connections ?? usualConnections(), logger: logger)),
             services: parts.services,
             onServerRunning: { await parts.whenListening($0.localAddress?.port) }, logger: logger),
-        lifecycle: lifecycle)
+        lifecycle: lifecycle, whenStopping: parts.whenStopping)
 }
 
 /// 8,192 connections, but 512 under the limit of open files: the rest is for projects.

@@ -25,6 +25,8 @@ public struct ServerOptions: Sendable {
     package var furtherRoutes: @Sendable (ServerFoundation) throws -> [Route] = { _ in [] }
     /// Makes a page of a problem, for people.
     package var htmlProblem: HTMLProblem?
+    /// How many event streams there may be.
+    package var streamLimits = FeedStreams.Limits()
 
     /// States options.
     public init(
@@ -69,6 +71,7 @@ public func buildApplication(
     let sessions = Sessions(
         tokens: tokens, stateDirectory: state, passing: options.passingToken,
         cookieName: settings.cookieName, host: host)
+    let streams = FeedStreams(limits: options.streamLimits, metrics: metrics)
     let directory = ProjectDirectory(projects: projects)
     let further = try options.furtherRoutes(
         ServerFoundation(
@@ -76,13 +79,13 @@ public func buildApplication(
             host: host, links: settings.links, version: options.version,
             isSecure: settings.isSecure, metrics: metrics, logger: logger))
     let housekeeping = Housekeeping(
-        projects: projects, tokens: tokens, use: use, metrics: metrics,
+        projects: projects, tokens: tokens, streams: streams, use: use, metrics: metrics,
         missingKeys: MissingKeyWriter(
             projects: projects, metrics: metrics, stateDirectory: state, host: host,
             logger: logger), host: host,
         options: options, logger: logger)
     var parts = ServerParts(
-        routes: ProjectRoutes.all(directory, version: options.version)
+        routes: ProjectRoutes.all(directory, streams, version: options.version)
             + further,
         authenticator: .tokens(sessions, use: use, projects: projects),
         projectName: directory.name, unreadiness: { projects.unreadiness },
@@ -94,6 +97,7 @@ public func buildApplication(
         metrics: metrics, services: [housekeeping], whenListening: options.whenListening,
         uptime: options.uptime)
     parts.sessions = sessions
+    parts.whenStopping = { streams.end() }
     parts.htmlProblem = options.htmlProblem
     return try await buildApplication(settings, host: host, parts: parts, logger: logger)
 }

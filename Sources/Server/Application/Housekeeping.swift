@@ -9,6 +9,7 @@ import Workspace
 struct Housekeeping: Service {
     let projects: OpenProjects
     let tokens: TokenWatch
+    let streams: FeedStreams
     let use: TokenUse
     let metrics: MetricsRegistry
     let missingKeys: MissingKeyWriter
@@ -68,6 +69,7 @@ struct Housekeeping: Service {
         case .unchanged: break
         case .reread(let problems):
             logger.info("The tokens were read again.")
+            streams.recheck()
             for problem in problems {
                 logger.warning("\(tokens.path), line \(problem.line): \(problem.reason)")
             }
@@ -97,6 +99,7 @@ struct Housekeeping: Service {
                 for notice in configuration.notices { logger.warning("\(notice)") }
                 projects.adopt(configuration)
                 readTokens()
+                streams.recheck()
                 await projects.openAll()
                 logger.notice("The configuration was read again.")
             } catch {

@@ -12,6 +12,7 @@ struct ServerApplication: ApplicationProtocol {
 
     let base: Application<ServerResponder>
     let lifecycle: Lifecycle
+    let whenStopping: @Sendable () -> Void
 
     var responder: ServerResponder { base.responder }
     var server: HTTPServerBuilder { base.server }
@@ -29,6 +30,7 @@ struct ServerApplication: ApplicationProtocol {
             try await base.run()
         } onGracefulShutdown: {
             lifecycle.stop()
+            whenStopping()
         }
     }
 }

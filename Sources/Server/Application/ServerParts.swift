@@ -15,6 +15,8 @@ public struct ServerParts: Sendable {
     public var authenticator: Authenticator
     /// The sessions of browsers.
     package var sessions: Sessions?
+    /// Called once the server begins to end.
+    package var whenStopping: @Sendable () -> Void = {}
     /// Makes a page of a problem, for people.
     package var htmlProblem: HTMLProblem?
     /// Returns the name of the project that a request is about, given its route and the parameters of its path.

@@ -48,8 +48,32 @@ extension ServerResponder {
             principal: principal, scope: scope, guid: guid, address: address, host: host,
             links: configuration.links, version: configuration.version, logger: logger,
             record: inquiry.record, limiter: limiter, quotas: quotas, sessionCookie: sessionCookie,
-            sessions: parts.sessions,
+            sessions: parts.sessions, channel: inquiry.channel,
+            isStillAdmitted: readmission(
+                of: principal.kind == .anonymous ? nil : credentials, to: route, project, guid,
+                isLocal: isLocal(inquiry)),
             loggedAddress: configuration.logsAddresses ? address?.network : nil)
+    }
+
+    /// Makes a function that asks again what ``admit(_:to:_:)`` asked of the sender.
+    private func readmission(
+        of credentials: Credentials?, to route: Route, _ project: String?, _ guid: String?,
+        isLocal: Bool
+    ) -> @Sendable () async -> Bool {
+        { [self] in
+            do {
+                var principal: Principal? = .anonymous
+                if let credentials {
+                    principal = try await parts.authenticator.principal(credentials, host.now())
+                }
+                guard let principal else { return false }
+                let scope = try await parts.authenticator.scope(principal, project)
+                try checkAccess(route.access, scope, principal, guid, isLocal: isLocal)
+                return true
+            } catch {
+                return false
+            }
+        }
     }
 
     private func guid(of request: Request) throws(Problem) -> String? {

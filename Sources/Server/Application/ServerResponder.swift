@@ -79,6 +79,9 @@ public struct ServerResponder: HTTPResponder {
             response = answer(to: error, inquiry)
         }
         await finish(&response, inquiry)
+        if inquiry.method != .head, response.headers[.contentType] == "text/event-stream" {
+            inquiry.channel.triggerUserOutboundEvent(ConnectionEvent.streams, promise: nil)
+        }
         report(response, inquiry, duration: parts.uptime() - start)
         return response
     }

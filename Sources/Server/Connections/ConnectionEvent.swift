@@ -8,6 +8,8 @@ enum ConnectionEvent: Sendable {
     case requestEnded
     /// The body of the request that arrives is wanted, and may take so many seconds, or as long as usual.
     case wanted(seconds: Int?)
+    /// The answer is a stream: it goes on for as long as the client listens.
+    case streams
     /// An answer was begun.
     case answerBegan
     /// An answer was written to its end.

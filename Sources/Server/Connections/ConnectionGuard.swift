@@ -15,6 +15,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var clock: ConnectionClock
     private let refusal: @Sendable (RefusedHead) -> [UInt8]
     private var isAnswering = false
+    /// Whether the answer goes on until the client leaves.
+    private var isStreaming = false
     private var isOutputClosed = false
     private var timer: Scheduled<Void>?
     private var timerTime: Int64 = .max
@@ -60,7 +62,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case ChannelEvent.inputClosed = event, clock.isClosing, clock.isTaken {
+        // Who sends no more while a stream goes on has left: nobody else waits for news without asking again.
+        if case ChannelEvent.inputClosed = event, isStreaming || clock.isClosing && clock.isTaken {
             context.close(promise: nil)
         }
         context.fireUserInboundEventTriggered(event)
@@ -107,9 +110,11 @@ final class ConnectionGuard: ChannelDuplexHandler {
         case .requestEnded: clock.requestEnded(at: now)
         case .wanted(let seconds):
             if let seconds { clock.allow(Int64(seconds) * 1_000_000_000) }
+        case .streams: isStreaming = true
         case .answerBegan: isAnswering = true
         case .answerEnded(let closes):
             isAnswering = false
+            isStreaming = false
             clock.answerEnded(at: now)
             if closes { beginClosing(context) }
         case .refused(let head): refuse(head, context)

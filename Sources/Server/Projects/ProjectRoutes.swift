@@ -1,7 +1,10 @@
 /// All routes about projects.
 enum ProjectRoutes {
-    static func all(_ directory: ProjectDirectory, version: String) -> [Route] {
-        APIRoutes(directory: directory, version: version).all + NStackRoutes(directory).all
+    static func all(
+        _ directory: ProjectDirectory, _ streams: FeedStreams, version: String
+    ) -> [Route] {
+        APIRoutes(directory: directory, streams: streams, version: version).all
+            + NStackRoutes(directory).all
             + I18nextRoutes(directory).all
     }
 }

@@ -52,6 +52,10 @@ public struct RequestContext: Sendable {
     /// A secret.
     let sessionCookie: String?
     let sessions: Sessions?
+    /// The connection that it came over.
+    let channel: any Channel
+    /// Asks again whether the sender may call the route: its token may have been revoked since.
+    let isStillAdmitted: @Sendable () async -> Bool
     /// The network of the client's address, where the log may have it.
     let loggedAddress: String?
 

@@ -67,6 +67,8 @@ extension HTTPField.Name {
     static let nMeta = field("N-Meta")
     static let rateLimit = field("RateLimit")
     static let rateLimitPolicy = field("RateLimit-Policy")
+    static let accelBuffering = field("X-Accel-Buffering")
+    static let lastEventID = field("Last-Event-ID")
     static let secFetchSite = field("Sec-Fetch-Site")
 
     /// A name that is one; a test looks at them all.

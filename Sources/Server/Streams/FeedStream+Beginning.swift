@@ -1,0 +1,55 @@
+import EventStore
+import Hosting
+import HTTPTypes
+import Hummingbird
+import ReadModel
+import Translation
+import Workspace
+
+extension ProjectCall {
+    /// Answers with a stream of events: those after the position that the client has, and then those that come.
+    ///
+    /// Without a position it begins with what comes. Throws `unknown-position` for one that is not part of the log any more.
+    func stream(_ directory: ProjectDirectory, _ streams: FeedStreams) async throws -> Response {
+        let query = context.query
+        for name in ["since", "through", "limit", "cursor"] where query[name] != nil {
+            throw Problem(
+                ProblemCode(.contradiction), "A stream has no “\(name)”.",
+                hint: "Leave it out, or ask for JSON.")
+        }
+        // What a browser sends when it comes back is newer than the address that it was given.
+        let last = context.header(.lastEventID).flatMap { $0.isEmpty ? nil : $0 }
+        let after =
+            try FeedQuery.position("Last-Event-ID", last)
+            ?? FeedQuery.position("after", query["after"])
+        let filter = FeedFilter(
+            types: Set(query.values(of: "type")),
+            locale: try query["locale"].map { try language($0) })
+        if let wanted = try context.wantedPosition() { try await project.reach(wanted) }
+        let seat = try streams.enter(context.principal, from: context.address)
+        let (reader, position) = try await follow(after)
+        context.record.note { $0.position = position }
+        return FeedStream(
+            call: self, directory: directory, filter: filter, streams: streams, reader: reader,
+            position: position, showsAddresses: context.principal.kind.isPerson, seat: seat
+        ).response
+    }
+
+    private func follow(_ after: String?) async throws -> (EventFeed.Reader, String) {
+        let cutOff: @Sendable () -> Void = { [channel = context.channel] in
+            channel.close(promise: nil)
+        }
+        if after == nil, let tip = project.feed.position?.commit,
+            let reader = project.feed.follow(after: tip, cutOff: cutOff)
+        {
+            return (reader, tip)
+        }
+        guard let after else { throw Problem(.opening) }
+        if let reader = project.feed.follow(after: after, cutOff: cutOff) { return (reader, after) }
+        let known = try await project.read { try $0.knownPosition(after) }
+        guard let known, let reader = project.feed.follow(from: known, cutOff: cutOff) else {
+            throw FeedQuery.unknownPosition
+        }
+        return (reader, after)
+    }
+}

@@ -1,0 +1,134 @@
+import HTTPTypes
+import Synchronization
+
+/// The event streams of a server: how many there are, whose they are, and when they end.
+package final class FeedStreams: Sendable {
+    /// How many streams there may be, and how often one says that it is there.
+    package struct Limits: Sendable {
+        /// Streams in all.
+        package var streams = 5_000
+        /// Streams of a token.
+        package var ofToken = 8
+        /// Streams of an address without a token.
+        package var ofAddress = 4
+        /// How long a stream is silent at most.
+        package var silence = Duration.seconds(15)
+
+        /// The usual limits.
+        package init() {}
+    }
+
+    fileprivate enum Sender: Hashable {
+        case token(String)
+        case address(ClientAddress)
+    }
+
+    private struct State {
+        var counts: [Sender: Int] = [:]
+        var wakers: [Int: @Sendable () -> Void] = [:]
+        var nextSeat = 0
+        var total = 0
+        var round = 0
+        var isEnding = false
+    }
+
+    let limits: Limits
+    private let metrics: MetricsRegistry
+    private let state = Mutex(State())
+
+    init(limits: Limits = Limits(), metrics: MetricsRegistry) {
+        self.limits = limits
+        self.metrics = metrics
+    }
+
+    /// A stream's place among all streams, which it has until it is released.
+    final class Seat: Sendable {
+        private let streams: FeedStreams
+        private let id: Int
+        private let sender: Sender
+
+        fileprivate init(_ streams: FeedStreams, id: Int, sender: Sender) {
+            self.streams = streams
+            self.id = id
+            self.sender = sender
+        }
+
+        deinit { streams.leave(id, sender) }
+
+        /// Says how the stream is told that it may have to end.
+        func whenWoken(_ wake: @escaping @Sendable () -> Void) {
+            streams.state.withLock { $0.wakers[id] = wake }
+        }
+    }
+
+    /// Returns a place for a stream.
+    ///
+    /// Throws `too-many` if its sender has as many as allowed, and `overloaded` if the server has, or ends.
+    func enter(_ principal: Principal, from address: ClientAddress?) throws(Problem) -> Seat {
+        let sender: Sender
+        let most: Int
+        if let id = principal.tokenID {
+            (sender, most) = (.token(id), limits.ofToken)
+        } else {
+            (sender, most) = (.address((address ?? .local).client), limits.ofAddress)
+        }
+        enum Answer { case seat(Int), full, tooMany }
+        let answer: Answer = state.withLock { state in
+            guard !state.isEnding, state.total < limits.streams else { return .full }
+            guard state.counts[sender, default: 0] < most else { return .tooMany }
+            state.counts[sender, default: 0] += 1
+            state.total += 1
+            state.nextSeat += 1
+            return .seat(state.nextSeat)
+        }
+        switch answer {
+        case .seat(let id):
+            count(1)
+            return Seat(self, id: id, sender: sender)
+        case .full: throw Problem.overloaded
+        case .tooMany:
+            throw Problem(
+                .tooMany, "There are \(most) streams for this sender already.",
+                hint: "Close one, or share one among several readers.",
+                headers: [.retryAfter: "15"])
+        }
+    }
+
+    private func leave(_ id: Int, _ sender: Sender) {
+        state.withLock { state in
+            state.wakers[id] = nil
+            state.total -= 1
+            let count = state.counts[sender, default: 1] - 1
+            state.counts[sender] = count > 0 ? count : nil
+        }
+        count(-1)
+    }
+
+    private func count(_ change: Double) {
+        metrics.add("dragoman_feed_streams", "Event streams that are open.", change)
+    }
+
+    /// Whether the server ends, and all streams with it.
+    var isEnding: Bool { state.withLock { $0.isEnding } }
+
+    /// A number that changes whenever streams have to ask again whether they may go on.
+    var round: Int { state.withLock { $0.round } }
+
+    /// Lets all streams ask again whether they may go on, because tokens or the configuration changed.
+    func recheck() {
+        wakeAll { $0.round += 1 }
+    }
+
+    /// Ends all streams: their clients come back, to another server or to this one once it is there again.
+    func end() {
+        wakeAll { $0.isEnding = true }
+    }
+
+    private func wakeAll(_ change: (inout State) -> Void) {
+        let wakers = state.withLock { state in
+            change(&state)
+            return Array(state.wakers.values)
+        }
+        for wake in wakers { wake() }
+    }
+}
