@@ -18,6 +18,8 @@ struct MarkupTag {
     let text: String
     /// Whether it is written `<x/>`.
     let isSelfClosing: Bool
+    /// Where it is written, in UTF-8 bytes; empty for a tag that is not written by itself.
+    var range = 0..<0
 
     /// What two tags have in common that do the same.
     struct Identity: Hashable {
@@ -136,7 +138,9 @@ struct MarkupTag {
         let role: Role =
             isSelfClosing || (isVoid(name) && !isClosing) ? .empty : isClosing ? .closing : .opening
         let text = "<\(isClosing ? "/" : "")\(name)\(isSelfClosing ? "/" : "")>"
-        let tag = MarkupTag(name: name, role: role, text: text, isSelfClosing: isSelfClosing)
+        let tag = MarkupTag(
+            name: name, role: role, text: text, isSelfClosing: isSelfClosing,
+            range: start..<(index + 1))
         return (tag, index + 1)
     }
 

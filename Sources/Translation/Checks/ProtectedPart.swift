@@ -1,0 +1,53 @@
+/// A part of a text that the app replaces or renders: a placeholder or a tag.
+///
+/// The parts are those that the checks `placeholders` and `markup` compare, so that a page that marks them never disagrees with
+/// the checks.
+public struct ProtectedPart: Sendable, Hashable {
+    /// The kinds of parts.
+    public enum Kind: Sendable {
+        /// A part that the app replaces: `{{name}}`, `%d`.
+        case placeholder
+        /// A tag of markup: `<b>`, `</1>`.
+        case tag
+    }
+
+    /// The kind.
+    public let kind: Kind
+    /// The position in the text, in UTF-8 bytes.
+    public let range: Range<Int>
+
+    /// Returns the parts of a text, in order and without overlaps.
+    ///
+    /// `source` is the source text, which decides what counts: `$5` is money unless the source has `$1`, and `<file>` is a word
+    /// unless one of the two closes it. For a source text pass the text itself. Takes linear time.
+    public static func parts(of text: String, source: String) -> [ProtectedPart] {
+        let scan = PlaceholderScan(text)
+        var parts = scan.placeholders.map { ProtectedPart(kind: .placeholder, range: $0.range) }
+        if PlaceholderScan(source).parameters.contains(where: { $0.name.hasSameBytes(as: "1") }) {
+            parts += scan.parameters.map { ProtectedPart(kind: .placeholder, range: $0.range) }
+        }
+        let tags = MarkupTag.tags(in: text)
+        if !tags.isEmpty {
+            let names = MarkupTag.markupNames(in: tags + MarkupTag.tags(in: source))
+            parts += tags.filter { names.contains(Value.Text($0.name)) }
+                .map { ProtectedPart(kind: .tag, range: $0.range) }
+        }
+        return withoutOverlaps(parts)
+    }
+
+    /// Drops a part that others lie in, as in an ICU plural, and what overlaps the part before it.
+    private static func withoutOverlaps(_ parts: [ProtectedPart]) -> [ProtectedPart] {
+        let sorted = parts.sorted {
+            ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+        }
+        var kept: [ProtectedPart] = []
+        for part in sorted {
+            if let last = kept.last, part.range.lowerBound < last.range.upperBound {
+                guard part.range.upperBound <= last.range.upperBound else { continue }
+                kept.removeLast()
+            }
+            kept.append(part)
+        }
+        return kept
+    }
+}
