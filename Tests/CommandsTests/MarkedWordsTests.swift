@@ -1,5 +1,6 @@
 import Testing
 import Translation
+import Workspace
 
 @testable import Commands
 

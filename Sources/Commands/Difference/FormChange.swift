@@ -1,5 +1,6 @@
 import JSON
 import Translation
+import Workspace
 
 /// One text of a value, before and after, beside the source; a value without forms has one, without a name.
 struct FormChange {

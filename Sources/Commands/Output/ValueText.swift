@@ -1,5 +1,6 @@
 import Languages
 import Translation
+import Workspace
 
 /// Values as people read them on one line.
 enum ValueText {

@@ -1,0 +1,53 @@
+import Languages
+public import Translation
+
+/// The words in which two texts differ, as people want to see them marked.
+public enum MarkedWords {
+    /// Returns the runs that lead from one text to another, cut at ICU's word breaks.
+    ///
+    /// Texts that share no word, only spaces and signs, are replaced as a whole: marks between the signs would help nobody.
+    public static func changes(from old: String, to new: String) -> [WordDiff.Change] {
+        changes(from: old, Segmenter.words(in: old), to: new, Segmenter.words(in: new))
+    }
+
+    /// Returns the same with each placeholder and tag as one word.
+    ///
+    /// `source` is the source text, which decides what counts as one.
+    public static func changes(from old: String, to new: String, source: String) -> [WordDiff
+        .Change]
+    {
+        changes(from: old, words(of: old, source), to: new, words(of: new, source))
+    }
+
+    private static func changes(
+        from old: String, _ oldWords: [Substring], to new: String, _ newWords: [Substring]
+    ) -> [WordDiff.Change] {
+        let changes = WordDiff.changes(from: oldWords, to: newWords)
+        guard changes.contains(where: { $0.kind != .kept }),
+            !changes.contains(where: { $0.kind == .kept && hasWord($0.text) })
+        else { return changes }
+        return [WordDiff.Change(.removed, old), WordDiff.Change(.added, new)]
+            .filter { !$0.text.isEmpty }
+    }
+
+    private static func words(of text: String, _ source: String) -> [Substring] {
+        var words: [Substring] = []
+        var position = text.startIndex
+        for part in ProtectedPart.parts(of: text, source: source) {
+            let start = text.utf8.index(text.utf8.startIndex, offsetBy: part.range.lowerBound)
+            let end = text.utf8.index(start, offsetBy: part.range.count)
+            if position < start { words += Segmenter.words(in: String(text[position..<start])) }
+            words.append(text[start..<end])
+            position = end
+        }
+        if position < text.endIndex { words += Segmenter.words(in: String(text[position...])) }
+        return words
+    }
+
+    private static func hasWord(_ text: String) -> Bool {
+        text.unicodeScalars.contains {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil
+                || $0.properties.isEmoji && !$0.isASCII
+        }
+    }
+}

@@ -1,0 +1,98 @@
+public import Languages
+public import Translation
+
+/// The fields in which one value is typed: one text, or the forms of a choice one after the other.
+public struct TextForms: Sendable {
+    /// A form to be typed.
+    public struct Form: Sendable {
+        /// The case, or nil for a value that is one text.
+        public let name: String?
+        /// The numbers that take it, for people: `3, 4, 5, 6…`.
+        public let numbers: String?
+    }
+
+    /// The forms, in order.
+    public let forms: [Form]
+    private let selector: Value.Selector
+    private let argument: String?
+
+    /// Returns the forms that a language needs for a source value, or nil for a tree that has to be edited as a whole.
+    ///
+    /// A plural has CLDR's categories of the language, after the exact numbers of the source and its `zero`, which i18next takes
+    /// for 0 in every language. Any other choice has the cases of the source.
+    public init?(of source: Value, in locale: LanguageTag) {
+        switch source {
+        case .text:
+            (forms, selector, argument) = ([Form(name: nil, numbers: nil)], .plural, nil)
+        case .choice(let choice):
+            guard choice.cases.allSatisfy({ $0.value.plainText != nil }) else { return nil }
+            selector = choice.selector
+            argument = choice.argument?.string
+            let names = choice.cases.map(\.name.string)
+            switch choice.selector {
+            case .plural: forms = Self.plurals(names, locale, .cardinal)
+            case .ordinal: forms = Self.plurals(names, locale, .ordinal)
+            case .select, .device, .width: forms = names.map { Form(name: $0, numbers: nil) }
+            }
+        case .list, .format: return nil
+        }
+    }
+
+    private static func plurals(
+        _ names: [String], _ locale: LanguageTag, _ kind: PluralKind
+    ) -> [Form] {
+        let exact = names.filter { PluralCase.exactNumber(of: $0) != nil }
+        let samples = PluralRules.samples(in: locale.rawValue, kind, count: shown + 1)
+        let categories = PluralRules.categories(of: locale.rawValue, kind)
+        let hasOwnZero = kind == .cardinal && names.contains("zero") && !categories.contains(.zero)
+        return exact.map { Form(name: $0, numbers: nil) }
+            + (hasOwnZero ? [Form(name: "zero", numbers: "0")] : [])
+            + categories.map { category in
+                Form(name: category.rawValue, numbers: numbers(samples[category, default: []]))
+            }
+    }
+
+    /// How many numbers of a category are shown.
+    private static let shown = 4
+
+    /// Returns the numbers that take a case of a language's plurals, as forms have them; nil for what is no category.
+    public static func numbers(
+        of name: String, in locale: LanguageTag, _ kind: PluralKind = .cardinal
+    ) -> String? {
+        guard let category = PluralCategory(rawValue: name) else { return nil }
+        return numbers(
+            PluralRules.samples(in: locale.rawValue, kind, count: shown + 1)[category, default: []])
+    }
+
+    /// Small numbers that are all of them stand alone; where more follow, dots say so.
+    private static func numbers(_ samples: [Int]) -> String? {
+        guard let last = samples.last else { return nil }
+        let goesOn = samples.count > shown || last >= 100
+        return samples.prefix(shown).map(String.init).joined(separator: ", ")
+            + (goesOn ? "…" : "")
+    }
+
+    /// Returns the value that texts make, in the order of the forms, or nil if their number differs.
+    public func value(of texts: [String]) -> Value? {
+        guard texts.count == forms.count else { return nil }
+        if forms.count == 1, forms[0].name == nil { return Value(texts[0]) }
+        let cases = zip(forms, texts).map { form, text in
+            Value.Case(form.name ?? "", Value(text))
+        }
+        return Value.Choice(by: selector, argument: argument, cases: cases).map(Value.choice)
+    }
+
+    /// Returns the text that a value has for a form; of a plural without it, that of `other`.
+    public func text(of value: Value, for form: Form) -> String? {
+        guard let name = form.name else { return value.plainText }
+        guard case .choice(let choice) = value else { return value.plainText }
+        return (choice[name] ?? choice["other"])?.plainText
+    }
+
+    /// Returns the text that a value has for exactly this form.
+    public func ownText(of value: Value, for form: Form) -> String? {
+        guard let name = form.name else { return value.plainText }
+        guard case .choice(let choice) = value else { return nil }
+        return choice[name]?.plainText
+    }
+}
