@@ -21,6 +21,8 @@ public final class ProjectHost: Sendable {
     public let testers = TesterCounts()
     /// The keys that apps reported as missing.
     public let missingKeys = MissingKeys()
+    /// What the checks find in the texts of each language.
+    public let findings: FindingsIndex
     private let writer: ProjectWriter
     private let snapshots: Snapshots
     private let heavy: Snapshots
@@ -100,6 +102,8 @@ public final class ProjectHost: Sendable {
         stateDirectory = opened.stateDirectory
         snapshots = Snapshots(opened.writer, lane)
         heavy = Snapshots(opened.writer, .heavy)
+        findings = FindingsIndex(
+            opened.texts, Snapshots(opened.writer, FindingsIndex.lane))
     }
 
     /// Takes other settings, which hold from the next request on.
