@@ -44,8 +44,8 @@ package enum PageCursor: Sendable, Equatable {
 }
 
 /// Base64 with the alphabet for URLs and without padding (RFC 4648, section 5).
-enum Base64URL {
-    static func encode(_ bytes: [UInt8]) -> String {
+package enum Base64URL {
+    package static func encode(_ bytes: [UInt8]) -> String {
         let alphabet = Array(
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
         var text: [UInt8] = []
@@ -61,7 +61,7 @@ enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    static func decode(_ text: String) -> [UInt8]? {
+    package static func decode(_ text: String) -> [UInt8]? {
         guard !text.utf8.contains(UInt8(ascii: "+")), !text.utf8.contains(UInt8(ascii: "/")) else {
             return nil
         }
@@ -105,6 +105,12 @@ package struct Page: Sendable {
     static let wrongCursor = Problem(
         ProblemCode(.invalidValue), "“cursor” is no place in this list.",
         hint: "Take it from the link to the next page, or leave it out.")
+
+    /// Reads a cursor of a list of strings.
+    package static func place(of cursor: String) throws(Problem) -> EntryFilter.Place {
+        guard case .place(let place)? = PageCursor(cursor) else { throw wrongCursor }
+        return place
+    }
 
     /// The id that the page begins after.
     package func id() throws(Problem) -> EventID? {

@@ -155,24 +155,8 @@ public struct ServerResponder: HTTPResponder {
     }
 
     private func answer(to error: any Error, _ inquiry: Inquiry) -> Response {
-        let problem: Problem
-        switch error {
-        case let error as Problem: problem = error
-        case let error as Refusal: problem = Problem(error)
-        case let error as JSONError: problem = Problem(error)
-        case let error as ProjectUnavailable: problem = Problem(error)
-        case let error as ProjectHost.Behind: problem = Problem(error)
-        case is Overload: problem = .overloaded
-        case is TooSlow: problem = .tooSlow
-        case is CancellationError, is ChannelError, is IOError:
-            // The client has gone, and nobody will read this.
-            problem = Problem(.malformed, "The connection ended before the request.")
-        default:
-            if let refusal = Refusal(error) {
-                problem = Problem(refusal)
-                break
-            }
-            problem = .defect
+        let problem = Problem(of: error)
+        if problem.code == .defect {
             logger.debug(
                 "A handler failed.",
                 metadata: [

@@ -1,9 +1,28 @@
 import HTTPTypes
 package import Hosting
 import JSON
+import NIOCore
 import Translation
+import Workspace
 
 extension Problem {
+    /// Converts whatever a handler threw; what is no refusal is a defect.
+    package init(of error: any Error) {
+        switch error {
+        case let error as Problem: self = error
+        case let error as Refusal: self.init(error)
+        case let error as JSONError: self.init(error)
+        case let error as ProjectUnavailable: self.init(error)
+        case let error as ProjectHost.Behind: self.init(error)
+        case is Overload: self = .overloaded
+        case is TooSlow: self = .tooSlow
+        case is CancellationError, is ChannelError, is IOError:
+            // The client has gone, and nobody will read this.
+            self.init(.malformed, "The connection ended before the request.")
+        default: self = Refusal(error).map { Problem($0) } ?? .defect
+        }
+    }
+
     /// The body is larger than a route takes.
     package static func tooLarge(limit: Int) -> Problem {
         Problem(

@@ -10,6 +10,10 @@ public struct Problem: Error, Sendable, Equatable {
     public var detail: String
     /// The remedy, in one sentence.
     public var hint: String?
+    /// The remedy in the words of pages; nil if it is ``hint``, or if there is none there.
+    package private(set) var hintOnPages: String?
+    /// Whether the remedy in the words of the API is no help on a page.
+    private var isForPrograms = false
     /// Similar names that may have been meant, best match first.
     public var nearest: [String]
     /// Further members of the document, such as `line` and `column`.
@@ -49,7 +53,12 @@ public struct Problem: Error, Sendable, Equatable {
         self.init(
             ProblemCode(refusal.code), refusal.message, hint: refusal.hint.overHTTP,
             nearest: refusal.nearest)
+        hintOnPages = refusal.hint.onPages
+        isForPrograms = true
     }
+
+    /// The remedy for people who read it on a page.
+    package var pageHint: String? { isForPrograms ? hintOnPages : hint }
 
     /// Converts a JSON error, with its line and column.
     public init(_ error: JSONError) {

@@ -67,6 +67,26 @@ public struct RequestContext: Sendable {
     /// A field of the request's header.
     public func header(_ name: HTTPField.Name) -> String? { request.headers[name] }
 
+    /// The path of the request as it came, percent-encoded.
+    package var path: String { request.uri.path }
+
+    /// The query of the request as it came, without its question mark.
+    package var rawQuery: String? { request.uri.query }
+
+    /// Whether the request only reads.
+    package var isRead: Bool { request.method == .get || request.method == .head }
+
+    /// The value of a cookie.
+    package func cookie(_ name: String) -> String? {
+        for field in request.headers[values: .cookie] {
+            for cookie in field.split(separator: ";").map({ $0.drop { $0 == " " } })
+            where cookie.hasPrefix(name + "=") {
+                return String(cookie.dropFirst(name.utf8.count + 1))
+            }
+        }
+        return nil
+    }
+
     /// Reads the body.
     ///
     /// Call it once.

@@ -1,5 +1,5 @@
 /// Percent-decoding (RFC 3986), once and strictly.
-enum PercentDecoding {
+package enum PercentDecoding {
     /// Returns the bytes that a text encodes, or nil if a `%` is not followed by two hexadecimal digits.
     ///
     /// `isLenient` keeps such a `%` as it is; `plusIsSpace` reads `+` as forms and queries have it.
@@ -30,7 +30,7 @@ enum PercentDecoding {
     }
 
     /// Returns the text that a text encodes, or nil if it is not valid UTF-8.
-    static func text(
+    package static func text(
         of text: some StringProtocol, plusIsSpace: Bool = false, isLenient: Bool = false
     ) -> String? {
         bytes(of: text, plusIsSpace: plusIsSpace, isLenient: isLenient)

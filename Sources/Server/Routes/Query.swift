@@ -13,6 +13,11 @@ public struct Query: Sendable, Equatable {
         public let value: String
     }
 
+    /// Takes parameters that are decoded already.
+    package init(_ items: [(name: String, value: String)]) {
+        self.items = items.map { Item(name: $0.name, value: $0.value) }
+    }
+
     /// Reads a query, in which `+` is a space.
     ///
     /// Throws `usage` for bad escapes, bad UTF-8 and NUL. `isLenient` takes a `%` without digits for itself, as clients send it that encode
