@@ -24,6 +24,7 @@ struct Banner: Sendable {
         let address = address(port: port)
         var lines = [
             "Serving \(project.path)", "",
+            "  pages     \(address)/projects/\(project.name)",
             "  i18next   \(address)/locales/{{lng}}/{{ns}}.json",
             "  NStack    \(address)/api/v2",
             "  API       \(address)/api/v1/projects/\(project.name)",
@@ -31,7 +32,7 @@ struct Banner: Sendable {
         ]
         if let token {
             lines.append("  token     \(token.text)")
-            lines.append("            an admin's, until the server ends")
+            lines.append("            an admin's, until the server ends; it signs in on the pages")
         }
         let text = lines.joined(separator: "\n") + "\n\n"
         FileHandle.standardOutput.write(Data(text.utf8))

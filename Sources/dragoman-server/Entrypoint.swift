@@ -3,6 +3,7 @@ import Foundation
 import Hosting
 import Logging
 import Server
+import ServerPages
 import Translation
 import struct Workspace.Host
 import Workspace
@@ -46,17 +47,18 @@ enum Entrypoint {
         let banner = Banner(
             configuration: configuration, token: passing?.secret,
             isWanted: request.isForOneProject)
+        var options = ServerOptions(
+            version: ProgramVersion.number, passingToken: passing?.token,
+            reread: { try request.configuration(on: host) }, reloads: Reloads.stream(),
+            whenListening: { port in
+                logger.notice(
+                    "listening",
+                    metadata: ["address": .string(banner.address(port: port))])
+                banner.write(port: port)
+            }, whenReady: { notifier.say("READY=1") })
+        options.furtherRoutes = Pages.routes
         let application = try await buildApplication(
-            configuration,
-            options: ServerOptions(
-                version: ProgramVersion.number, passingToken: passing?.token,
-                reread: { try request.configuration(on: host) }, reloads: Reloads.stream(),
-                whenListening: { port in
-                    logger.notice(
-                        "listening",
-                        metadata: ["address": .string(banner.address(port: port))])
-                    banner.write(port: port)
-                }, whenReady: { notifier.say("READY=1") }), host: host, logger: logger)
+            configuration, options: options, host: host, logger: logger)
         try await run(application, at: configuration.server.listen, drainSeconds: 40) { exit(130) }
         notifier.say("STOPPING=1")
     }

@@ -1,0 +1,240 @@
+import EventStore
+import Hosting
+import Hummingbird
+import Languages
+import ReadModel
+import Server
+import Translation
+import Workspace
+
+/// What can be done with many strings at once.
+enum BulkAct: String, Sendable {
+    case accept, reject, vouch, flag, revert
+
+    /// Up to how many strings it is done without a question.
+    static let unasked = 50
+
+    var scope: Scope { self == .flag ? .translate : .review }
+
+    /// Whether it is asked about first, whatever the number.
+    var alwaysAsks: Bool { self != .accept && self != .vouch }
+
+    /// The word of its button.
+    var word: String {
+        switch self {
+        case .accept: "Accept proposals"
+        case .reject: "Reject proposals"
+        case .vouch: "Vouch"
+        case .flag: "Flag"
+        case .revert: "Revert"
+        }
+    }
+
+    var past: String {
+        switch self {
+        case .accept: "Accepted"
+        case .reject: "Rejected"
+        case .vouch: "Vouched for"
+        case .flag: "Flagged"
+        case .revert: "Took back"
+        }
+    }
+}
+
+/// What a bulk would do: a command for each string that takes part, and why others do not.
+struct BulkPlan: Sendable {
+    struct Part: Sendable {
+        let unit: UnitID
+        let command: Command
+        /// The text that the page shows for it.
+        let value: Value?
+    }
+
+    var parts: [Part] = []
+    var leftOut: [(string: StringID, because: String)] = []
+}
+
+extension PageCall {
+    /// The largest number of strings of one form.
+    private static let mostUnits = 1_000
+    /// How many strings a page that asks lists.
+    private static let listed = 100
+
+    /// Does something with the strings that are selected, after a question where that is wise.
+    func bulk(_ form: PageForm) async throws -> Response {
+        let locale = try locale()
+        try project.requireLanguage(locale)
+        guard let act = form.fields["act"].flatMap(BulkAct.init) else {
+            throw Problem(.usage, "The form names no act.", hint: "Open the list again.")
+        }
+        try context.require(act.scope)
+        let units = form.fields.values(of: "unit")
+        let strings = units.compactMap(UnitReference.string)
+        guard !strings.isEmpty else {
+            let frame = try await languagePage(
+                Problem(
+                    .usage, "No string is selected.", hint: "Check the boxes of some strings first."
+                ))
+            return frame
+        }
+        guard strings.count <= Self.mostUnits, strings.count == units.count else {
+            throw Problem(
+                .usage, "A form takes at most \(Self.mostUnits) strings.", hint: "Select fewer.")
+        }
+        let isConfirmed = form.flag("confirmed")
+        let rejection = act == .reject && isConfirmed ? try Rejection(form) : nil
+        let reason = try form.text("reason")
+        let plan = try await project.read { snapshot in
+            try snapshot.requireLocale(locale)
+            return try BulkPlan(
+                act, strings, locale, rejection: rejection, reason: reason, in: snapshot)
+        }
+        if !isConfirmed, act.alwaysAsks || plan.parts.count > BulkAct.unasked || plan.parts.isEmpty
+        {
+            return try await ask(act, plan, form, locale, units)
+        }
+        let receipt = try await write(act.rawValue, form) { _ in
+            .batch(plan.parts.map(\.command))
+        }
+        var answer = answer("", receipt)
+        let refused = receipt.outcome.leftOut.map { left in
+            (plan.parts[left.index].unit.string, left.refusal.message)
+        }
+        let all = plan.leftOut.map { ($0.string, $0.because) } + refused
+        let done = plan.parts.count - refused.count
+        answer.message =
+            "\(act.past) \(grouped(done))"
+            + (all.isEmpty ? "." : ", left out \(grouped(all.count)).")
+        let source = project.project.project
+        answer.leftOut = all.map { ($0.0.spelled(in: source), $0.1) }
+        return goBack(answer, form, locale)
+    }
+
+    private func ask(
+        _ act: BulkAct, _ plan: BulkPlan, _ form: PageForm, _ locale: LanguageTag, _ units: [String]
+    ) async throws -> Response {
+        let english = LanguageName.english(locale.rawValue)
+        let (content, frame) = try await project.read { snapshot in
+            let frame = projectFrame(
+                "bulk", title: title(act.word, english),
+                crumbs: [
+                    Frame.crumb(english, path(locale)), Frame.crumb(act.word, nil),
+                ], reviews: 0, locale: locale, position: try snapshot.position?.commit)
+            let view = TextView(locale)
+            let count = counted(plan.parts.count, "string")
+            var rows = plan.parts.prefix(Self.listed).map { part -> PageValues in
+                var row: PageValues = [
+                    "key": part.unit.string.spelled(in: snapshot.project), "because": false,
+                ]
+                row.set("text", part.value.map { view.brief($0, source: nil) })
+                return row
+            }
+            rows += plan.leftOut.prefix(Self.listed).map { left -> PageValues in
+                [
+                    "key": left.string.spelled(in: snapshot.project), "text": false,
+                    "because": "left out: \(left.because)",
+                ]
+            }
+            let rest = plan.parts.count + plan.leftOut.count - rows.count
+            var values: PageValues = [
+                "title": plan.parts.isEmpty ? "Nothing to do" : "\(act.word) of \(count)?",
+                "sentence": plan.parts.isEmpty
+                    ? "None of the selected strings takes part."
+                    : sentence(act, plan),
+                "rows": rows, "hasRows": !rows.isEmpty, "mayGo": !plan.parts.isEmpty,
+                "action": path(locale) + "/bulk", "hidden": hidden(back: back(form)),
+                "act": act.rawValue, "units": units, "asksCode": act == .reject,
+                "reasons": UnitValues.reasons, "asksReason": act == .reject || act == .flag,
+                "reasonLabel": act == .flag ? "Why they need work" : "Reason",
+                "word": act.word, "isBad": act == .reject || act == .revert, "back": back(form),
+            ]
+            values.set("more", rest > 0 ? "and \(grouped(rest)) more" : nil)
+            return (values, frame)
+        }
+        return try site.page("bulk", frame, content)
+    }
+
+    private func sentence(_ act: BulkAct, _ plan: BulkPlan) -> String {
+        let left = plan.leftOut.isEmpty ? "" : " \(grouped(plan.leftOut.count)) are left out."
+        switch act {
+        case .accept: return "These proposals become the texts." + left
+        case .reject: return "Whoever made these proposals reads the reason." + left
+        case .vouch: return "These texts count as reviewed by you." + left
+        case .flag: return "These texts are marked as in need of work." + left
+        case .revert:
+            return "Each string gets back the text that it had before the last change." + left
+        }
+    }
+}
+
+extension BulkPlan {
+    /// Decides which strings take part.
+    ///
+    /// An acceptance takes strings with exactly one open proposal in which no check finds an error; a rejection takes all open
+    /// proposals; a reversal takes the last text back.
+    init(
+        _ act: BulkAct, _ strings: [StringID], _ locale: LanguageTag, rejection: Rejection?,
+        reason: String?, in snapshot: Snapshot
+    ) throws {
+        for string in strings {
+            let unit = try snapshot.model.unit(locale, string)
+            let id = UnitID(locale, string)
+            let open = unit.proposals.filter { $0.state == .open }
+            switch act {
+            case .accept:
+                guard let proposal = open.first, open.count == 1 else {
+                    leftOut.append(
+                        (
+                            string,
+                            open.isEmpty
+                                ? "It has no open proposal."
+                                : "It has \(open.count) open proposals; choose one there."
+                        ))
+                    continue
+                }
+                let value = proposal.proposed.value
+                if let error = snapshot.findings(of: value, in: unit).first(where: {
+                    $0.severity == .error
+                }) {
+                    leftOut.append((string, error.message))
+                } else if proposal.isOutdated {
+                    leftOut.append((string, "Its proposal is outdated."))
+                } else {
+                    parts.append(
+                        Part(unit: id, command: .accept([proposal.id], Accepting()), value: value))
+                }
+            case .reject:
+                guard !open.isEmpty else {
+                    leftOut.append((string, "It has no open proposal."))
+                    continue
+                }
+                parts.append(
+                    Part(
+                        unit: id,
+                        command: .reject(
+                            open.map(\.id), code: rejection?.code, reason: rejection?.text),
+                        value: open.first?.proposed.value))
+            case .vouch, .flag:
+                guard let text = unit.text else {
+                    leftOut.append((string, "It has no text of its own."))
+                    continue
+                }
+                parts.append(
+                    Part(
+                        unit: id,
+                        command: act == .vouch
+                            ? .vouch([id], reason: nil) : .flag([id], reason: reason),
+                        value: text.value))
+            case .revert:
+                guard let text = unit.text else {
+                    leftOut.append((string, "It has no text of its own."))
+                    continue
+                }
+                parts.append(
+                    Part(
+                        unit: id, command: .revert(Reverting(events: [text.id])), value: text.value)
+                )
+            }
+        }
+    }
+}

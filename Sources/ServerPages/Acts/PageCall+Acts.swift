@@ -1,0 +1,214 @@
+import EventStore
+import ReadModel
+import Hosting
+import HTTPTypes
+import Hummingbird
+import JSON
+import Languages
+import Server
+import Translation
+import Workspace
+
+extension PageCall {
+    /// Carries out an act, and goes back to the page that had its form.
+    ///
+    /// A refused form comes back with what was typed; a text that changed meanwhile is shown beside what was seen.
+    func perform(_ act: UnitAct, _ form: PageForm) async throws -> Response {
+        let locale = try locale()
+        try project.requireLanguage(locale)
+        do {
+            return goBack(try await act.perform(self, locale, form), form, locale)
+        } catch {
+            guard context.wantsPage else { throw error }
+            let problem = Problem(catching: error)
+            guard problem.status.code < 500 else { throw error }
+            if problem.code == .changed {
+                return try await conflictPage(act, form, locale, problem)
+            }
+            return try await again(form, problem)
+        }
+    }
+
+    /// Answers an act: JSON for a script, else the page that the form names, with a notice.
+    func goBack(_ answer: ActAnswer, _ form: PageForm, _ locale: LanguageTag?) -> Response {
+        guard context.wantsPage else { return .json(answer.json) }
+        var address = answer.next ?? back(form)
+        if let position = answer.position {
+            var parts = address.split(separator: "#", maxSplits: 1).map(String.init)
+            parts[0] += (parts[0].contains("?") ? "&" : "?") + "position=" + position
+            address = parts.joined(separator: "#")
+        }
+        let notice = Notice(answer, locale: locale).field(isSecure: site.foundation.isSecure)
+        return site.redirect(address, [notice])
+    }
+
+    /// The page that a form came from: a path below this project, and nothing else.
+    func back(_ form: PageForm) -> String {
+        guard let back = form.fields["back"],
+            back.hasPrefix(path + "/") || back == path || back.hasPrefix(path + "?"),
+            back.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+        else { return path }
+        return back
+    }
+
+    /// Shows the page that a refused form came from, with what was typed.
+    private func again(_ form: PageForm, _ problem: Problem) async throws -> Response {
+        let draft = Draft(problem, form)
+        let referer = form.fields["back"] ?? ""
+        let here = referer.split(separator: "?").first.map(String.init) ?? ""
+        if here.hasSuffix("/review"), let id = draft.proposal {
+            return try await reviewPage(draft: draft, at: id)
+        }
+        if here.hasSuffix("/translate"), form.fields["key"] != nil {
+            return try await translatePage(draft: draft, at: try form.string())
+        }
+        if let id = draft.proposal {
+            let place = try await project.read { try $0.model.proposalLocation(id) }
+            guard let place else { throw problem }
+            return try await stringPage(place.string, draft: draft)
+        }
+        guard form.fields["key"] != nil else { throw problem }
+        return try await stringPage(try form.string(), draft: draft)
+    }
+
+    /// What the checks find in a text that is being typed.
+    func check(_ form: PageForm) async throws -> Response {
+        let locale = try locale()
+        let unit: UnitID
+        if form.fields["key"] != nil {
+            unit = UnitID(locale, try form.string())
+        } else {
+            unit = try await self.unit(of: try form.proposal(), in: locale)
+        }
+        let json = try await project.read { snapshot -> JSONValue in
+            try snapshot.requireLocale(locale)
+            let state = try snapshot.model.unit(locale, unit.string)
+            guard let definition = state.definitions.currentDefinition,
+                let forms = TextForms(of: definition.value, in: locale)
+            else { return .object { $0.add("forms", .object { _ in }) } }
+            let texts = try form.texts(forms)
+            // What is still empty is not wrong yet.
+            guard texts.contains(where: { $0?.isEmpty == false }),
+                let value = forms.value(of: texts.map { $0 ?? "" })
+            else { return .object { $0.add("forms", .object { _ in }) } }
+            let findings = snapshot.findings(of: value, in: state)
+            return .object { members in
+                members.addObject("forms") { members in
+                    for (index, field) in forms.forms.enumerated()
+                    where texts[index]?.isEmpty == false {
+                        let own = findings.filter {
+                            ($0.path.last ?? "").hasSameBytes(as: field.name ?? "")
+                                || $0.path.isEmpty && index == 0
+                        }
+                        members.add(field.fieldName, .array(own.map(\.pageJSON)))
+                    }
+                }
+                if let limit = definition.maximumLength {
+                    members.addObject("length") { members in
+                        members.add("n", limit.longest(in: value))
+                        members.add("max", .integer(limit.count))
+                        members.add("unit", limit.unitName)
+                    }
+                }
+            }
+        }
+        guard context.wantsPage else { return .json(json) }
+        return try await again(
+            form,
+            Problem(.usage, "Checked, not saved.", hint: "What the checks say stands at the field.")
+        )
+    }
+
+    /// The text changed since the form was made: what was seen, what it says now, what was about to happen.
+    private func conflictPage(
+        _ act: UnitAct, _ form: PageForm, _ locale: LanguageTag, _ problem: Problem
+    ) async throws -> Response {
+        let unitID: UnitID
+        var proposalID: EventID?
+        if form.fields["proposal"] != nil {
+            let id = try form.proposal()
+            proposalID = id
+            unitID = try await unit(of: id, in: locale)
+        } else {
+            unitID = UnitID(locale, try form.string())
+        }
+        let (content, frame) = try await project.read { [proposalID] snapshot in
+            let unit = try snapshot.model.unit(unitID.locale, unitID.string)
+            let view = UnitValues(self, snapshot, unit)
+            var frame = projectFrame(
+                "conflict", title: title(unitID.string.key, view.english),
+                crumbs: [
+                    Frame.crumb(view.english, path(locale)),
+                    Frame.crumb(unitID.string.key, nil),
+                ], reviews: 0, locale: locale, position: try snapshot.position?.commit)
+            frame.events = nil
+            let saw = form.fields["seen"].flatMap { EventID($0) }.flatMap {
+                unit.definitions[$0]?.value ?? unit[$0]?.payload.text
+            }
+            let mine: Value? =
+                try view.definition.flatMap { TextForms(of: $0.value, in: locale) }
+                .flatMap { forms throws -> Value? in
+                    form.fields.items.contains { $0.name.hasPrefix("value") }
+                        ? try form.value(forms) : nil
+                } ?? proposalID.flatMap { unit.proposal($0)?.proposed.value }
+            var values: PageValues = [
+                "keyName": unitID.string.spelled(in: snapshot.project), "tag": locale.rawValue,
+                "who": who(changed: unit), "action": path(locale) + "/" + act.name,
+                "hidden": hidden(back: back(form)), "theirs": path(unitID), "again": path(unitID),
+                "mineWord": act.name == "accept"
+                    ? "Accept mine" : act.name == "reject" ? "Reject mine" : "Save mine",
+            ]
+            values.set("saw", saw.map { view.text($0) })
+            values.set(
+                "now",
+                unit.text.map { text in
+                    saw.map {
+                        view.view.difference(
+                            from: $0, to: text.value, source: view.definition?.value)
+                    } ?? view.text(text.value)
+                })
+            values.set(
+                "mine",
+                mine.map {
+                    [
+                        "about": "You were about to \(act.name == "set" ? "save" : act.name)",
+                        "text": view.text($0),
+                    ] as PageValues
+                })
+            // Decides on the state that this page shows.
+            let dropped: Set<String> = ["form-token", "idempotency", "back", "tag", "seen"]
+            values["fields"] =
+                form.fields.items.filter { !dropped.contains($0.name) }.map {
+                    ["name": $0.name, "value": $0.value] as PageValues
+                }
+                + [
+                    ["name": "tag", "value": try view.tag(proposalID)],
+                    ["name": "seen", "value": view.seen],
+                ]
+            return (values, frame)
+        }
+        return try site.page("conflict", frame, content, status: problem.status)
+    }
+
+    private func who(changed unit: Unit) -> String {
+        guard let text = unit.text else { return "Somebody removed it." }
+        let when = PageTime.words(text.event.at, now: now)
+        let name = text.reviewer?.name ?? text.author?.name ?? "Somebody"
+        guard case .proposalAccepted = text.event.payload else {
+            return "\(name) changed it \(when)."
+        }
+        return "\(name) accepted another proposal \(when)."
+    }
+}
+
+extension Finding {
+    /// The finding for a script.
+    fileprivate var pageJSON: JSONValue {
+        .object { members in
+            members.add("severity", severity.rawValue)
+            members.add("check", check)
+            members.add("message", message)
+            members.add("blocks", severity == .error)
+        }
+    }
+}

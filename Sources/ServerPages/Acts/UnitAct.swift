@@ -1,0 +1,251 @@
+import ReadModel
+import Hosting
+import Server
+import Translation
+import Workspace
+
+/// An act on one string in one language: what its form does.
+struct UnitAct: Sendable {
+    /// The last part of the address: `accept`.
+    let name: String
+    /// The scope that it needs.
+    let scope: Scope
+    /// One line about it.
+    let summary: String
+    /// Carries it out.
+    let perform: @Sendable (PageCall, LanguageTag, PageForm) async throws -> ActAnswer
+
+    /// All acts on strings.
+    static let all = [
+        propose, set, accept, reject, delete, comment, endorse, reopen, keep, mark, silence, revert,
+    ]
+
+    private static let propose = UnitAct(
+        name: "propose", scope: .propose, summary: "Propose another text."
+    ) { call, locale, form in
+        let string = try form.string()
+        let value = try await call.typedValue(form, UnitID(locale, string))
+        let note = try form.text("note")
+        let proposer = try call.project.proposer(guid: nil)
+        let receipt = try await call.write("propose", form, guid: proposer.hashed) { _ in
+            .propose(locale, string, Proposing(value: value, note: note))
+        }
+        return call.answer("Proposed.", receipt)
+    }
+
+    private static let set = UnitAct(
+        name: "set", scope: .translate, summary: "Set a text without a proposal."
+    ) { call, locale, form in
+        let string = try form.string()
+        let value = try await call.typedValue(form, UnitID(locale, string))
+        let expected = form.tag.map {
+            WriteRequest.ExpectedUnit(unit: UnitID(locale, string), tag: $0)
+        }
+        // Errors stop here as they stop an acceptance; “Save anyway” sends `force`.
+        if !form.flag("force") { try await call.requirePassing(value, UnitID(locale, string)) }
+        let receipt = try await call.write("set", form, expected: expected) { _ in
+            .setText(locale, string, value)
+        }
+        return call.answer("Saved.", receipt)
+    }
+
+    private static let accept = UnitAct(
+        name: "accept", scope: .review, summary: "Accept a proposal."
+    ) { call, locale, form in
+        let id = try form.proposal()
+        let unit = try await call.unit(of: id, in: locale)
+        let edited = form.flag("edited") ? try await call.typedValue(form, unit) : nil
+        let wish = Accepting(value: edited, isForced: form.flag("force"))
+        let expected = form.tag.map {
+            WriteRequest.ExpectedUnit(unit: unit, proposal: id, tag: $0)
+        }
+        let receipt = try await call.write("accept", form, expected: expected) { _ in
+            .accept([id], wish)
+        }
+        return call.answer(edited == nil ? "Accepted." : "Accepted as edited.", receipt)
+    }
+
+    private static let reject = UnitAct(
+        name: "reject", scope: .review, summary: "Reject a proposal, with a reason."
+    ) { call, locale, form in
+        let id = try form.proposal()
+        let unit = try await call.unit(of: id, in: locale)
+        let reason = try Rejection(form)
+        let expected = form.tag.map {
+            WriteRequest.ExpectedUnit(unit: unit, proposal: id, tag: $0)
+        }
+        let receipt = try await call.write("reject", form, expected: expected) { _ in
+            .reject([id], code: reason.code, reason: reason.text)
+        }
+        return call.answer("Rejected.", receipt)
+    }
+
+    private static let delete = UnitAct(
+        name: "delete", scope: .propose, summary: "Take back an own proposal."
+    ) { call, locale, form in
+        let id = try form.proposal()
+        _ = try await call.unit(of: id, in: locale)
+        let proposer = try call.project.proposer(guid: nil)
+        let receipt = try await call.write("delete", form, guid: proposer.hashed) { _ in
+            .deleteProposals([id], byPerson: false)
+        }
+        return call.answer("Deleted.", receipt)
+    }
+
+    private static let comment = UnitAct(
+        name: "comment", scope: .propose, summary: "Comment on a string or a proposal."
+    ) { call, locale, form in
+        let text = try form.required("comment")
+        let target: CommentTarget
+        if form.fields["proposal"] != nil {
+            let id = try form.proposal()
+            _ = try await call.unit(of: id, in: locale)
+            target = .proposal(id)
+        } else {
+            target = .unit(UnitID(locale, try form.string()))
+        }
+        let receipt = try await call.write("comment", form) { _ in .comment(target, text) }
+        return call.answer("Commented.", receipt)
+    }
+
+    private static let endorse = UnitAct(
+        name: "endorse", scope: .propose, summary: "Endorse a proposal."
+    ) { call, locale, form in
+        let id = try form.proposal()
+        _ = try await call.unit(of: id, in: locale)
+        let receipt = try await call.write("endorse", form) { _ in .endorse([id], reason: nil) }
+        return call.answer("Endorsed.", receipt)
+    }
+
+    private static let reopen = UnitAct(
+        name: "reopen", scope: .review, summary: "Reopen a rejected proposal."
+    ) { call, locale, form in
+        let id = try form.proposal()
+        let unit = try await call.unit(of: id, in: locale)
+        let decision = try await call.project.read { snapshot in
+            try snapshot.model.unit(unit.locale, unit.string).proposal(id)?.decision?.id
+        }
+        guard let decision else {
+            throw Problem(
+                ProblemCode(.alreadyDecided), "The proposal is open.", hint: "Decide on it.")
+        }
+        let receipt = try await call.write("reopen", form) { _ in
+            .revert(Reverting(events: [decision]))
+        }
+        return call.answer("Reopened.", receipt)
+    }
+
+    private static let keep = UnitAct(
+        name: "keep", scope: .translate, summary: "Keep one of the texts of a conflict."
+    ) { call, _, form in
+        let events = form.events
+        let receipt = try await call.write("keep", form) { _ in .keep(events) }
+        return call.answer("Kept.", receipt)
+    }
+
+    private static let mark = UnitAct(
+        name: "mark", scope: .translate, summary: "Vouch for a text, or flag it."
+    ) { call, locale, form in
+        let unit = UnitID(locale, try form.string())
+        let reason = try form.text("reason")
+        switch form.fields["mark"] {
+        case "vouch":
+            try call.context.require(.review)
+            let receipt = try await call.write("vouch", form) { _ in
+                .vouch([unit], reason: reason)
+            }
+            return call.answer("Vouched for.", receipt)
+        case "flag":
+            let receipt = try await call.write("flag", form) { _ in .flag([unit], reason: reason) }
+            return call.answer("Flagged.", receipt)
+        default:
+            throw Problem(.usage, "The form names no mark.", hint: "Open the page again.")
+        }
+    }
+
+    private static let silence = UnitAct(
+        name: "silence", scope: .translate, summary: "Silence a check for a text."
+    ) { call, locale, form in
+        let unit = UnitID(locale, try form.string())
+        let check = try form.required("check")
+        let reason = try form.text("reason")
+        let receipt = try await call.write("silence", form) { _ in
+            .silence([unit], check: check, reason: reason)
+        }
+        return call.answer("The check \(check) is silent for this text.", receipt)
+    }
+
+    private static let revert = UnitAct(
+        name: "revert", scope: .propose, summary: "Take back what events did."
+    ) { call, locale, form in
+        let events = form.events
+        guard !events.isEmpty else {
+            throw Problem(.usage, "The form names no event.", hint: "Open the page again.")
+        }
+        try await call.requireRight(toRevert: events, in: locale)
+        let receipt = try await call.write("revert", form) { _ in
+            .revert(Reverting(events: events))
+        }
+        return call.answer("Taken back.", receipt)
+    }
+}
+
+extension PageCall {
+    /// The text that a form has for a string.
+    func typedValue(_ form: PageForm, _ unit: UnitID) async throws -> Value {
+        let definition = try await project.read { snapshot in
+            try snapshot.requireLocale(unit.locale)
+            try snapshot.requireString(unit.string)
+            return try snapshot.model.definitions(unit.string).currentDefinition
+        }
+        guard let definition, let forms = TextForms(of: definition.value, in: unit.locale) else {
+            throw Problem(
+                ProblemCode(.invalidValue),
+                "The text of this string has parts that pages do not edit.",
+                hint: "Use `dragoman set` with a JSON value.")
+        }
+        guard let value = try form.value(forms) else {
+            throw Problem(.usage, "The form has no text.", hint: "Open the page again.")
+        }
+        if value.saysNothing, !form.flag("empty") {
+            throw Problem(
+                ProblemCode(.invalidValue), "The text is empty.",
+                hint: "Type a text, or press “Deliberately empty”.")
+        }
+        return value
+    }
+
+    /// Throws `failed-checks` if the checks find errors in a text.
+    func requirePassing(_ value: Value, _ unit: UnitID) async throws {
+        let errors = try await project.read { snapshot in
+            snapshot.findings(of: value, in: try snapshot.model.unit(unit.locale, unit.string))
+                .filter { $0.severity == .error }
+        }
+        guard let first = errors.first else { return }
+        throw Problem(
+            ProblemCode(.failedChecks), first.message, hint: "Mend it, or save it anyway.")
+    }
+
+    /// The string that a proposal of a language is for.
+    ///
+    /// Throws `unknown-proposal`, also if it is for another language: an address says which one it is about.
+    func unit(of proposal: EventID, in locale: LanguageTag) async throws -> UnitID {
+        let place = try await project.read { try $0.model.proposalLocation(proposal) }
+        guard let place, place.locale == locale else {
+            throw Problem(
+                ProblemCode(.unknownProposal), "There is no proposal \(proposal) for \(locale).",
+                hint: "Open the list of the language.")
+        }
+        return UnitID(place.locale, place.string)
+    }
+
+    /// Throws `scope` unless the sender made the events, or may decide on texts of others.
+    func requireRight(toRevert events: [EventID], in locale: LanguageTag) async throws {
+        if (context.scope ?? .read) >= .review { return }
+        guard let actor = project.actor else { return try context.require(.review) }
+        let isOwn = try await project.read { snapshot in
+            try events.allSatisfy { try snapshot.model.event($0)?.actor == actor }
+        }
+        if !isOwn { try context.require(.review) }
+    }
+}

@@ -1,0 +1,73 @@
+import ReadModel
+
+/// A bar of how far a language is.
+struct CoverageBar {
+    let total: Int
+    let reviewed: Int
+    let unreviewed: Int
+    let inherited: Int
+    let stale: Int
+    let missing: Int
+
+    /// Describes a language; stale texts stand by themselves, whether they came through review or not.
+    init(_ row: StatusRow) {
+        let stale = row.stale + row.inheritedStale
+        total = row.total
+        self.stale = stale
+        // What is stale cannot be told apart by review here; it is taken from the larger part that is not vouched for.
+        let fresh = max(0, row.translated - row.stale)
+        reviewed = min(row.reviewed, fresh)
+        unreviewed = fresh - reviewed
+        inherited = max(0, row.inherited - row.inheritedStale)
+        missing = row.missing
+    }
+
+    /// Adds languages up.
+    init(sum rows: [StatusRow]) {
+        let bars = rows.map(CoverageBar.init)
+        total = bars.map(\.total).reduce(0, +)
+        reviewed = bars.map(\.reviewed).reduce(0, +)
+        unreviewed = bars.map(\.unreviewed).reduce(0, +)
+        inherited = bars.map(\.inherited).reduce(0, +)
+        stale = bars.map(\.stale).reduce(0, +)
+        missing = bars.map(\.missing).reduce(0, +)
+    }
+
+    /// The share that has a text, rounded down, so that what lacks one is never 100.
+    var percent: Int { Self.percent(total - missing, of: total) }
+
+    /// The share that came through review.
+    var reviewedPercent: Int { Self.percent(reviewed, of: total) }
+
+    static func percent(_ part: Int, of total: Int) -> Int { total == 0 ? 100 : part * 100 / total }
+
+    /// The values of the template `bar`.
+    func values(name: String) -> PageValues {
+        let parts = [
+            ("reviewed", reviewed), ("unreviewed", unreviewed), ("inherited", inherited),
+            ("stale", stale),
+        ].filter { $0.1 > 0 }
+        var segments: [PageValues] = []
+        var start = 0
+        for (kind, count) in parts {
+            let end = start + count
+            segments.append([
+                "kind": kind, "x": Self.decimal(start, total),
+                "width": Self.decimal(end, total, minus: start),
+            ])
+            start = end
+        }
+        let label =
+            "\(name): \(percent)% translated. "
+            + "\(grouped(reviewed)) reviewed, \(grouped(unreviewed)) not reviewed, "
+            + "\(grouped(inherited)) inherited, \(grouped(stale)) stale, \(grouped(missing)) missing."
+        return ["segments": segments, "label": label, "percent": "\(percent)%"]
+    }
+
+    /// `count / total` as percent with two digits, without floating point's tails.
+    private static func decimal(_ count: Int, _ total: Int, minus start: Int = 0) -> String {
+        let hundredths = (count - start) * 10_000 / max(total, 1)
+        let rest = hundredths % 100
+        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
+}

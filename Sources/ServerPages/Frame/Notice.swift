@@ -1,0 +1,76 @@
+import HTTPTypes
+import JSON
+import Server
+import Translation
+
+/// What an act did, told on the page that follows it.
+///
+/// It travels in a cookie for a minute and not in the address, which can be sent to a colleague.
+struct Notice: Sendable {
+    var message: String
+    var undo: [EventID] = []
+    var locale: LanguageTag?
+    var leftOut: [(what: String, because: String)] = []
+
+    private static let name = "dragoman-notice"
+    /// How many events and parts are told; a cookie has room for 4 KiB.
+    private static let shown = 6
+
+    /// Reads the notice that a request brings.
+    init?(_ context: RequestContext) {
+        guard let text = context.cookie(Self.name), let bytes = Base64URL.decode(text),
+            let object = try? JSONValue.parse(bytes).objectValue,
+            let message = object["message"]?.stringValue
+        else { return nil }
+        self.message = message
+        undo = (object["undo"]?.arrayValue ?? []).compactMap {
+            $0.stringValue.flatMap { EventID($0) }
+        }
+        locale = object["locale"]?.stringValue.flatMap { LanguageTag($0) }
+        leftOut = (object["left"]?.arrayValue ?? []).compactMap { item in
+            guard let item = item.objectValue, let what = item["what"]?.stringValue,
+                let because = item["because"]?.stringValue
+            else { return nil }
+            return (what, because)
+        }
+    }
+
+    /// Tells what an act did.
+    init(_ answer: ActAnswer, locale: LanguageTag?) {
+        message = answer.message
+        self.locale = locale
+        // What cannot be told whole cannot be taken back as a whole.
+        undo = answer.undo.count <= Self.shown * 8 ? answer.undo : []
+        leftOut = Array(answer.leftOut.prefix(Self.shown))
+    }
+
+    /// The field that makes the client bring it along once.
+    func field(isSecure: Bool) -> HTTPField {
+        let json = JSONValue.object { members in
+            members.add("message", message)
+            members.add("locale", locale?.rawValue)
+            members.add("undo", list: undo.map(\.description))
+            members.add(
+                "left",
+                .array(
+                    leftOut.map { left in
+                        .object { members in
+                            members.add("what", String(left.what.prefix(100)))
+                            members.add("because", String(left.because.prefix(200)))
+                        }
+                    }))
+        }
+        return Self.cookie(
+            Base64URL.encode(CanonicalJSON.encode(json)), seconds: 60, isSecure: isSecure)
+    }
+
+    /// The field that makes the client forget it.
+    static func clearing(isSecure: Bool) -> HTTPField { cookie("", seconds: 0, isSecure: isSecure) }
+
+    private static func cookie(_ value: String, seconds: Int, isSecure: Bool) -> HTTPField {
+        HTTPField(
+            name: .setCookie,
+            value: "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
+                + (isSecure ? "; Secure" : ""))
+    }
+}

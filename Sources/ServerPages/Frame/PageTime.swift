@@ -1,0 +1,52 @@
+import Workspace
+
+/// Times in the words of pages.
+enum PageTime {
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
+
+    /// Returns `2 hours ago` up to a week, then `3 November`, and in another year `3 November 2025`.
+    ///
+    /// `now` is in Unix milliseconds. A text that is no time is returned as it is.
+    static func words(_ at: String, now: Int64) -> String {
+        guard let time = Timestamp.milliseconds(at) else { return at }
+        let seconds = (now - time) / 1000
+        switch seconds {
+        case ..<(-60): return date(time, now: now)
+        case ..<60: return "just now"
+        case ..<3600: return ago(seconds / 60, "minute")
+        case ..<86_400: return ago(seconds / 3600, "hour")
+        case ..<(2 * 86_400): return "yesterday"
+        case ..<(7 * 86_400): return ago(seconds / 86_400, "day")
+        default: return date(time, now: now)
+        }
+    }
+
+    /// Returns `3 November 2026, 14:05 UTC`.
+    static func full(_ at: String) -> String {
+        guard let time = Timestamp.milliseconds(at), let parts = parts(time) else { return at }
+        return "\(parts.day) \(parts.month) \(parts.year), \(parts.minute) UTC"
+    }
+
+    private static func ago(_ count: Int64, _ unit: String) -> String {
+        count == 1 ? (unit == "hour" ? "an hour ago" : "a \(unit) ago") : "\(count) \(unit)s ago"
+    }
+
+    private static func date(_ time: Int64, now: Int64) -> String {
+        guard let then = parts(time) else { return Timestamp.text(milliseconds: time) }
+        let day = "\(then.day) \(then.month)"
+        return parts(now)?.year == then.year ? day : "\(day) \(then.year)"
+    }
+
+    private static func parts(_ time: Int64) -> (
+        day: Int, month: String, year: Substring, minute: Substring
+    )? {
+        let text = Timestamp.text(milliseconds: time)
+        guard text.utf8.count >= 16, let day = Int(text.dropFirst(8).prefix(2)),
+            let month = Int(text.dropFirst(5).prefix(2)), months.indices.contains(month - 1)
+        else { return nil }
+        return (day, months[month - 1], text.prefix(4), text.dropFirst(11).prefix(5))
+    }
+}

@@ -1,0 +1,52 @@
+import HTTPTypes
+import Server
+
+/// What somebody chose on the account page, kept in a cookie on the device.
+struct Preferences: Sendable {
+    /// The colours.
+    enum Theme: String, Sendable, CaseIterable {
+        case system, light, dark
+
+        /// The word for people.
+        var word: String {
+            switch self {
+            case .system: "System"
+            case .light: "Light"
+            case .dark: "Dark"
+            }
+        }
+    }
+
+    var theme = Theme.system
+    /// Whether single keys press buttons (WCAG 2.1, 2.1.4).
+    var singleKeys = true
+    /// Whether no-break spaces, joiners and marks of direction are marked.
+    var showsAll = false
+    /// The languages that are shown beside a text, as tags.
+    var reads: [String] = []
+
+    private static let name = "dragoman-preferences"
+
+    init() {}
+
+    /// Reads the cookie of a request: `theme.keys.all.fr+de`.
+    init(_ context: RequestContext) {
+        guard let cookie = context.cookie(Self.name) else { return }
+        let parts = cookie.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 4 else { return }
+        theme = Theme(rawValue: String(parts[0])) ?? .system
+        singleKeys = parts[1] != "0"
+        showsAll = parts[2] == "1"
+        reads = parts[3].split(separator: "+").prefix(10).map(String.init)
+    }
+
+    /// The field that keeps them for a year.
+    func field(isSecure: Bool) -> HTTPField {
+        let value =
+            "\(theme.rawValue).\(singleKeys ? 1 : 0).\(showsAll ? 1 : 0).\(reads.joined(separator: "+"))"
+        return HTTPField(
+            name: .setCookie,
+            value: "\(Self.name)=\(value); Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax"
+                + (isSecure ? "; Secure" : ""))
+    }
+}

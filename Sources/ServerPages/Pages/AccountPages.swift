@@ -1,0 +1,113 @@
+import Hosting
+import HTTPTypes
+import Hummingbird
+import Server
+import Translation
+
+extension Site {
+    /// The page that asks for a token; `error` is why the last one did not do.
+    func login(_ context: RequestContext, error: String? = nil, back: String? = nil) throws
+        -> Response
+    {
+        let frame = Frame(context, page: "login", title: "Sign in · Dragoman")
+        var values: PageValues = [
+            "action": path("/login"), "back": back ?? localBack(context.query["back"]),
+        ]
+        values.set("error", error)
+        return try page(
+            "login", frame, values, status: error == nil ? .ok : .unprocessableContent)
+    }
+
+    /// Turns a token into a cookie.
+    func signIn(_ context: RequestContext) async throws -> Response {
+        let form = try await context.form()
+        let back = localBack(form["back"])
+        switch try foundation.sessions.signIn(form["token"] ?? "", in: context) {
+        case .signedIn(_, let cookie):
+            return redirect(back, [HTTPField(name: .setCookie, value: cookie)])
+        case .refused(let reason): return try login(context, error: reason, back: back)
+        }
+    }
+
+    /// Makes the browser forget its session, or all browsers theirs.
+    func signOut(_ context: RequestContext, everywhere: Bool) async throws -> Response {
+        try context.checkForm(try await context.form())
+        if everywhere {
+            try await foundation.sessions.signOutEverywhere(context)
+        } else {
+            foundation.sessions.signOut(context)
+        }
+        return redirect(
+            path("/login"),
+            [HTTPField(name: .setCookie, value: foundation.sessions.endedCookie)])
+    }
+
+    /// A path of this server to go to after the sign-in, and no other address.
+    private func localBack(_ text: String?) -> String {
+        guard let text, text.hasPrefix(path("/")), !text.hasPrefix("//"),
+            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+        else { return path("/") }
+        return text
+    }
+
+    /// Who is signed in, and what this device prefers.
+    func account(_ context: RequestContext) throws -> Response {
+        guard case .person(let name, let email) = context.principal.kind else {
+            throw SignInNeeded()
+        }
+        let preferences = Preferences(context)
+        var limits: [String] = []
+        if let projects = context.principal.projects {
+            limits.append("the projects " + projects.sorted().joined(separator: ", "))
+        }
+        if let locales = context.principal.locales {
+            let tags = locales.map(\.rawValue).sorted()
+            limits.append("the languages " + tags.joined(separator: ", "))
+        }
+        var frame = Frame(context, page: "account", title: "Account · Dragoman")
+        frame.crumbs = [
+            Frame.crumb("All projects", path("/")), Frame.crumb("Account", nil),
+        ]
+        var values: PageValues = [
+            "name": name, "mail": email,
+            "scope": context.principal.scope.map(Self.words) ?? "read",
+            "action": path("/account"), "logout": path("/logout"),
+            "everywhere": path("/account/sign-out-everywhere"),
+            "themes": Preferences.Theme.allCases.map { theme -> PageValues in
+                [
+                    "value": theme.rawValue, "label": theme.word,
+                    "selected": theme == preferences.theme,
+                ]
+            },
+            "showsAll": preferences.showsAll,
+            "reads": preferences.reads.joined(separator: " "),
+        ]
+        values.set("limits", limits.isEmpty ? nil : limits.joined(separator: "; "))
+        return try page("account", frame, values)
+    }
+
+    /// What a scope lets somebody do.
+    private static func words(_ scope: Scope) -> String {
+        switch scope {
+        case .read: "read"
+        case .propose: "propose"
+        case .translate: "propose and set texts"
+        case .review: "propose, set texts and review"
+        case .admin: "do everything"
+        }
+    }
+
+    /// Keeps what this device prefers.
+    func savePreferences(_ context: RequestContext) async throws -> Response {
+        let form = try await context.form()
+        try context.checkForm(form)
+        var preferences = Preferences()
+        preferences.theme = form["theme"].flatMap { Preferences.Theme(rawValue: $0) } ?? .system
+        preferences.singleKeys = form["keys"] != nil
+        preferences.showsAll = form["all"] != nil
+        preferences.reads = (form["reads"] ?? "").split { $0 == " " || $0 == "," }.prefix(10)
+            .compactMap { LanguageTag(String($0))?.rawValue }
+        return redirect(
+            path("/account"), [preferences.field(isSecure: foundation.isSecure)])
+    }
+}

@@ -1,0 +1,86 @@
+import Hosting
+import Logging
+import HTTPTypes
+import Hummingbird
+import Server
+import Translation
+import Workspace
+
+extension Problem {
+    /// The problem that an error is.
+    init(catching error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let refusal as Refusal: self.init(refusal)
+        default: self = Problem(of: error)
+        }
+    }
+}
+
+extension Site {
+    /// The page of an error: what is wrong, what to do, and a way on.
+    func errorPage(_ error: any Error, _ context: RequestContext) async throws -> Response {
+        if error is SignInNeeded {
+            let here = context.path + (context.rawQuery.map { "?" + $0 } ?? "")
+            let own = path(String(here.dropFirst(basePath(of: context).utf8.count)))
+            return redirect(path("/login") + "?back=" + PercentEncoding.text(own))
+        }
+        let problem = Problem(catching: error)
+        context.record.note { $0.code = problem.code }
+        if problem.code == .defect {
+            context.logger.error(
+                "A page failed.", metadata: ["error": .string("\(type(of: error))")])
+        }
+        return try problemPage(problem, context)
+    }
+
+    private func problemPage(_ problem: Problem, _ context: RequestContext) throws -> Response {
+        var frame = Frame(
+            context, page: "error", title: "\(problem.status.code) · Dragoman")
+        var ways: [PageValues] = []
+        func way(_ label: String, _ href: String) {
+            ways.append(["label": label, "href": href, "primary": ways.isEmpty])
+        }
+        if let name = context.projectName,
+            foundation.projects.configuration.project(named: name) != nil,
+            context.scope != nil
+        {
+            frame.crumbs = [Frame.crumb(name, path("/projects/\(name)"))]
+            frame.project = ["name": name, "href": path("/projects/\(name)")]
+            if let tag = context.parameters["tag"], let nearest = problem.nearest.first,
+                problem.code.rawValue == "unknown-string"
+            {
+                let key = nearest.split(separator: ":", maxSplits: 1).map(String.init)
+                let query =
+                    key.count == 2
+                    ? "section=\(PercentEncoding.text(key[0]))&key=\(PercentEncoding.text(key[1]))"
+                    : "key=\(PercentEncoding.text(nearest))"
+                way(
+                    "Open \(nearest)",
+                    path("/projects/\(name)/languages/\(PercentEncoding.text(tag))/string?" + query)
+                )
+            }
+            way("Languages of \(name)", path("/projects/\(name)"))
+        } else {
+            way("All projects", path("/"))
+        }
+        if problem.status.code == 401 || problem.code == .scope, !context.isSession {
+            way("Sign in", path("/login"))
+        }
+        // The answer to a GET can be had again by asking again.
+        if problem.status.code == 503, context.isRead { frame.refresh = 3 }
+        var values: PageValues = [
+            "status": String(problem.status.code), "detail": problem.detail, "ways": ways,
+        ]
+        if problem.code == .defect {
+            values["detail"] = "Dragoman could not make this page"
+            values["hint"] =
+                "Nothing was lost: what was saved is in Git. Try again; if it stays so, tell an admin the code below."
+        } else {
+            let nearest = problem.nearest.first.map { " The nearest one is \($0)." } ?? ""
+            values.set("hint", (problem.pageHint ?? "") + nearest)
+        }
+        values.set("requestId", problem.status.code >= 500 ? context.id : nil)
+        return try page("error", frame, values, status: problem.status)
+    }
+}

@@ -1,0 +1,216 @@
+import ReadModel
+import Archive
+import Hosting
+import HTTPTypes
+import Hummingbird
+import Interchange
+import Languages
+import Server
+import Translation
+import Workspace
+
+extension PageCall {
+    private func fileFrame(_ page: String, _ word: String, _ locale: LanguageTag) -> Frame {
+        let english = LanguageName.english(locale.rawValue)
+        return projectFrame(
+            page, title: title(word, english),
+            crumbs: [Frame.crumb(english, path(locale)), Frame.crumb(word, nil)], reviews: 0,
+            locale: locale, position: nil)
+    }
+
+    // MARK: Import
+
+    /// The form for a file.
+    func importPage() async throws -> Response {
+        let locale = try locale()
+        try await project.read { try $0.requireLocale(locale) }
+        let isSource = locale == project.project.project.source
+        guard isSource ? may(.admin) : may(.propose, in: locale) else {
+            try context.require(.admin)
+            throw Problem(.scope, "The token is limited to other languages than \(locale).")
+        }
+        return try site.page(
+            "import", fileFrame("import", "Import", locale),
+            [
+                "english": LanguageName.english(locale.rawValue), "form": true, "plan": false,
+                "action": path(locale) + "/import", "hidden": hidden(back: path(locale)),
+                "formats": FileFormats.all.map(\.name), "back": path(locale),
+                "mayPropose": !isSource, "mustPropose": !may(.translate, in: locale),
+            ])
+    }
+
+    /// Shows what a file would change, and imports it once that is confirmed.
+    func importFile(_ form: PageForm) async throws -> Response {
+        let locale = try locale()
+        try project.requireLanguage(locale)
+        let isSource = locale == project.project.project.source
+        if isSource { try context.require(.admin) }
+        let file = try importedFile(form)
+        let proposes = !isSource && (form.flag("propose") || !may(.translate, in: locale))
+        let read: @Sendable () throws -> [UInt8] = { file.bytes }
+        let request = ImportRequest(
+            files: [(name: file.name, bytes: read)],
+            format: try form.text("format"), locale: locale, section: try form.text("section"),
+            asProposals: proposes)
+        let guid = proposes ? try project.proposer(guid: nil).hashed : nil
+        let actor = project.actor
+        let (files, notices, tally) = try await project.readSlowly { snapshot in
+            try snapshot.requireLocale(locale)
+            let read = try snapshot.read(request)
+            let outcome = try snapshot.rehearse(
+                WriteRequest("import", actor: actor, guid: guid) { _ in .importFiles(read.files) })
+            return (read.files, read.notices.map(\.notice.message), outcome.tally)
+        }
+        guard form.flag("confirmed") else {
+            return try importPlan(
+                form, file, locale, proposes: proposes, notices: notices, tally: tally)
+        }
+        let receipt = try await write("import", form, guid: guid) { _ in .importFiles(files) }
+        let done = receipt.outcome.tally
+        var answer = answer(
+            Self.sentence(done, isSource: isSource, proposes: proposes, isDone: true), receipt)
+        answer.next = path(locale)
+        answer.leftOut = done.skipped.map {
+            ($0.string.spelled(in: project.project.project), $0.reason)
+        }
+        return goBack(answer, form, locale)
+    }
+
+    /// The file that the form brings: uploaded, or the text that the page before showed.
+    private func importedFile(_ form: PageForm) throws -> FormFile {
+        if let file = form.file {
+            guard !file.bytes.isEmpty, !file.name.isEmpty else {
+                throw Problem(.usage, "The file is empty.", hint: "Choose a file with strings.")
+            }
+            return file
+        }
+        guard let contents = form.fields["contents"], let bytes = Base64Text.decode(contents),
+            let name = form.fields["name"]
+        else { throw Problem(.usage, "The form has no file.", hint: "Choose a file.") }
+        return FormFile(name: name, bytes: bytes)
+    }
+
+    private func importPlan(
+        _ form: PageForm, _ file: FormFile, _ locale: LanguageTag, proposes: Bool,
+        notices: [String], tally: ImportTally
+    ) throws -> Response {
+        let isSource = locale == project.project.project.source
+        let changes = tally.defined + tally.set + tally.removed
+        let source = project.project.project
+        let values: PageValues = [
+            "english": LanguageName.english(locale.rawValue), "form": false,
+            "plan": [
+                "sentence": changes == 0
+                    ? "\(file.name) changes nothing."
+                    : Self.sentence(tally, isSource: isSource, proposes: proposes, isDone: false),
+                "facts": notices
+                    + (tally.unchanged > 0
+                        ? ["\(counted(tally.unchanged, "entry", plural: "entries")) as before."]
+                        : [])
+                    + (tally.stale.isEmpty
+                        ? []
+                        : [
+                            "\(counted(tally.stale.count, "text")) made for an older source text."
+                        ]),
+                "skipped": tally.skipped.prefix(200).map {
+                    ["what": $0.string.spelled(in: source), "because": $0.reason] as PageValues
+                }, "hasSkipped": !tally.skipped.isEmpty,
+                "skippedCount":
+                    "\(counted(tally.skipped.count, "entry", plural: "entries")) left out",
+                "mayGo": changes > 0,
+                "action": path(locale) + "/import", "hidden": hidden(back: path(locale)),
+                "fileName": file.name, "format": form.fields["format"] ?? "",
+                "section": form.fields["section"] ?? "", "propose": proposes,
+                "contents": Base64Text.encode(file.bytes),
+                "word": proposes ? "Propose them" : "Import", "back": path(locale) + "/import",
+            ] as PageValues,
+        ]
+        return try site.page("import", fileFrame("import", "Import", locale), values)
+    }
+
+    private static func sentence(
+        _ tally: ImportTally, isSource: Bool, proposes: Bool, isDone: Bool
+    ) -> String {
+        let parts = [
+            tally.defined > 0 ? counted(tally.defined, "string") : nil,
+            tally.set > 0 ? counted(tally.set, proposes ? "proposal" : "text") : nil,
+        ].compactMap(\.self).joined(separator: " and ")
+        return isDone ? "Imported \(parts)." : "This would bring \(parts)."
+    }
+
+    // MARK: Download
+
+    /// The form for a download, or the file once a format is chosen.
+    func downloadPage() async throws -> Response {
+        let locale = try locale()
+        guard let name = context.query["format"], !name.isEmpty else {
+            return try await downloadForm(locale)
+        }
+        guard let format = FileFormats.named(name) else {
+            throw Problem(
+                .usage, "There is no format “\(name.prefix(40))”.",
+                hint: "Formats are \(FileFormats.all.map(\.name).joined(separator: ", ")).")
+        }
+        let section = context.query["section"].flatMap { $0.isEmpty ? nil : $0 }
+        let isReviewedOnly = context.query["reviewed"] == "1"
+        let files = try await project.readSlowly(locales: [locale]) { snapshot in
+            try snapshot.requireLocale(locale)
+            let request = ExportRequest(
+                format: format, locales: [locale],
+                sections: section.map { [snapshot.project.section(named: $0)] },
+                isReviewedOnly: isReviewedOnly)
+            return try snapshot.export([ExportProfile(name: name, request: request)]).files
+        }
+        guard let first = files.first else {
+            throw Problem(
+                ProblemCode(.noText), "There is nothing to download.",
+                hint: "Choose another section, or take texts that are not reviewed.")
+        }
+        if files.count == 1 {
+            return download(
+                first.bytes, first.mediaType,
+                "\(locale)-\(first.path.split(separator: "/").last ?? "texts")")
+        }
+        let bytes = try ArchiveWriter.bytes(
+            of: files.map { ArchiveWriter.File(path: $0.path, bytes: $0.bytes) }, as: .zip,
+            modified: 0)
+        return download(bytes, "application/zip", "\(name)-\(locale).zip")
+    }
+
+    private func download(_ bytes: [UInt8], _ type: String, _ name: String) -> Response {
+        // RFC 6266; what a header field cannot hold is encoded.
+        let plain = String(
+            name.unicodeScalars.map { scalar -> Character in
+                let isPlain =
+                    scalar.isASCII
+                    && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                        || "-._".unicodeScalars.contains(scalar))
+                return isPlain ? Character(scalar) : "_"
+            })
+        return .bytes(
+            bytes, mediaType: type,
+            headers: [
+                .contentDisposition:
+                    "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(PercentEncoding.text(name))",
+                .cacheControl: "private, no-store",
+            ])
+    }
+
+    private func downloadForm(_ locale: LanguageTag) async throws -> Response {
+        let sections = try await project.read { snapshot in
+            try snapshot.requireLocale(locale)
+            return try snapshot.model.stringCounts().map(\.section)
+        }
+        return try site.page(
+            "download", fileFrame("download", "Download", locale),
+            [
+                "english": LanguageName.english(locale.rawValue),
+                "action": path(locale) + "/download", "sections": sections, "back": path(locale),
+                "formats": FileFormats.written.map {
+                    [
+                        "value": $0.name, "label": $0.name, "selected": $0.name == "i18next-json",
+                    ] as PageValues
+                },
+            ])
+    }
+}

@@ -1,0 +1,88 @@
+import EventStore
+import ReadModel
+import Hosting
+import Hummingbird
+import Languages
+import Server
+import Translation
+import Workspace
+
+extension PageCall {
+    /// The form for a new language.
+    func newLocalePage() async throws -> Response {
+        let frame = projectFrame(
+            "new-locale", title: title("Add a language"),
+            crumbs: [Frame.crumb("Add a language", nil)], reviews: 0, position: nil)
+        return try site.page(
+            "new-locale", frame,
+            [
+                "action": path + "/locale", "hidden": hidden(back: path), "typed": "",
+                "fallback": "",
+            ])
+    }
+
+    /// Adds a language.
+    func addLocale(_ form: PageForm) async throws -> Response {
+        try project.requireAllLanguages()
+        let text = try form.required("locale")
+        let tag = try Workspace.language(text, isNew: true, warn: { _ in })
+        let chain = try form.text("fallback").map { text in
+            try text.split { $0 == " " || $0 == "," }.map { try project.language(String($0)) }
+        }
+        let attributes = LocaleAttributes(
+            fallback: chain ?? project.project.project.defaultChain(of: tag),
+            isPlanned: form.flag("planned"))
+        let receipt = try await write("add", form) { _ in .addLocales([(tag, attributes)]) }
+        var answer = answer("Added \(LanguageName.english(tag.rawValue)).", receipt)
+        answer.undo = []
+        answer.next = path(tag)
+        return goBack(answer, form, nil)
+    }
+
+    /// The form for a new string.
+    func newStringPage() async throws -> Response {
+        let source = project.project.project.source
+        let (sections, position) = try await project.read {
+            (try $0.model.sections(), try $0.position?.commit)
+        }
+        let frame = projectFrame(
+            "new-string", title: title("Add a string"),
+            crumbs: [Frame.crumb("Add a string", nil)], reviews: 0, position: position)
+        return try site.page(
+            "new-string", frame,
+            [
+                "action": path + "/string", "hidden": hidden(back: path), "sections": sections,
+                "section": context.query["section"] ?? project.project.project.defaultSection,
+                "key": "", "value": "", "comment": "", "limit": "",
+                "sourceLanguage": LanguageName.english(source.rawValue),
+                "lang": source.rawValue, "dir": TextView.direction(of: source),
+            ])
+    }
+
+    /// Defines a string.
+    func addString(_ form: PageForm) async throws -> Response {
+        let source = project.project.project.source
+        try project.requireLanguage(source)
+        let key = try form.required("key")
+        let section = try form.text("section") ?? project.project.project.defaultSection
+        var definition = Definition(value: Value(try form.text("value") ?? key))
+        definition.comment = try form.text("remark")
+        if let text = try form.text("limit") {
+            guard let count = Int64(text), count > 0 else {
+                throw Problem(
+                    .usage, "The limit “\(text.prefix(20))” is no number above 0.",
+                    hint: "Write a number of characters, or leave the field empty.")
+            }
+            definition.maximumLength = Definition.Limit(count: count, unit: .grapheme)
+        }
+        let string = StringID(
+            section: project.project.project.section(named: section), key: key)
+        let receipt = try await write("define", form) { [definition] _ in
+            .addString(string, definition)
+        }
+        var answer = answer("Added \(string.spelled(in: project.project.project)).", receipt)
+        answer.undo = []
+        answer.next = path(UnitID(source, string))
+        return goBack(answer, form, source)
+    }
+}

@@ -1,0 +1,238 @@
+package import Server
+import Hosting
+import HTTPTypes
+import Hummingbird
+import Translation
+import Workspace
+
+/// The pages of a server and their forms, as routes.
+package enum Pages {
+    /// Returns the routes.
+    ///
+    /// Throws if a template cannot be parsed, which is a defect of the program.
+    package static func routes(on foundation: ServerFoundation) throws -> [Route] {
+        let site = Site(foundation: foundation, templates: try Templates())
+        return site.routes
+    }
+}
+
+extension Site {
+    /// The largest form; files to be imported are larger.
+    private static let formBytes = 256 << 10
+    private static let fileBytes = 4 << 20
+
+    var routes: [Route] { serverPages + projectPages + languagePages + acts + assets }
+
+    private var serverPages: [Route] {
+        [
+            page("projects", "/", "The projects.", .everybody) { try await projects($0) },
+            page("login", "/login", "Sign in.", .everybody) { try login($0) },
+            form("login", "/login", "Sign in with a token.", .everybody) { context in
+                try await signIn(context)
+            },
+            form("logout", "/logout", "Sign out.", .everybody) { context in
+                try await signOut(context, everywhere: false)
+            },
+            page("account", "/account", "The account, and what this device prefers.", .everybody) {
+                try account($0)
+            },
+            form("account", "/account", "Change what this device prefers.", .everybody) {
+                try await savePreferences($0)
+            },
+            form(
+                "signOutEverywhere", "/account/sign-out-everywhere", "Sign out everywhere.",
+                .everybody
+            ) { try await signOut($0, everywhere: true) },
+        ]
+    }
+
+    private var projectPages: [Route] {
+        [
+            projectPage("project", "", "A project and its languages.") {
+                try await $0.projectPage()
+            },
+            projectPage("review", "/review", "What waits for review, by language.") {
+                try await $0.waitingPage()
+            },
+            projectPage(
+                "newLocale", "/languages/new", "The form for a new language.", .admin
+            ) { try await $0.newLocalePage() },
+            projectPage("newString", "/strings/new", "The form for a new string.", .admin) {
+                try await $0.newStringPage()
+            },
+            projectForm("locale", "/locale", "Add a language.", .admin) { call, form in
+                try await call.addLocale(form)
+            },
+            projectForm("string", "/string", "Add a string.", .admin) { call, form in
+                try await call.addString(form)
+            },
+        ]
+    }
+
+    private var languagePages: [Route] {
+        let base = "/languages/{tag}"
+        return [
+            projectPage("language", base, "The strings of a language.") {
+                try await $0.languagePage()
+            },
+            projectPage("text", base + "/string", "One string in one language.") {
+                try await $0.stringPage()
+            },
+            projectPage("reviewWalk", base + "/review", "The walk through proposals.") {
+                try await $0.reviewPage()
+            },
+            projectPage(
+                "translateWalk", base + "/translate", "The walk through texts to be written.",
+                .propose
+            ) { try await $0.translatePage() },
+            projectPage("import", base + "/import", "The form for importing a file.", .propose) {
+                try await $0.importPage()
+            },
+            projectPage("download", base + "/download", "A language as a file, or the form for it.")
+            { try await $0.downloadPage() },
+            projectForm(
+                "importFile", base + "/import",
+                "Import a file, after a page that says what changes.",
+                .propose, bytes: Self.fileBytes
+            ) { call, form in try await call.importFile(form) },
+            projectForm("bulk", base + "/bulk", "Decide on many strings.", .translate) {
+                call, form in
+                try await call.bulk(form)
+            },
+            projectForm("check", base + "/check", "Check a text that is being typed.") {
+                call, form in
+                try await call.check(form)
+            },
+        ]
+    }
+
+    private var acts: [Route] {
+        UnitAct.all.map { act in
+            projectForm(
+                act.name, "/languages/{tag}/\(act.name)", act.summary, act.scope
+            ) { call, form in
+                try await call.perform(act, form)
+            }
+        }
+    }
+
+    private var assets: [Route] {
+        [
+            page("asset", "/assets/{hash}/{name}", "A style sheet, a script, icons.", .everybody) {
+                context in
+                guard
+                    let asset = Asset.all.first(where: {
+                        $0.name == context["name"] && $0.hash == context["hash"]
+                    })
+                else { throw Problem(.unknownPath, "There is no such file.") }
+                return .bytes(
+                    asset.bytes, mediaType: asset.mediaType,
+                    headers: [.cacheControl: "public, max-age=31536000, immutable"])
+            }
+        ]
+    }
+
+    // MARK: Kinds of routes
+
+    private func page(
+        _ id: String, _ path: String, _ summary: String, _ access: Route.Access,
+        _ handler: @escaping @Sendable (RequestContext) async throws -> Response
+    ) -> Route {
+        Route(
+            id: "pages.\(id)", .get, PathTemplate(path), summary, family: .page, access: access,
+            answers: [.init(200, "A page.", content: [("text/html", .string)])]
+        ) { context in
+            do {
+                return try await handler(context)
+            } catch {
+                return try await errorPage(error, context)
+            }
+        }
+    }
+
+    private func form(
+        _ id: String, _ path: String, _ summary: String, _ access: Route.Access,
+        bytes: Int = Site.formBytes,
+        _ handler: @escaping @Sendable (RequestContext) async throws -> Response
+    ) -> Route {
+        Route(
+            id: "pages.\(id).post", .post, PathTemplate(path), summary, family: .page,
+            access: access,
+            body: Route.Body(
+                content: [
+                    ("application/x-www-form-urlencoded", .string),
+                    ("multipart/form-data", .string),
+                ], maximumBytes: bytes),
+            answers: [.init(303, "Where to go on.")]
+        ) { context in
+            do {
+                return try await handler(context)
+            } catch {
+                guard context.wantsPage else { throw error }
+                return try await errorPage(error, context)
+            }
+        }
+    }
+
+    private func projectPage(
+        _ id: String, _ path: String, _ summary: String, _ scope: Scope = .read,
+        _ handler: @escaping @Sendable (PageCall) async throws -> Response
+    ) -> Route {
+        // The handler asks for the scope: whoever is not signed in is sent to do so.
+        page(id, "/projects/{project}" + path, summary, .everybody) { context in
+            try requireSignIn(context, scope)
+            return try await handler(
+                PageCall(site: self, project: try foundation.directory.call(context)))
+        }
+    }
+
+    private func projectForm(
+        _ id: String, _ path: String, _ summary: String, _ scope: Scope = .read,
+        bytes: Int = Site.formBytes,
+        _ handler: @escaping @Sendable (PageCall, PageForm) async throws -> Response
+    ) -> Route {
+        form(id, "/projects/{project}" + path, summary, .scope(scope), bytes: bytes) { context in
+            let call = PageCall(site: self, project: try foundation.directory.call(context))
+            let limits = call.project.project.settings.limits
+            let fields = try await context.pageFields()
+            try context.checkForm(fields.query)
+            let form = PageForm(
+                fields.query,
+                limits: PageForm.Limits(
+                    value: limits.value, remark: limits.remark, key: limits.key),
+                file: fields.file)
+            return try await handler(call, form)
+        }
+    }
+
+    /// Sends whoever is not signed in to the page for it, and tells others which scope is missing.
+    private func requireSignIn(_ context: RequestContext, _ scope: Scope) throws {
+        if let own = context.scope, own >= scope { return }
+        guard context.principal.kind != .anonymous else { throw SignInNeeded() }
+        try context.require(scope)
+    }
+
+    /// Nobody is signed in, and the page is not for everybody.
+    struct SignInNeeded: Error {}
+
+    /// A redirect after a form, or to another page.
+    func redirect(_ address: String, _ fields: [HTTPField] = []) -> Response {
+        var headers: HTTPFields = [.location: address, .cacheControl: "no-store"]
+        for field in fields { headers.append(field) }
+        return Response(status: .seeOther, headers: headers)
+    }
+}
+
+extension RequestContext {
+    /// Whether the answer is for a person who looks at pages, and not for a script.
+    var wantsPage: Bool { !(header(.accept) ?? "").hasPrefix("application/json") }
+
+    /// The fields of a form, and the file that came with it.
+    func pageFields() async throws -> (query: Query, file: FormFile?) {
+        let type = header(.contentType) ?? ""
+        guard type.lowercased().hasPrefix("multipart/form-data") else {
+            return (try await form(), nil)
+        }
+        return try MultipartForm.read(try await body(), contentType: type)
+    }
+}

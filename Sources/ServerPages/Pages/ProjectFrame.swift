@@ -1,0 +1,63 @@
+import Hosting
+import ReadModel
+import Server
+import Translation
+import Workspace
+
+extension PageCall {
+    /// The frame of a page of the project: breadcrumb, tabs, search, live events.
+    ///
+    /// `reviews` is the number on the tab Review.
+    func projectFrame(
+        _ page: String, title: String, crumbs: [PageValues], tab: Tab? = nil, reviews: Int,
+        locale: LanguageTag? = nil, position: String?
+    ) -> Frame {
+        var frame = Frame(context, page: page, title: title)
+        let projects = site.foundation.projects.configuration.projects
+        frame.crumbs =
+            (projects.count > 1 ? [Frame.crumb("All projects", site.path("/"))] : [])
+            + [Frame.crumb(name, crumbs.isEmpty ? nil : path)] + crumbs
+        frame.tabs = [
+            [
+                "label": "Languages", "href": path, "current": tab == .languages, "count": false,
+                "countKey": "",
+            ],
+            [
+                "label": "Review", "href": path + "/review", "current": tab == .review,
+                "count": reviews > 0 ? grouped(reviews) as any Sendable : false,
+                "countKey": "reviews",
+            ],
+        ]
+        let searched = locale ?? project.project.project.source
+        frame.search = ["action": path(searched)]
+        frame.project = ["name": name, "href": path]
+        frame.locale = locale
+        frame.position = position
+        frame.events = site.path("/api/v1/projects/\(name)/events")
+        if let locale { frame.takeNotice(hidden()) { _ in path(locale) + "/revert" } }
+        return frame
+    }
+
+    /// The tabs of a project.
+    enum Tab: Sendable { case languages, review }
+
+    /// The page that is titled with a thing, its language and the project.
+    func title(_ parts: String...) -> String {
+        (parts + [name, "Dragoman"]).joined(separator: " · ")
+    }
+}
+
+extension Snapshot {
+    /// How many strings have open proposals in the languages that somebody may decide on.
+    func reviewCounts(for call: PageCall) throws -> [(locale: LanguageTag, count: Int)] {
+        let roles = try roles()
+        var mail: String?
+        if case .person(_, let email) = call.context.principal.kind { mail = email }
+        let rows = try model.status(of: try locales())
+        return rows.filter { row in
+            row.proposed > 0 && call.may(.review, in: row.locale)
+                && (!roles.hasReviewers(of: row.locale)
+                    || roles.isReviewer(mail, of: row.locale) || roles.isMaintainer(mail))
+        }.map { ($0.locale, $0.proposed) }
+    }
+}

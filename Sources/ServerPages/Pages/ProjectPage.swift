@@ -1,0 +1,166 @@
+import EventStore
+import Hosting
+import Hummingbird
+import Languages
+import ReadModel
+import Server
+import Translation
+import Workspace
+
+extension PageCall {
+    /// The project: its languages with how far they are, and what waits for the sender.
+    func projectPage() async throws -> Response {
+        let sort = context.query["sort"]
+        let (content, frame) = try await project.read { snapshot in
+            let source = snapshot.project.source
+            let counts = try snapshot.reviewCounts(for: self)
+            let reviews = counts.map(\.count).reduce(0, +)
+            let position = try snapshot.position?.commit
+            let frame = projectFrame(
+                "project", title: title(), crumbs: [], tab: .languages, reviews: reviews,
+                position: position)
+            let rows = try snapshot.model.status(of: try snapshot.locales())
+            let total = rows.first?.total ?? 0
+            let others = rows.filter { $0.locale != source }
+            var content: PageValues = [
+                "name": name, "description": false,
+                "counts":
+                    "Source language \(LanguageName.english(source.rawValue)), "
+                    + "\(counted(total, "string")), \(counted(others.count, "language")).",
+                "isEmpty": total == 0, "hasLanguages": !others.isEmpty,
+                "sorts": [
+                    "name": sort == nil ? false : path as any Sendable,
+                    "missing": path + "?sort=missing", "proposals": path + "?sort=proposals",
+                ] as PageValues,
+            ]
+            let isMaintainer = may(.admin)
+            content.set("addLocale", isMaintainer ? path + "/languages/new" : nil)
+            content.set("addString", isMaintainer ? path + "/strings/new" : nil)
+            content.set("importSource", isMaintainer ? path(source) + "/import" : nil)
+            content.set(
+                "review",
+                reviews == 0
+                    ? nil : ["href": path + "/review", "count": grouped(reviews)] as PageValues)
+            content["languages"] = try languageRows(others, sort: sort, in: snapshot)
+            let waiting = try waiting(counts, rows, in: snapshot)
+            content["waiting"] = waiting
+            content["hasWaiting"] = !waiting.isEmpty
+            return (content, frame)
+        }
+        return try site.page("project", frame, content)
+    }
+
+    private func languageRows(
+        _ rows: [StatusRow], sort: String?, in snapshot: Snapshot
+    ) throws -> [PageValues] {
+        let names = Dictionary(
+            uniqueKeysWithValues: zip(
+                rows.map(\.locale), LanguageName.english(rows.map(\.locale.rawValue))))
+        let planned = try snapshot.model.plannedLocales()
+        let sorted = rows.sorted { a, b in
+            let aPlanned = planned.contains(a.locale)
+            let bPlanned = planned.contains(b.locale)
+            if aPlanned != bPlanned { return bPlanned }
+            switch sort {
+            case "missing" where a.missing != b.missing: return a.missing > b.missing
+            case "proposals" where a.proposed != b.proposed: return a.proposed > b.proposed
+            default: return (names[a.locale] ?? "") < (names[b.locale] ?? "")
+            }
+        }
+        let changes = try snapshot.model.lastEvents()
+        return sorted.map { row in
+            let tag = row.locale.rawValue
+            let bar = CoverageBar(row)
+            let english = names[row.locale] ?? tag
+            let findings = project.project.findings.language(row.locale)
+            var values: PageValues = [
+                "tag": tag, "dir": TextView.direction(of: row.locale),
+                "own": LanguageName.own(tag), "english": english, "href": path(row.locale),
+                "isPlanned": planned.contains(row.locale), "bar": bar.values(name: english),
+                "counting": findings == nil,
+            ]
+            func link(_ show: String, _ count: Int, errors: Bool = false) -> PageValues? {
+                count == 0
+                    ? nil
+                    : [
+                        "href": path(row.locale) + "?show=\(show)", "count": grouped(count),
+                        "hasErrors": errors,
+                    ]
+            }
+            values.set("missing", link("missing", row.missing))
+            values.set("stale", link("stale", bar.stale))
+            values.set("proposals", link("proposed", row.proposed))
+            values.set(
+                "findings",
+                findings.flatMap { link("findings", $0.strings, errors: $0.errors > 0) })
+            values.set(
+                "change",
+                changes[row.locale].map { event in
+                    [
+                        "who": Marks.name(event.actor, guid: event.payload.guid),
+                        "when": Marks.when(event.at, now: now),
+                    ] as PageValues
+                })
+            return values
+        }
+    }
+
+    private func waiting(
+        _ counts: [(locale: LanguageTag, count: Int)], _ rows: [StatusRow], in snapshot: Snapshot
+    ) throws -> [PageValues] {
+        func item(
+            _ kind: String, _ icon: String, _ what: String, _ locale: LanguageTag, _ href: String
+        ) -> PageValues {
+            [
+                "kind": kind, "icon": icon, "what": what,
+                "where": LanguageName.english(locale.rawValue), "href": href,
+            ]
+        }
+        var items = counts.sorted { $0.count > $1.count }.prefix(4).map { locale, count in
+            item(
+                "accent", "proposal", "\(counted(count, "string")) to review", locale,
+                path(locale) + "/review")
+        }
+        guard may(.translate) else { return items }
+        for row in rows where row.conflicts > 0 {
+            items.append(
+                item(
+                    "bad", "conflict", "\(counted(row.conflicts, "conflict")) to settle",
+                    row.locale, path(row.locale) + "?show=conflicts"))
+        }
+        for row in rows where row.stale > 0 && row.locale != snapshot.project.source {
+            guard items.count < 10 else { break }
+            items.append(
+                item(
+                    "warn", "stale", "\(counted(row.stale, "text")) went stale", row.locale,
+                    path(row.locale) + "/translate?show=stale"))
+        }
+        return items
+    }
+
+    /// What waits for review, by language.
+    func waitingPage() async throws -> Response {
+        let (content, frame) = try await project.read { snapshot in
+            let counts = try snapshot.reviewCounts(for: self)
+            let roles = try snapshot.roles()
+            let frame = projectFrame(
+                "waiting", title: title("Review"), crumbs: [Frame.crumb("Review", nil)],
+                tab: .review, reviews: counts.map(\.count).reduce(0, +),
+                position: try snapshot.position?.commit)
+            let rows = counts.sorted { $0.count > $1.count }.map { locale, count -> PageValues in
+                [
+                    "tag": locale.rawValue, "dir": TextView.direction(of: locale),
+                    "own": LanguageName.own(locale.rawValue),
+                    "english": LanguageName.english(locale.rawValue),
+                    "href": path(locale) + "/review", "frozen": roles.isFrozen(locale),
+                    "count": counted(count, "string"),
+                ]
+            }
+            return (
+                ["languages": rows, "hasLanguages": !rows.isEmpty, "limited": true] as PageValues,
+                frame
+            )
+        }
+        return try site.page("waiting", frame, content)
+    }
+}

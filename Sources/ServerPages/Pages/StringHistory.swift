@@ -1,0 +1,159 @@
+import ReadModel
+import Server
+import Translation
+import Workspace
+
+/// What happened to a string in a language and to its source, newest first.
+struct StringHistory {
+    private let view: UnitValues
+    private let isWhole: Bool
+    private let rights: UnitRights
+
+    /// How many steps are shown at first.
+    private static let shown = 20
+
+    init(_ view: UnitValues, isWhole: Bool, _ rights: UnitRights) {
+        self.view = view
+        self.isWhole = isWhole
+        self.rights = rights
+    }
+
+    private struct Item {
+        let id: EventID
+        let values: PageValues
+    }
+
+    func values() throws -> PageValues {
+        let history = try view.snapshot.history(view.locale, view.unit.string)
+        var items = history.steps.map { step -> Item in
+            switch step {
+            case .text(let text): Item(id: text.event.id, values: steps(text))
+            case .source(let change): Item(id: change.event.id, values: changes(change))
+            }
+        }
+        items += view.unit.events.compactMap { event in
+            self.proposal(event).map { Item(id: event.id, values: $0) }
+        }
+        items.sort { $1.id < $0.id }
+        var values: PageValues = ["allHistory": false]
+        if items.count > Self.shown, !isWhole {
+            values["allHistory"] =
+                view.call.path(UnitID(view.locale, view.unit.string)) + "&history=all#history"
+            items = Array(items.prefix(Self.shown))
+        }
+        values["history"] = items.map(\.values)
+        return values
+    }
+
+    private func item(
+        _ event: Event, _ icon: String, _ kind: Marks.PillKind, _ words: String,
+        text: PageValues? = nil, reason: String? = nil, who: String? = nil, canRevert: Bool = false
+    ) -> PageValues {
+        var values: PageValues = [
+            "icon": icon, "kind": kind.rawValue,
+            "who": who ?? Marks.name(event.actor, guid: event.payload.guid), "words": words,
+            "when": Marks.when(event.at, now: view.call.now), "counts": false, "revert": false,
+        ]
+        values.set("text", text)
+        values.set("reason", reason)
+        if canRevert, rights.mayReview, !rights.isFrozen {
+            values["revert"] =
+                [
+                    "action": view.call.path(view.locale) + "/revert",
+                    "event": event.id.description, "hidden": view.call.hidden(),
+                ] as PageValues
+        }
+        return values
+    }
+
+    private func steps(_ step: TextStep) -> PageValues {
+        let words: String
+        let icon: String
+        switch step.event.payload {
+        case .proposalAccepted:
+            icon = "accepted"
+            let author = step.author.map(\.name)
+            words = author.map { "accepted what \($0) proposed" } ?? "accepted a proposal"
+        case .translationRemoved, .stringRemoved:
+            icon = "deleted"
+            words = "removed the text"
+        case .stringDefined:
+            icon = "plus"
+            words = step.before == nil ? "added the string" : "changed the source"
+        default:
+            icon = step.before == nil ? "plus" : "pencil"
+            words = step.before == nil ? "set the first text" : "set the text"
+        }
+        let text: PageValues? =
+            switch (step.before, step.value) {
+            case (let before?, let value?):
+                view.view.difference(from: before, to: value, source: view.definition?.value)
+            case (nil, let value?): view.text(value)
+            case (let before?, nil):
+                view.view.difference(
+                    from: before, to: Value(""), source: view.definition?.value)
+            case (nil, nil): nil
+            }
+        var isUndone = false
+        if case .undone = step.standing { isUndone = true }
+        var values = item(
+            step.event, icon, icon == "accepted" ? .ok : .plain,
+            words + (isUndone ? " (taken back later)" : ""), text: text,
+            canRevert: view.locale != view.source && !isUndone)
+        values["counts"] = step.standing == .counts
+        return values
+    }
+
+    private func changes(_ change: SourceChange) -> PageValues {
+        let text: PageValues? =
+            switch (change.before, change.value) {
+            case (let before?, let value?):
+                view.sourceView.difference(from: before, to: value, source: nil)
+            case (nil, let value?): view.sourceView.values(value, source: nil)
+            default: nil
+            }
+        return item(
+            change.event, "stale", .warn,
+            change.value == nil
+                ? "removed the string"
+                : change.before == nil ? "added the string" : "changed the source", text: text)
+    }
+
+    /// Proposals, rejections and marks; texts are steps of their own.
+    private func proposal(_ event: Event) -> PageValues? {
+        switch event.payload {
+        case .proposalMade(let proposed):
+            let before = view.unit.text?.value
+            return item(
+                event, "proposal", .accent, "proposed",
+                text: before.map {
+                    view.view.difference(
+                        from: $0, to: proposed.value, source: view.definition?.value)
+                } ?? view.text(proposed.value))
+        case .proposalRejected(let verdict):
+            let maker = maker(of: verdict.proposal)
+            let parts = [verdict.code?.rawValue, verdict.reason].compactMap(\.self)
+            return item(
+                event, "rejected", .bad, "rejected a proposal of \(maker)",
+                reason: parts.isEmpty ? nil : parts.joined(separator: ": "))
+        case .proposalDeleted(let verdict):
+            return item(
+                event, "deleted", .plain, "deleted a proposal of \(maker(of: verdict.proposal))")
+        case .proposalReopened(let verdict):
+            return item(
+                event, "undo", .plain, "reopened a proposal of \(maker(of: verdict.proposal))")
+        case .translationReviewed(_, let reason):
+            return item(event, "reviewed", .ok, "vouched for the text", reason: reason)
+        case .translationFlagged(_, let reason):
+            return item(event, "flagged", .warn, "flagged the text", reason: reason)
+        case .checkSilenced(let check, let reason):
+            return item(event, "info", .info, "silenced the check \(check)", reason: reason)
+        default: return nil
+        }
+    }
+
+    private func maker(of proposal: EventID) -> String {
+        guard let proposal = view.unit.proposal(proposal) else { return "somebody" }
+        return Marks.name(proposal.proposer, guid: proposal.proposed.guid)
+    }
+}

@@ -1,0 +1,142 @@
+import Hosting
+import ReadModel
+import Server
+import Translation
+import Workspace
+
+/// The rows of a list of strings.
+struct StringRows {
+    private let call: PageCall
+    private let locale: LanguageTag
+    private let filter: LanguageFilter
+    private let list: StringList
+    private let runs: TextRuns
+
+    init(_ call: PageCall, _ locale: LanguageTag, _ filter: LanguageFilter, _ list: StringList) {
+        self.call = call
+        self.locale = locale
+        self.filter = filter
+        self.list = list
+        runs = TextRuns(
+            showsAll: Preferences(call.context).showsAll, search: filter.query)
+    }
+
+    /// The strings of the page by section.
+    var sections: [PageValues] {
+        var groups: [(name: String, rows: [PageValues])] = []
+        for entry in list.entries {
+            if groups.last?.name.hasSameBytes(as: entry.string.section) != true {
+                groups.append((entry.string.section, []))
+            }
+            groups[groups.count - 1].rows.append(row(entry))
+        }
+        return groups.map { group in
+            [
+                "name": group.name, "rows": group.rows,
+                "total": list.totals[group.name].map(grouped) ?? false as any Sendable,
+            ]
+        }
+    }
+
+    private func row(_ entry: Entry) -> PageValues {
+        let source = call.project.project.project.source
+        let shown = entry.text ?? entry.inherited
+        let look = StateLook(entry)
+        var values: PageValues = [
+            "section": entry.string.section, "key": entry.string.key,
+            "unit": UnitReference.text(entry.string),
+            "href": call.path(UnitID(locale, entry.string)),
+            "state": look.icon, "stateWord": look.word,
+            "isPlural": entry.definition.value.plainText == nil,
+            "isUntranslatable": !entry.isTranslatable,
+            "source": TextView(source, runs).brief(entry.definition.value, source: nil),
+            "pills": pills(entry),
+        ]
+        values.set(
+            "text",
+            locale == source
+                ? nil
+                : shown.map {
+                    TextView($0.locale, runs).brief($0.value, source: entry.definition.value)
+                })
+        if locale == source { values["text"] = [:] as PageValues }
+        values.set(
+            "from", entry.text == nil ? entry.inherited.map(\.locale.rawValue) : nil)
+        return values
+    }
+
+    private func pills(_ entry: Entry) -> [PageValues] {
+        var pills: [PageValues] = []
+        if entry.hasConflict { pills.append(Marks.pill("conflict", "Conflict", .bad)) }
+        if entry.openProposals > 0 {
+            pills.append(
+                Marks.pill("proposal", counted(entry.openProposals, "proposal"), .accent))
+        }
+        let found = list.findings?.byString[entry.string] ?? []
+        for check in found.prefix(2) {
+            pills.append(
+                Marks.pill(
+                    check.severity == .error ? "error" : "warning", check.check,
+                    check.severity == .error ? .bad : .warn))
+        }
+        if entry.text?.isFlagged == true { pills.append(Marks.pill("flagged", "Flagged", .warn)) }
+        if (entry.text ?? entry.inherited)?.isStale == true {
+            pills.append(Marks.pill("stale", "Stale", .warn))
+        }
+        return pills
+    }
+}
+
+/// The icon and the word of a string's state.
+struct StateLook {
+    let icon: String
+    let word: String
+    let kind: Marks.PillKind
+
+    init(_ entry: Entry) {
+        if entry.hasConflict {
+            (icon, word, kind) = ("conflict", "Conflict", .bad)
+            return
+        }
+        switch entry.mainState {
+        case .missing: (icon, word, kind) = ("missing", "Missing", .dashed)
+        case .inherited: (icon, word, kind) = ("inherited", "Inherited", .info)
+        case .reviewed: (icon, word, kind) = ("reviewed", "Reviewed", .ok)
+        case .stale: (icon, word, kind) = ("stale", "Stale", .warn)
+        case .flagged: (icon, word, kind) = ("flagged", "Flagged", .warn)
+        case .translated, .conflict, .proposed:
+            (icon, word, kind) = ("unreviewed", "Not reviewed", .plain)
+        }
+    }
+}
+
+/// A string as the boxes of a list name it: section and key, each percent-encoded, with a slash between them.
+enum UnitReference {
+    static func text(_ string: StringID) -> String {
+        PercentEncoding.text(string.section) + "/" + PercentEncoding.text(string.key)
+    }
+
+    static func string(_ text: String) -> StringID? {
+        let halves = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard halves.count == 2, let section = PercentDecoding.text(of: halves[0]),
+            let key = PercentDecoding.text(of: halves[1])
+        else { return nil }
+        return StringID(section: section, key: key)
+    }
+}
+
+extension TextView {
+    /// The values of the template `text` for a list: of a value with forms only one, `other` or the last.
+    func brief(_ value: Value, source: Value?) -> PageValues {
+        guard value.plainText == nil else { return values(value, source: source) }
+        let texts = value.texts
+        let text =
+            (texts.first { $0.path.last?.hasSameBytes(as: "other") == true } ?? texts.last)?.text
+            ?? ""
+        let reference = source.flatMap { source in
+            (source.texts.first { $0.path.last?.hasSameBytes(as: "other") == true }
+                ?? source.texts.last)?.text
+        }
+        return values(Value(text), source: reference.map { Value($0) })
+    }
+}

@@ -1,0 +1,229 @@
+import HTTPTypes
+import EventStore
+import Hosting
+import Hummingbird
+import Languages
+import ReadModel
+import Server
+import Translation
+import Workspace
+
+extension PageCall {
+    /// The walk through the strings of a language that lack a text or need another one.
+    func translatePage(draft: Draft? = nil, at asked: StringID? = nil) async throws -> Response {
+        let locale = try locale()
+        var filter = try LanguageFilter(context.query)
+        filter.show = filter.show ?? .missing
+        let place = asked ?? context.query["at"].flatMap { UnitReference.string($0) }
+        let (content, frame) = try await project.read { [filter] snapshot in
+            try snapshot.requireLocale(locale)
+            let english = LanguageName.english(locale.rawValue)
+            var frame = Frame(context, page: "translate", title: title("Translate", english))
+            frame.project = ["name": name, "href": path]
+            frame.locale = locale
+            frame.position = try snapshot.position?.commit
+            frame.events = site.path("/api/v1/projects/\(name)/events")
+            frame.takeNotice(hidden()) { _ in path(locale) + "/revert" }
+            if try snapshot.roles().isFrozen(locale) { frame.banners.append(frozen(english)) }
+            let walk = TranslateWalk(
+                call: self, snapshot: snapshot, locale: locale, filter: filter, draft: draft)
+            return (try walk.values(at: place), frame)
+        }
+        return try site.page("translate", frame, content, status: draft?.problem.status ?? .ok)
+    }
+}
+
+/// A card of the walk through texts to be written.
+private struct TranslateWalk {
+    let call: PageCall
+    let snapshot: Snapshot
+    let locale: LanguageTag
+    let filter: LanguageFilter
+    let draft: Draft?
+
+    private var path: String { call.path(locale) }
+    private var english: String { LanguageName.english(locale.rawValue) }
+    /// How many strings are looked at for the queue; a walk shows how many there are from the counts.
+    private static let window = 12
+
+    private func address(_ string: StringID?) -> String {
+        path + "/translate" + filter.address([("at", string.map(UnitReference.text))])
+    }
+
+    func values(at place: StringID?) throws -> PageValues {
+        let findings = call.project.project.findings.language(locale)
+        let status = try snapshot.model.status(of: locale)
+        let stale = status.stale + status.inheritedStale
+        let counts: [(LanguageFilter.Show, Int)] = [
+            (.missing, status.missing), (.stale, stale), (.flagged, status.flagged),
+        ]
+        let total = counts.first { $0.0 == filter.show }?.1 ?? 0
+        var start: EntryFilter.Place?
+        var current: Entry?
+        if let place {
+            current = try entry(place)
+            start = current?.place
+        }
+        let list = try StringList(
+            snapshot, locale, filter, after: start, limit: Self.window, findings: findings)
+        var following = list.entries[...]
+        if current == nil { current = following.popFirst() }
+        let rest = following.count + (list.next == nil ? 0 : Self.window)
+        var values: PageValues = [
+            "walk": "Translate", "where": "\(english), \(call.name)", "leave": path,
+            "tally": "", "card": false,
+            "chips": counts.map { show, count -> PageValues in
+                var other = filter
+                other.show = show
+                return [
+                    "label": show.word, "count": grouped(count), "current": filter.show == show,
+                    "href": path + "/translate?show=\(show.rawValue)",
+                ]
+            },
+            "done": String(max(0, total - rest - 1)), "total": String(max(1, total)),
+            "percent": counted(total, "string") + " left",
+            "nothing": "Nothing is \(word) in \(english).", "nothingHint": false,
+        ]
+        values.set(
+            "place",
+            total > 0 ? ["at": grouped(total), "of": "left"] as PageValues : nil)
+        values["place"] = false
+        values["hasNext"] = !following.isEmpty
+        values["nextOnes"] = following.prefix(5).map { entry -> PageValues in
+            [
+                "key": entry.string.spelled(in: snapshot.project), "href": address(entry.string),
+                "text": TextView(snapshot.project.source).brief(
+                    entry.definition.value, source: nil),
+            ]
+        }
+        values.set(
+            "more",
+            total - 1 - min(5, following.count) > 0
+                ? "and \(grouped(total - 1 - min(5, following.count))) more" : nil)
+        values["elsewhere"] =
+            counts.filter { $0.0 != filter.show && $0.1 > 0 }.map { show, count -> PageValues in
+                [
+                    "href": path + "/translate?show=\(show.rawValue)",
+                    "label": "\(show.word), \(grouped(count))",
+                ]
+            }
+            + (status.proposed > 0
+                ? [["href": path + "/review", "label": "Review \(grouped(status.proposed))"]] : [])
+        guard let current else { return values }
+        values["card"] = try card(current, next: following.first?.string)
+        return values
+    }
+
+    private var word: String {
+        switch filter.show {
+        case .stale: "stale"
+        case .flagged: "flagged"
+        default: "missing"
+        }
+    }
+
+    private func entry(_ string: StringID) throws -> Entry? {
+        try snapshot.model.entries(
+            locale: locale, chain: snapshot.model.lenders(to: locale),
+            filter: EntryFilter(string: string)
+        ).first
+    }
+
+    private func card(_ entry: Entry, next: StringID?) throws -> PageValues {
+        let unitID = UnitID(locale, entry.string)
+        guard let item = try snapshot.translationItem(unitID) else { return [:] }
+        let view = UnitValues(call, snapshot, item.unit)
+        let rights = try UnitRights(view)
+        let forms = TextForms(of: item.definition.value, in: locale)
+        let look = StateLook(entry)
+        let typed = forms.flatMap { forms in draft?.value(forms) }
+        let findings = typed.map { snapshot.findings(of: $0, in: item.unit) } ?? []
+        let needsForce = draft?.problem.code.rawValue == "failed-checks"
+        var values = view.sourceCard(former: item.formerSource)
+        values.merge(
+            [
+                "keyName": entry.string.spelled(in: snapshot.project), "tag": locale.rawValue,
+                "state": Marks.pill(look.icon, look.word, look.kind),
+                "openString": call.path(unitID), "section": entry.string.section,
+                "key": entry.string.key, "unitTag": try view.tag(), "seen": view.seen,
+                "hidden": call.hidden(back: address(next)),
+                "setAction": path + "/set", "proposeAction": path + "/propose",
+                "markAction": path + "/mark", "maySet": rights.maySet && forms != nil,
+                "mayPropose": rights.mayPropose && forms != nil, "mayForce": needsForce,
+                "title": title(forms),
+                "fields": view.fields(
+                    item.current?.value, typed: draft?.texts, prefix: "text", label: english,
+                    findings: findings, autofocus: true),
+                "placeholders": view.placeholders, "hasPlaceholders": !view.placeholders.isEmpty,
+                "trouble": false,
+                "stillRight": item.current?.isStale == true && rights.mayReview,
+            ] as PageValues
+        ) { $1 }
+        if let reason = item.flagReason {
+            values["trouble"] = ["icon": "flagged", "words": "Flagged: \(reason)"] as PageValues
+        }
+        values.set(
+            "refused",
+            draft.map {
+                [$0.problem.detail, $0.problem.pageHint].compactMap(\.self).joined(separator: " ")
+            })
+        values.set("limit", view.limit(typed ?? item.current?.value))
+        values.set("skip", next.map { address($0) })
+        values.set("back", nil)
+        values.set(
+            "why",
+            forms == nil
+                ? "This text has parts that pages do not edit: use `dragoman set`."
+                : rights.mayTranslate && !rights.maySet ? rights.whyNotSet : nil)
+        let suggestions = suggestions(item, view, forms)
+        values["suggestions"] = suggestions
+        values["hasSuggestions"] = !suggestions.isEmpty
+        return values
+    }
+
+    private func title(_ forms: TextForms?) -> String {
+        guard let forms, forms.forms.count > 1 else { return "\(english) text" }
+        let words = ["", "one", "two", "three", "four", "five", "six"]
+        let count = forms.forms.count
+        let number = words.indices.contains(count) ? words[count] : String(count)
+        return "\(english) needs \(number) forms"
+    }
+
+    /// Open proposals, the text that stands in, and other languages, the nearest first.
+    private func suggestions(_ item: TranslationItem, _ view: UnitValues, _ forms: TextForms?)
+        -> [PageValues]
+    {
+        func suggestion(
+            _ icon: String, _ words: String, _ tag: LanguageTag, _ value: Value, canUse: Bool
+        ) -> PageValues {
+            var values: PageValues = [
+                "icon": icon, "words": words,
+                "text": TextView(tag, view.runs).brief(value, source: item.definition.value),
+            ]
+            values.set(
+                "use",
+                canUse
+                    ? value.plainText
+                        ?? forms.flatMap { forms in
+                            forms.forms.last.flatMap { forms.text(of: value, for: $0) }
+                        } : nil)
+            return values
+        }
+        let proposals = item.proposals.prefix(3).map {
+            suggestion(
+                "proposal",
+                "Proposed by \(Marks.name($0.proposer, guid: $0.proposed.guid))", locale,
+                $0.proposed.value, canUse: true)
+        }
+        let reads = Preferences(call.context).reads
+        let others = item.others.sorted { a, b in
+            (reads.firstIndex(of: a.locale.rawValue) ?? .max)
+                < (reads.firstIndex(of: b.locale.rawValue) ?? .max)
+        }.prefix(3).map {
+            suggestion(
+                "globe", LanguageName.english($0.locale.rawValue), $0.locale, $0.value,
+                canUse: false)
+        }
+        return proposals + others
+    }
+}

@@ -1,0 +1,65 @@
+import Hosting
+import ReadModel
+import Server
+import Translation
+import Workspace
+
+/// What the sender may do with a text: their scope, and what the project's settings say.
+struct UnitRights: Sendable {
+    let mayPropose: Bool
+    /// Whether the scope is enough for setting texts.
+    let mayTranslate: Bool
+    /// Whether texts can be set now.
+    let maySet: Bool
+    /// Whether the sender may decide on proposals of others.
+    let mayReview: Bool
+    let isFrozen: Bool
+    private let allowsSelfReview: Bool
+    private let viewer: Actor?
+    private let english: String
+
+    init(_ view: UnitValues) throws {
+        let call = view.call
+        let roles = try view.snapshot.roles()
+        var person: Actor?
+        if case .person(let name, let email) = call.context.principal.kind {
+            person = Actor(name: name, email: email)
+        }
+        viewer = person
+        english = view.english
+        isFrozen = roles.isFrozen(view.locale)
+        allowsSelfReview = roles.allowsSelfReview
+        mayPropose = call.may(.propose) && person != nil
+        mayTranslate = call.may(.translate, in: view.locale)
+        let decides =
+            !roles.hasReviewers(of: view.locale)
+            || roles.isReviewer(person?.email, of: view.locale)
+            || roles.isMaintainer(person?.email) && roles.hasMaintainers
+        mayReview = call.may(.review, in: view.locale) && decides
+        maySet = mayTranslate && !isFrozen && decides
+    }
+
+    /// Why texts cannot be set, for somebody whose scope is enough.
+    var whyNotSet: String {
+        isFrozen
+            ? "\(english) is frozen: texts cannot be set."
+            : "Only reviewers of \(english) set texts. Propose it instead."
+    }
+
+    /// Why the sender cannot accept a proposal, or nil if nothing forbids it.
+    func whyNotAccept(_ proposal: Proposal) -> String? {
+        if isFrozen {
+            return
+                "\(english) is frozen. You can propose and reject; nothing is accepted until a maintainer thaws it."
+        }
+        if !allowsSelfReview, let viewer, proposal.proposer?.email == viewer.email {
+            return "You made this proposal. Somebody else has to accept it."
+        }
+        return nil
+    }
+
+    /// Whether the sender made a proposal.
+    func isOwn(_ proposal: Proposal) -> Bool {
+        viewer != nil && proposal.proposer == viewer
+    }
+}

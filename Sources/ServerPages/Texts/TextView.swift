@@ -1,0 +1,130 @@
+import Languages
+import Translation
+import Workspace
+
+/// Shows values of a language: text, plural forms, differences.
+struct TextView {
+    /// The language of the text.
+    let locale: LanguageTag
+    /// Marks characters and the search.
+    var runs = TextRuns()
+
+    /// Describes how texts of a language are shown.
+    init(_ locale: LanguageTag, _ runs: TextRuns = TextRuns()) {
+        self.locale = locale
+        self.runs = runs
+    }
+
+    /// The direction of the language's script: `ltr` or `rtl`.
+    static func direction(of locale: LanguageTag) -> String {
+        WritingDirection.direction(of: locale.rawValue) == .rightToLeft ? "rtl" : "ltr"
+    }
+
+    /// The class for scripts that are set larger or with higher lines; empty for all others.
+    static func scriptClass(of locale: LanguageTag) -> String {
+        let language = locale.rawValue.prefix { $0 != "-" }
+        switch language {
+        case "ar", "fa", "ur", "ps", "ckb", "sd", "ug": return "arabic"
+        case "th", "hi", "km", "lo", "my", "mr", "ne", "bn": return "tall"
+        default: return ""
+        }
+    }
+
+    /// Returns the values of the template `text` for a value.
+    ///
+    /// `source` is the source text that decides what counts as a placeholder; the value itself if it is nil.
+    func values(_ value: Value, source: Value?) -> PageValues {
+        show(
+            value.texts.map { path, text in
+                let reference = Self.reference(path, in: source) ?? text
+                return (
+                    path,
+                    text.isEmpty
+                        ? [] : [Self.segment(.kept, runs.values(text, source: reference))],
+                    text.isEmpty
+                )
+            })
+    }
+
+    /// Returns the values of the template `text` for the changes from one value to another, form by form.
+    func difference(from old: Value, to new: Value, source: Value?) -> PageValues {
+        let before = old.texts
+        let after = new.texts
+        func text(_ path: [String], _ texts: [(path: [String], text: String)]) -> String? {
+            texts.first { $0.path.elementsEqual(path) { $0.hasSameBytes(as: $1) } }?.text
+        }
+        // A text that became plural has its former text before each form.
+        let sole = before.count == 1 && after.count > 1 ? before[0].text : nil
+        let gone = sole == nil ? before.filter { text($0.path, after) == nil } : []
+        return show(
+            (after + gone).map { path, _ in
+                let former = text(path, before) ?? sole ?? ""
+                let now = text(path, after) ?? ""
+                let reference = Self.reference(path, in: source) ?? now
+                return (
+                    path, segments(from: former, to: now, source: reference),
+                    now.isEmpty && former.isEmpty
+                )
+            })
+    }
+
+    private func segments(from old: String, to new: String, source: String) -> [PageValues] {
+        let changes = MarkedWords.changes(from: old, to: new, source: source)
+        let oldParts = ProtectedPart.parts(of: old, source: source)
+        let newParts = ProtectedPart.parts(of: new, source: source)
+        // Spaces are drawn where they alone are the difference.
+        var oldOffset = 0
+        var newOffset = 0
+        return changes.enumerated().map { index, change in
+            let length = change.text.utf8.count
+            let isOld = change.kind == .removed
+            let isBlank = change.kind != .kept && change.text.allSatisfy { $0 == " " }
+            let offset = isOld ? oldOffset : newOffset
+            let isStart = offset == 0 || isBlank
+            let isEnd = offset + length == (isOld ? old : new).utf8.count || isBlank
+            defer {
+                if change.kind != .added { oldOffset += length }
+                if change.kind != .removed { newOffset += length }
+            }
+            return Self.segment(
+                change.kind,
+                runs.values(
+                    change.text[...], parts: isOld ? oldParts : newParts, offset: offset,
+                    isStart: isStart, isEnd: isEnd))
+        }
+    }
+
+    private func show(_ forms: [(path: [String], segments: [PageValues], isEmpty: Bool)])
+        -> PageValues
+    {
+        let isEmpty = forms.count == 1 && forms[0].isEmpty && forms[0].path.isEmpty
+        return [
+            "lang": locale.rawValue, "dir": Self.direction(of: locale),
+            "class": Self.scriptClass(of: locale), "empty": isEmpty,
+            "forms": isEmpty
+                ? []
+                : forms.map { path, segments, isEmpty -> PageValues in
+                    var form: PageValues = ["segments": segments, "blank": isEmpty]
+                    form.set("name", path.isEmpty ? nil : path.joined(separator: " "))
+                    form.set("numbers", path.last.flatMap { TextForms.numbers(of: $0, in: locale) })
+                    return form
+                },
+        ]
+    }
+
+    private static func segment(_ kind: WordDiff.Change.Kind, _ runs: [PageValues]) -> PageValues {
+        [
+            "same": kind == .kept, "inserted": kind == .added, "deleted": kind == .removed,
+            "runs": runs,
+        ]
+    }
+
+    /// The text of a source that a form is compared with: the same form, `other`, or the only text.
+    private static func reference(_ path: [String], in source: Value?) -> String? {
+        guard let source else { return nil }
+        let texts = source.texts
+        return texts.first { $0.path.elementsEqual(path) { $0.hasSameBytes(as: $1) } }?.text
+            ?? texts.first { $0.path.last?.hasSameBytes(as: "other") == true }?.text
+            ?? texts.first?.text
+    }
+}

@@ -1,0 +1,310 @@
+import Foundation
+import HTTPTypes
+import Hosting
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Server
+@testable import ServerPages
+
+/// The pages and their forms as a browser without a script uses them.
+@Suite struct PageTests {
+    /// A browser: keeps cookies, sends forms as pages do.
+    private struct Browser {
+        let client: any TestClientProtocol
+        var cookies: [String: String] = [:]
+
+        init(_ client: any TestClientProtocol) { self.client = client }
+
+        struct Page {
+            let status: HTTPResponse.Status
+            let headers: HTTPFields
+            let text: String
+
+            /// The value of a hidden field of the page's first form that has it.
+            func field(_ name: String) -> String {
+                guard let start = text.range(of: "name=\"\(name)\" value=\"") else { return "" }
+                return String(text[start.upperBound...].prefix { $0 != "\"" })
+            }
+        }
+
+        mutating func get(_ path: String) async throws -> Page {
+            try await send(path, .get, headers: [:], body: nil)
+        }
+
+        mutating func post(
+            _ path: String, _ fields: KeyValuePairs<String, String>, json: Bool = false,
+            origin: String? = "http://localhost:8080"
+        ) async throws -> Page {
+            var headers: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
+            if let origin { headers[.origin] = origin }
+            if json { headers[.accept] = "application/json" }
+            let body = fields.map { "\($0)=\(PercentEncoding.text($1))" }.joined(separator: "&")
+            return try await send(path, .post, headers: headers, body: body)
+        }
+
+        private mutating func send(
+            _ path: String, _ method: HTTPRequest.Method, headers: HTTPFields, body: String?
+        ) async throws -> Page {
+            var headers = headers
+            if !cookies.isEmpty {
+                headers[.cookie] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ")
+            }
+            let answer = try await client.execute(
+                uri: path, method: method, headers: headers,
+                body: body.map { ByteBuffer(string: $0) })
+            for field in answer.headers[values: .setCookie] {
+                let pair = field.split(separator: ";")[0].split(separator: "=", maxSplits: 1)
+                let value = pair.count == 2 ? String(pair[1]) : ""
+                cookies[String(pair[0])] = value.isEmpty ? nil : value
+            }
+            return Page(
+                status: answer.status, headers: answer.headers, text: String(buffer: answer.body))
+        }
+
+        mutating func signIn(_ token: String) async throws {
+            let page = try await post("/login", ["token": token, "back": "/"])
+            try #require(page.status == .seeOther)
+        }
+    }
+
+    private static let withPages: @Sendable (inout ServerOptions) -> Void = {
+        $0.furtherRoutes = Pages.routes
+    }
+
+    private static let german = "/projects/shop/languages/de"
+    private static let title = german + "/string?section=default&key=cart.title"
+
+    @Test func allTemplatesParse() throws {
+        _ = try Templates()
+        for (name, bytes) in TemplateFiles.all {
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(
+                !text.contains("{{{") && !text.contains("{{&"), "\(name) writes without escaping")
+            #expect(!text.contains(" style=") && !text.contains("<script>"), "\(name)")
+        }
+    }
+
+    @Test func pagesAnswer() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        try server.cli("propose", "de", "cart.title", "Einkaufswagen")
+        try await server.run(options: Self.withPages) { client in
+            var browser = Browser(client)
+            try await browser.signIn(token)
+            for path in [
+                "/projects/shop", "/projects/shop/review", Self.german,
+                Self.german + "?show=missing",
+                Self.german + "?q=cart&section=default", Self.title, Self.german + "/review",
+                Self.german + "/translate", Self.german + "/import", Self.german + "/download",
+                "/projects/shop/languages/new", "/projects/shop/strings/new", "/account", "/login",
+                "/projects/shop/languages/en",
+            ] {
+                let page = try await browser.get(path)
+                #expect(page.status == .ok, "\(path): \(page.text.prefix(300))")
+                #expect(page.text.components("<h1").count == 2, "\(path) has one h1")
+                #expect(!page.text.contains("{{#") && !page.text.contains("Optional("), "\(path)")
+                #expect(
+                    page.headers[.contentSecurityPolicy]?.contains("script-src 'self'") == true)
+            }
+            let style = try #require(
+                try await browser.get("/projects/shop").text.firstMatch(
+                    of: /href="([^"]*style.css)"/))
+            let asset = try await browser.get(String(style.1))
+            #expect(asset.status == .ok)
+            #expect(asset.headers[.cacheControl]?.contains("immutable") == true)
+        }
+    }
+
+    @Test func aProposalIsMadeAcceptedAndTakenBack() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.review)
+        try await server.run(options: Self.withPages) { client in
+            var browser = Browser(client)
+            try await browser.signIn(token)
+            var page = try await browser.get(Self.title)
+            page = try await browser.post(
+                Self.german + "/propose",
+                [
+                    "form-token": page.field("form-token"),
+                    "idempotency": page.field("idempotency"),
+                    "back": Self.title, "section": "default", "key": "cart.title",
+                    "value": "Einkaufs\r\nwagen",
+                ])
+            #expect(page.status == .seeOther, "\(page.text)")
+            let location = try #require(page.headers[.location])
+            #expect(location.hasPrefix(Self.title + "&position="))
+            page = try await browser.get(location)
+            #expect(page.text.contains("Proposed."))
+            let proposal = page.field("proposal")
+            let fields: KeyValuePairs<String, String> = [
+                "form-token": page.field("form-token"), "idempotency": page.field("idempotency"),
+                "back": Self.title, "proposal": proposal,
+            ]
+            page = try await browser.post(Self.german + "/accept", fields)
+            #expect(page.status == .seeOther, "\(page.text)")
+            #expect(try server.cli("get", "de", "cart.title") == "Einkaufs\nwagen\n")
+            // The same form again changes nothing.
+            page = try await browser.post(Self.german + "/accept", fields)
+            #expect(page.status == .seeOther)
+            page = try await browser.get(Self.title)
+            #expect(page.text.contains("Accepted."))
+            #expect(page.text.contains("Undo") == false || page.field("event").isEmpty == false)
+        }
+        #expect(try server.cli("log").components("accepted").count >= 2)
+    }
+
+    @Test func formsOfOthersAreRefused() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.review)
+        try await server.run(options: Self.withPages) { client in
+            var browser = Browser(client)
+            try await browser.signIn(token)
+            let page = try await browser.get(Self.title)
+            let good: KeyValuePairs<String, String> = [
+                "form-token": page.field("form-token"), "section": "default", "key": "cart.title",
+                "value": "x", "back": "/",
+            ]
+            let forged: KeyValuePairs<String, String> = [
+                "form-token": "0", "section": "default", "key": "cart.title", "value": "x",
+            ]
+            let wrong = try await browser.post(Self.german + "/set", forged)
+            #expect(wrong.status == .forbidden)
+            let foreign = try await browser.post(
+                Self.german + "/set", good, origin: "https://evil.example")
+            #expect(foreign.status == .forbidden)
+            let without = try await browser.post(Self.german + "/set", good, origin: nil)
+            #expect(without.status == .forbidden)
+            #expect(try server.cli("get", "de", "cart.title") == "Warenkorb\n")
+            // A path elsewhere is none to go back to.
+            let elsewhere = try await browser.post(
+                Self.german + "/set",
+                [
+                    "form-token": page.field("form-token"), "section": "default",
+                    "key": "cart.title",
+                    "value": "Korb", "back": "//evil.example/",
+                ])
+            #expect(elsewhere.headers[.location]?.hasPrefix("/projects/shop?") == true)
+        }
+    }
+
+    @Test func whoeverIsNotSignedInIsSentThere() async throws {
+        let server = try ProjectServer()
+        try await server.run("    testers = open\n", options: Self.withPages) { client in
+            var browser = Browser(client)
+            let page = try await browser.get(Self.german + "?show=stale")
+            #expect(page.status == .seeOther)
+            #expect(
+                page.headers[.location]
+                    == "/login?back=%2Fprojects%2Fshop%2Flanguages%2Fde%3Fshow%3Dstale")
+            let wrong = try await browser.post("/login", ["token": "dgp_nope", "back": "/"])
+            #expect(wrong.status == .unprocessableContent)
+            #expect(wrong.text.contains("This token is not known."))
+        }
+    }
+
+    @Test func theTextThatChangedIsShownBesideWhatWasSeen() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.review)
+        try server.cli("propose", "de", "cart.title", "Einkaufswagen")
+        try await server.run(options: Self.withPages) { client in
+            var browser = Browser(client)
+            try await browser.signIn(token)
+            let page = try await browser.get(Self.title)
+            try server.cli("set", "de", "cart.title", "Korb")
+            let fields: KeyValuePairs<String, String> = [
+                "form-token": page.field("form-token"), "idempotency": page.field("idempotency"),
+                "back": Self.title, "proposal": page.field("proposal"),
+                "tag": try #require(
+                    page.text.firstMatch(of: /name="tag" value="(u-[0-9a-f]+)"/).map {
+                        String($0.1)
+                    }), "seen": page.field("seen"),
+            ]
+            var answer = try await browser.post(Self.german + "/accept", fields)
+            // The read model follows commits of others in a tenth of a second; a write looks anyway.
+            #expect(answer.status == .preconditionFailed, "\(answer.text.prefix(2000))")
+            #expect(answer.text.contains("The text changed while you were looking."))
+            #expect(answer.text.contains("Accept mine"))
+            answer = try await browser.post(Self.german + "/accept", fields, json: true)
+            #expect(answer.status == .preconditionFailed)
+            #expect(answer.text.contains("\"code\":\"changed\""))
+        }
+    }
+
+    @Test func hostileTextsStayTexts() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        let script = "</textarea><script>alert(1)</script>{{#hidden}}\u{202E}\u{1}"
+        try server.cli("string", "add", "evil", script, "--comment", "<img src=x onerror=1>")
+        try server.cli("propose", "de", "evil", script, "--note", "<b>\"'")
+        try await server.run(options: Self.withPages) { client in
+            var browser = Browser(client)
+            try await browser.signIn(token)
+            for path in [
+                Self.german, Self.german + "/string?section=default&key=evil",
+                Self.german + "/review", Self.german + "/translate",
+                Self.german + "?q=" + PercentEncoding.text("<script>"),
+                Self.german + "/string?section=%3Cscript%3E&key=%22%3E%3Cscript%3E",
+            ] {
+                let page = try await browser.get(path)
+                #expect(!page.text.contains("<script>alert"), "\(path)")
+                #expect(!page.text.contains("<img src=x"), "\(path)")
+                #expect(!page.text.contains("\"><script>"), "\(path)")
+            }
+        }
+    }
+
+    @Test func aFileIsShownBeforeItIsImported() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        try await server.run(options: Self.withPages) { client in
+            var browser = Browser(client)
+            try await browser.signIn(token)
+            var page = try await browser.get(Self.german + "/import")
+            let fields: [(String, String)] = [
+                ("form-token", page.field("form-token")),
+                ("idempotency", page.field("idempotency")),
+                ("back", Self.german), ("name", "translation.json"),
+                ("contents", Base64Text.encode(Array(#"{"cart.title": "Korb"}"#.utf8))),
+                ("format", "i18next-json"),
+            ]
+            func form(_ more: [(String, String)]) -> KeyValuePairs<String, String> {
+                let all = fields + more
+                return [
+                    all[0].0: all[0].1, all[1].0: all[1].1, all[2].0: all[2].1,
+                    all[3].0: all[3].1, all[4].0: all[4].1, all[5].0: all[5].1,
+                    more.first?.0 ?? "x": more.first?.1 ?? "",
+                ]
+            }
+            page = try await browser.post(Self.german + "/import", form([]))
+            #expect(page.status == .ok, "\(page.text)")
+            #expect(page.text.contains("This would bring 1 text."), "\(page.text)")
+            #expect(try server.cli("get", "de", "cart.title") == "Warenkorb\n")
+            page = try await browser.post(Self.german + "/import", form([("confirmed", "1")]))
+            #expect(page.status == .seeOther, "\(page.text)")
+            #expect(try server.cli("get", "de", "cart.title") == "Korb\n")
+        }
+    }
+
+    @Test func aDownloadIsAFile() async throws {
+        let server = try ProjectServer()
+        try await server.run(options: Self.withPages) { client in
+            var browser = Browser(client)
+            let one = try await browser.get(
+                Self.german + "/download?format=i18next-json&section=default")
+            #expect(one.status == .ok)
+            #expect(one.text.contains("Warenkorb"))
+            #expect(one.headers[.contentDisposition]?.hasPrefix("attachment; ") == true)
+            let none = try await browser.get(Self.german + "/download?format=nope")
+            #expect(none.status == .badRequest)
+        }
+    }
+}
+
+extension String {
+    fileprivate func components(_ separator: String) -> [Substring] {
+        split(separator: separator, omittingEmptySubsequences: false)
+    }
+}

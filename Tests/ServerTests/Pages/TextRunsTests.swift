@@ -1,0 +1,102 @@
+import Server
+import Testing
+import Translation
+
+@testable import ServerPages
+
+/// How texts are drawn: each byte is there once, and what nobody sees has a mark.
+@Suite struct TextRunsTests {
+    private func kinds(_ text: String, source: String? = nil, all: Bool = false) -> [String] {
+        TextRuns(showsAll: all).values(text, source: source ?? text).map { run in
+            for kind in ["plain", "hold", "tag"] {
+                if let part = run[kind] as? String { return "\(kind):\(part)" }
+            }
+            if let space = run["space"] as? PageValues { return "space:\(space["mark"] ?? "")" }
+            if let control = run["control"] as? PageValues {
+                return "control:\(control["name"] ?? "")"
+            }
+            if run["newline"] as? Bool == true { return "newline" }
+            return "?"
+        }
+    }
+
+    @Test func placeholdersAndTagsAreParts() {
+        #expect(
+            kinds("A {{count}} <b>x</b>")
+                == ["plain:A ", "hold:{{count}}", "plain: ", "tag:<b>", "plain:x", "tag:</b>"])
+    }
+
+    /// `$5` is money unless the source has parameters; `<file>` is a word unless something closes it.
+    @Test func theSourceDecides() {
+        #expect(kinds("Pay $5", source: "Pay $5") == ["plain:Pay $5"])
+        #expect(kinds("$1 $2", source: "$1 and $2") == ["hold:$1", "plain: ", "hold:$2"])
+        #expect(kinds("copy <file>") == ["plain:copy <file>"])
+    }
+
+    @Test func spacesAtTheEndsAndInRowsAreMarked() {
+        #expect(kinds(" a  b ") == ["space:␣", "plain:a ", "space:␣", "plain:b", "space:␣"])
+        #expect(kinds("a b") == ["plain:a b"])
+        #expect(
+            kinds("a\tb\nc\u{A0}d") == [
+                "plain:a", "space:⇥", "plain:b", "newline", "plain:c", "space:⍽", "plain:d",
+            ])
+    }
+
+    @Test func controlsHaveNames() {
+        #expect(
+            kinds("a\u{202E}b\u{7}c\u{200B}") == [
+                "plain:a", "control:RLO", "plain:b", "control:U+0007", "plain:c", "control:ZWSP",
+            ])
+        // A joiner that shapes letters is no fault.
+        #expect(kinds("می\u{200C}خواهم") == ["plain:می\u{200C}خواهم"])
+        #expect(kinds("می\u{200C}خواهم", all: true).contains("control:ZWNJ"))
+    }
+
+    /// What the runs hold together is the text.
+    @Test(arguments: [
+        "", " ", "a  b\n\tc", "{{x}}<b>\u{202E}</b>", "👩‍👩‍👧 é", String(repeating: "x", count: 16_384),
+    ])
+    func theRunsAreTheText(text: String) {
+        let runs = TextRuns().values(text, source: text)
+        let joined = runs.map { run -> String in
+            for kind in ["plain", "hold", "tag"] {
+                if let part = run[kind] as? String { return part }
+            }
+            for kind in ["space", "control"] {
+                if let part = run[kind] as? PageValues { return part["text"] as? String ?? "" }
+            }
+            return "\n"
+        }.joined()
+        #expect(Array(joined.utf8) == Array(text.utf8))
+    }
+
+    @Test func searchHitsAreMarked() {
+        let runs = TextRuns(search: "loc").values("Change Locale", source: "Change Locale")
+        #expect(runs.compactMap { $0["hit"] as? String } == ["Loc"])
+    }
+}
+
+/// Forms with files.
+@Suite struct MultipartFormTests {
+    private let type = "multipart/form-data; boundary=X"
+
+    @Test func fieldsAndFile() throws {
+        let body =
+            "--X\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n"
+            + "--X\r\nContent-Disposition: form-data; name=\"file\"; filename=\"C:\\dir\\de.json\"\r\n"
+            + "Content-Type: application/json\r\n\r\n{\"x\":\r\n1}\r\n--X--\r\n"
+        let form = try MultipartForm.read(Array(body.utf8), contentType: type)
+        #expect(form.query["a"] == "1")
+        #expect(form.file?.name == "de.json")
+        #expect(form.file?.bytes == Array("{\"x\":\r\n1}".utf8))
+    }
+
+    @Test(arguments: [
+        "", "--X", "--X\r\n", "--X\r\nContent-Disposition: form-data\r\n\r\n\r\n--X--", "garbage",
+    ])
+    func whatIsNoFormIsRefused(body: String) {
+        #expect(throws: (any Error).self) {
+            try MultipartForm.read(Array(body.utf8), contentType: type)
+        }
+    }
+}
