@@ -35,7 +35,7 @@ DOCUMENTED := EventStore Git Translation
 
 .DEFAULT_GOAL := help
 .PHONY: help deps build test torture lint format golden golden-unchanged fuzz fuzz-coverage bench docs \
-    check install demo demo-server clean
+    screenshots check install demo demo-server clean
 
 help: ## List the targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-18s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -103,6 +103,11 @@ docs: deps ## Build the documentation; broken links fail.
 	    echo "$(SWIFT) package generate-documentation --target $$target"; \
 	    $(SWIFT) package generate-documentation --target $$target --warnings-as-errors; \
 	done
+
+screenshots: deps ## Make the pictures of docs/pages.md; needs Debian's chromium and chromium-driver.
+	for product in dragoman dragoman-server; do $(BUILD) --product $$product || exit; done
+	.build/venv/bin/pip install --quiet selenium==4.51.0
+	DRAGOMAN="$$($(BUILD) --show-bin-path)/dragoman" PYTHON="$(abspath .build/venv/bin/python)" docs/demo/screenshots.sh
 
 check: lint test golden-unchanged docs ## All that CI runs.
 

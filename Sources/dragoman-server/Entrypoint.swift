@@ -57,6 +57,8 @@ enum Entrypoint {
                 banner.write(port: port)
             }, whenReady: { notifier.say("READY=1") })
         options.furtherRoutes = Pages.routes
+        let address = try configuration.server.url.map { try Links($0.description) }
+        options.htmlProblem = try Pages.problemPage(basePath: address?.basePath ?? "")
         let application = try await buildApplication(
             configuration, options: options, host: host, logger: logger)
         try await run(application, at: configuration.server.listen, drainSeconds: 40) { exit(130) }

@@ -1,8 +1,8 @@
 import Hosting
 import Logging
 import HTTPTypes
-import Hummingbird
-import Server
+package import Hummingbird
+package import Server
 import Translation
 import Workspace
 
@@ -13,6 +13,41 @@ extension Problem {
         case let problem as Problem: self = problem
         case let refusal as Refusal: self.init(refusal)
         default: self = Problem(of: error)
+        }
+    }
+}
+
+extension Pages {
+    /// Returns what makes a page of a problem whose request no page took: an address that does not exist, a body that is too large.
+    ///
+    /// `basePath` is the path of the server's address. Throws if a template cannot be parsed.
+    package static func problemPage(basePath: String) throws
+        -> @Sendable (Problem, Request, String) -> Response
+    {
+        let templates = try Templates()
+        return { problem, _, requestID in
+            var values: PageValues = [
+                "assets": [
+                    "style": basePath + Asset.style.path, "script": basePath + Asset.script.path,
+                    "icons": basePath + Asset.icons.path,
+                ] as PageValues,
+                "base": basePath, "home": basePath + "/", "login": basePath + "/login",
+                "theme": "system", "isSystemTheme": true, "refresh": false, "search": false,
+                "title": "\(problem.status.code) · Dragoman", "page": "error", "project": false,
+                "locale": false, "position": false, "events": false, "viewer": false,
+                "crumbs": [PageValues](), "tabs": [PageValues](), "hasTabs": false,
+                "banners": [PageValues](), "singleKeys": false,
+                "status": String(problem.status.code), "detail": problem.detail,
+                "ways": [["label": "All projects", "href": basePath + "/", "primary": true]]
+                    as [PageValues],
+            ]
+            // The hint of an unknown address is for programs.
+            values.set("hint", problem.code == .unknownPath ? nil : problem.pageHint)
+            values.set("requestId", problem.status.code >= 500 ? requestID : nil)
+            guard let page = try? templates.render("error", values) else {
+                return .text(problem.detail, status: problem.status)
+            }
+            return .html(page, status: problem.status)
         }
     }
 }

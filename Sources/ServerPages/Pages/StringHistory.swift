@@ -113,7 +113,8 @@ struct StringHistory {
             default: nil
             }
         return item(
-            change.event, "stale", .warn,
+            change.event, change.before == nil ? "plus" : "stale",
+            change.before == nil ? .plain : .warn,
             change.value == nil
                 ? "removed the string"
                 : change.before == nil ? "added the string" : "changed the source", text: text)

@@ -72,6 +72,7 @@ import Testing
 
     private static let withPages: @Sendable (inout ServerOptions) -> Void = {
         $0.furtherRoutes = Pages.routes
+        $0.htmlProblem = try? Pages.problemPage(basePath: "")
     }
 
     private static let german = "/projects/shop/languages/de"
@@ -285,6 +286,20 @@ import Testing
             page = try await browser.post(Self.german + "/import", form([("confirmed", "1")]))
             #expect(page.status == .seeOther, "\(page.text)")
             #expect(try server.cli("get", "de", "cart.title") == "Korb\n")
+        }
+    }
+
+    /// Browsers get a page for an address that nobody has, programs a problem document.
+    @Test func anUnknownAddressHasAPage() async throws {
+        let server = try ProjectServer()
+        try await server.run(options: Self.withPages) { client in
+            let page = try await client.execute(
+                uri: "/nope", method: .get, headers: [.accept: "text/html,*/*;q=0.8"])
+            #expect(page.status == .notFound)
+            #expect(page.headers[.contentType]?.hasPrefix("text/html") == true)
+            #expect(String(buffer: page.body).contains("There is no resource at this address."))
+            let document = try await client.execute(uri: "/nope", method: .get)
+            #expect(document.headers[.contentType] == "application/problem+json")
         }
     }
 

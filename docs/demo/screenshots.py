@@ -1,0 +1,68 @@
+"""Photographs the pages of a server: screenshots.py PROJECT-ADDRESS TOKEN DIRECTORY."""
+
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+PAGES = {
+    "project": "",
+    "language": "/languages/de",
+    "string": "/languages/fr/string?section=common&key=error-with-status",
+    "string-ar": "/languages/ar/string?section=common&key=error-with-status",
+    "review": "/languages/de/review",
+    "translate": "/languages/ar/translate?at=client-page%2Fitems",
+}
+VIEWS = [(1280, "light"), (1280, "dark"), (360, "light")]
+
+
+def browser(width, scheme):
+    options = Options()
+    for argument in ["--headless=new", "--no-sandbox", "--hide-scrollbars"]:
+        options.add_argument(argument)
+    options.binary_location = "/usr/bin/chromium"
+    driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+    driver.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia",
+        {"features": [{"name": "prefers-color-scheme", "value": scheme}]},
+    )
+    resize(driver, width, 800)
+    return driver
+
+
+def resize(driver, width, height):
+    driver.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
+    )
+
+
+def main(address, token, directory):
+    origin = "{0.scheme}://{0.netloc}".format(urlsplit(address))
+    for width, scheme in VIEWS:
+        driver = browser(width, scheme)
+        try:
+            driver.get(origin + "/login")
+            driver.find_element(By.NAME, "token").send_keys(token)
+            driver.find_element(By.CSS_SELECTOR, "main button").click()
+            WebDriverWait(driver, 10).until(lambda d: "/login" not in d.current_url)
+            for name, path in PAGES.items():
+                resize(driver, width, 800)
+                driver.get(address + path)
+                WebDriverWait(driver, 10).until(
+                    lambda d: d.find_element(By.ID, "connection").get_attribute("data-state") == "live"
+                )
+                height = driver.execute_script("return document.documentElement.scrollHeight")
+                resize(driver, width, max(800, min(height, 2400)))
+                driver.save_screenshot(str(Path(directory) / f"{name}-{width}-{scheme}.png"))
+        finally:
+            driver.quit()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
