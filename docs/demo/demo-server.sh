@@ -84,8 +84,8 @@ run 'dragoman fsck'
 
 cat <<END
 
-To look around, with the token that it prints:
+To look around in a browser, with the token that it prints:
   cd $directory/translations
   dragoman serve
-  curl http://127.0.0.1:8080/api/v1/projects/translations/status
+  http://127.0.0.1:8080/projects/translations
 END
