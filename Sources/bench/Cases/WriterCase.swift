@@ -16,8 +16,8 @@ struct WriterCase: BenchmarkCase {
 
     /// The number of callers, and of proposals that each makes in a round, one after the other.
     private static let callers = (count: 64, proposals: 40)
-    /// The number of reads a second beside the writes, and the number of readers.
-    private static let reads = (perSecond: 500, readers: 2)
+    /// The number of reads a second beside the writes, of readers, and of texts that one read looks up.
+    private static let reads = (perSecond: 500, readers: 2, texts: 10)
 
     private let bench: Bench
 
@@ -137,7 +137,7 @@ struct WriterCase: BenchmarkCase {
         return sorted[min(sorted.count - 1, sorted.count * percent / 100)]
     }
 
-    /// Threads that read pages of strings at a steady rate, each with a connection of its own.
+    /// Threads that read pages of texts with their proposals at a steady rate, each with a connection of its own.
     private final class Readers: Sendable {
         private let tasks: [Task<[Double], any Error>]
         private let stopFlag: StopFlag
@@ -173,6 +173,7 @@ struct WriterCase: BenchmarkCase {
         private static func read(
             _ repository: String, _ number: Int, until flag: StopFlag
         ) throws -> [Double] {
+            guard let french = LanguageTag(SingleEvents.language) else { return [] }
             let reader = try SnapshotReader(Workspace.open(repository, host: .bench))
             let interval = Double(WriterCase.reads.readers) / Double(WriterCase.reads.perSecond)
             let begin = ContinuousClock.now
@@ -183,9 +184,11 @@ struct WriterCase: BenchmarkCase {
                 if due > now { Thread.sleep(forTimeInterval: due - now) }
                 let first = (seconds.count * 97 + number * 31) % 900
                 // From when it was due: a reader that is late makes the next ones wait.
-                _ = try reader.read {
-                    try $0.model.strings(
-                        section: "default", keyPrefix: SingleEvents.key(first), limit: 100)
+                _ = try reader.read { snapshot in
+                    try (first..<first + WriterCase.reads.texts).map { string in
+                        try snapshot.model.unit(
+                            french, StringID(section: "default", key: SingleEvents.key(string)))
+                    }
                 }
                 seconds.append((ContinuousClock.now - begin).inSeconds - due)
             }
