@@ -67,7 +67,7 @@ public final class EventFeed: Sendable {
         case step(Step)
         /// Steps that are not kept: the reader finds them in the difference of two positions.
         case older(from: Position, through: Position)
-        /// Nothing for now.
+        /// No step since the last one; the reader waits for the next.
         case nothing
         /// It left too much unread, and gets nothing more.
         case cutOff

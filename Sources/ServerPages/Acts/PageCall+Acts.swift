@@ -1,10 +1,10 @@
 import EventStore
-import ReadModel
 import Hosting
 import HTTPTypes
 import Hummingbird
 import JSON
 import Languages
+import ReadModel
 import Server
 import Translation
 import Workspace

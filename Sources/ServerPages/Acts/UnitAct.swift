@@ -1,5 +1,5 @@
-import ReadModel
 import Hosting
+import ReadModel
 import Server
 import Translation
 import Workspace
@@ -137,8 +137,9 @@ struct UnitAct: Sendable {
 
     private static let keep = UnitAct(
         name: "keep", scope: .translate, summary: "Keep one of the texts of a conflict."
-    ) { call, _, form in
+    ) { call, locale, form in
         let events = form.events
+        try await call.requireEvents(events, of: locale)
         let receipt = try await call.write("keep", form) { _ in .keep(events) }
         return call.answer("Kept.", receipt)
     }
@@ -182,7 +183,8 @@ struct UnitAct: Sendable {
         guard !events.isEmpty else {
             throw Problem(.usage, "The form names no event.", hint: "Open the page again.")
         }
-        try await call.requireRight(toRevert: events, in: locale)
+        try await call.requireEvents(events, of: locale)
+        try await call.requireRight(toRevert: events)
         let receipt = try await call.write("revert", form) { _ in
             .revert(Reverting(events: events))
         }
@@ -216,6 +218,8 @@ extension PageCall {
     }
 
     /// Throws `failed-checks` if the checks find errors in a text.
+    ///
+    /// A strict write would be refused for warnings, too, which are no reason to stop a translator.
     func requirePassing(_ value: Value, _ unit: UnitID) async throws {
         let errors = try await project.read { snapshot in
             snapshot.findings(of: value, in: try snapshot.model.unit(unit.locale, unit.string))
@@ -239,8 +243,19 @@ extension PageCall {
         return UnitID(place.locale, place.string)
     }
 
+    /// Throws `usage` unless all events are of a language: a token may be limited to some.
+    func requireEvents(_ events: [EventID], of locale: LanguageTag) async throws {
+        let areItsOwn = try await project.read { snapshot in
+            try events.allSatisfy { try snapshot.model.event($0)?.locale == locale }
+        }
+        guard areItsOwn else {
+            throw Problem(
+                .usage, "The form names events of another language.", hint: "Open the page again.")
+        }
+    }
+
     /// Throws `scope` unless the sender made the events, or may decide on texts of others.
-    func requireRight(toRevert events: [EventID], in locale: LanguageTag) async throws {
+    func requireRight(toRevert events: [EventID]) async throws {
         if (context.scope ?? .read) >= .review { return }
         guard let actor = project.actor else { return try context.require(.review) }
         let isOwn = try await project.read { snapshot in

@@ -1,7 +1,7 @@
 import Hosting
-import Logging
 import HTTPTypes
 package import Hummingbird
+import Logging
 package import Server
 import Translation
 import Workspace

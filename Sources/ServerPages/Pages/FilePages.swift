@@ -1,10 +1,10 @@
-import ReadModel
 import Archive
 import Hosting
 import HTTPTypes
 import Hummingbird
 import Interchange
 import Languages
+import ReadModel
 import Server
 import Translation
 import Workspace
@@ -84,7 +84,7 @@ extension PageCall {
             }
             return file
         }
-        guard let contents = form.fields["contents"], let bytes = Base64Text.decode(contents),
+        guard let contents = form.fields["contents"], let bytes = Base64URL.decode(contents),
             let name = form.fields["name"]
         else { throw Problem(.usage, "The form has no file.", hint: "Choose a file.") }
         return FormFile(name: name, bytes: bytes)
@@ -121,7 +121,7 @@ extension PageCall {
                 "action": path(locale) + "/import", "hidden": hidden(back: path(locale)),
                 "fileName": file.name, "format": form.fields["format"] ?? "",
                 "section": form.fields["section"] ?? "", "propose": proposes,
-                "contents": Base64Text.encode(file.bytes),
+                "contents": Base64URL.encode(file.bytes),
                 "word": proposes ? "Propose them" : "Import", "back": path(locale) + "/import",
             ] as PageValues,
         ]

@@ -1,8 +1,8 @@
 import EventStore
-import ReadModel
 import Hosting
 import Hummingbird
 import Languages
+import ReadModel
 import Server
 import Translation
 import Workspace

@@ -45,7 +45,8 @@ struct PageCall: Sendable {
         _ command: @escaping @Sendable (any StateReader) throws -> Command
     ) async throws -> ProjectWriter.Receipt {
         try await project.write(
-            verb, guid: guid, expected: expected, key: form.fields["idempotency"],
+            verb, guid: guid, expected: expected,
+            key: form.fields["idempotency"],
             command)
     }
 

@@ -1,7 +1,7 @@
-package import Server
 import Hosting
 import HTTPTypes
 import Hummingbird
+package import Server
 import Translation
 import Workspace
 

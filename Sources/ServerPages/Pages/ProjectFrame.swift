@@ -1,4 +1,6 @@
+import EventStore
 import Hosting
+import Languages
 import ReadModel
 import Server
 import Translation
@@ -35,6 +37,22 @@ extension PageCall {
         frame.position = position
         frame.events = site.path("/api/v1/projects/\(name)/events")
         if let locale { frame.takeNotice(hidden()) { _ in path(locale) + "/revert" } }
+        return frame
+    }
+
+    /// The frame of a walk, which has neither breadcrumb nor tabs.
+    func walkFrame(_ page: String, title: String, _ locale: LanguageTag, in snapshot: Snapshot)
+        throws -> Frame
+    {
+        var frame = Frame(context, page: page, title: title)
+        frame.project = ["name": name, "href": path]
+        frame.locale = locale
+        frame.position = try snapshot.position?.commit
+        frame.events = site.path("/api/v1/projects/\(name)/events")
+        frame.takeNotice(hidden()) { _ in path(locale) + "/revert" }
+        if try snapshot.roles().isFrozen(locale) {
+            frame.banners.append(frozen(LanguageName.english(locale.rawValue)))
+        }
         return frame
     }
 

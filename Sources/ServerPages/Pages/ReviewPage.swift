@@ -1,6 +1,6 @@
-import HTTPTypes
 import EventStore
 import Hosting
+import HTTPTypes
 import Hummingbird
 import Languages
 import ReadModel
@@ -21,14 +21,9 @@ extension PageCall {
                 ProposalFilter(locale: locale, section: section, states: [.open], origin: origin))
             let queue = Workspace.reviewOrder(rows)
             let english = LanguageName.english(locale.rawValue)
-            var frame = Frame(context, page: "review", title: title("Review", english))
-            frame.project = ["name": name, "href": path]
-            frame.locale = locale
-            frame.position = try snapshot.position?.commit
-            frame.events = site.path("/api/v1/projects/\(name)/events")
-            frame.takeNotice(hidden()) { _ in path(locale) + "/revert" }
+            var frame = try walkFrame(
+                "review", title: title("Review", english), locale, in: snapshot)
             if let draft { frame.banners.append(Self.banner(draft.problem)) }
-            if try snapshot.roles().isFrozen(locale) { frame.banners.append(frozen(english)) }
             let walk = ReviewWalk(
                 call: self, snapshot: snapshot, locale: locale, queue: queue,
                 rows: Dictionary(rows.map { ($0.id, $0) }) { $1 }, draft: draft)

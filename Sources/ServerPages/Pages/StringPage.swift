@@ -270,8 +270,8 @@ struct StringPage {
             findings = view.snapshot.findings(of: value, in: unit)
         }
         let fields = view.fields(
-            unit.proposals.isEmpty && unit.text == nil ? nil : nil,
-            typed: isMine ? draft?.texts : nil, prefix: "new", label: "Text", findings: findings)
+            nil, typed: isMine ? draft?.texts : nil, prefix: "new", label: "Text",
+            findings: findings)
         guard !fields.isEmpty else { return nil }
         let placeholders = view.placeholders
         var values: PageValues = [

@@ -59,7 +59,10 @@ struct StringRows {
                 : shown.map {
                     TextView($0.locale, runs).brief($0.value, source: entry.definition.value)
                 })
-        if locale == source { values["text"] = [:] as PageValues }
+        // The source text stands in its own column already.
+        if locale == source {
+            values["text"] = ["empty": false, "forms": [PageValues]()] as PageValues
+        }
         values.set(
             "from", entry.text == nil ? entry.inherited.map(\.locale.rawValue) : nil)
         return values

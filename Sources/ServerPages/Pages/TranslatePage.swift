@@ -1,6 +1,6 @@
-import HTTPTypes
 import EventStore
 import Hosting
+import HTTPTypes
 import Hummingbird
 import Languages
 import ReadModel
@@ -18,13 +18,8 @@ extension PageCall {
         let (content, frame) = try await project.read { [filter] snapshot in
             try snapshot.requireLocale(locale)
             let english = LanguageName.english(locale.rawValue)
-            var frame = Frame(context, page: "translate", title: title("Translate", english))
-            frame.project = ["name": name, "href": path]
-            frame.locale = locale
-            frame.position = try snapshot.position?.commit
-            frame.events = site.path("/api/v1/projects/\(name)/events")
-            frame.takeNotice(hidden()) { _ in path(locale) + "/revert" }
-            if try snapshot.roles().isFrozen(locale) { frame.banners.append(frozen(english)) }
+            let frame = try walkFrame(
+                "translate", title: title("Translate", english), locale, in: snapshot)
             let walk = TranslateWalk(
                 call: self, snapshot: snapshot, locale: locale, filter: filter, draft: draft)
             return (try walk.values(at: place), frame)
@@ -84,9 +79,6 @@ private struct TranslateWalk {
             "percent": counted(total, "string") + " left",
             "nothing": "Nothing is \(word) in \(english).", "nothingHint": false,
         ]
-        values.set(
-            "place",
-            total > 0 ? ["at": grouped(total), "of": "left"] as PageValues : nil)
         values["place"] = false
         values["hasNext"] = !following.isEmpty
         values["nextOnes"] = following.prefix(5).map { entry -> PageValues in

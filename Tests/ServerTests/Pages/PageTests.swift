@@ -268,7 +268,7 @@ import Testing
                 ("form-token", page.field("form-token")),
                 ("idempotency", page.field("idempotency")),
                 ("back", Self.german), ("name", "translation.json"),
-                ("contents", Base64Text.encode(Array(#"{"cart.title": "Korb"}"#.utf8))),
+                ("contents", Base64URL.encode(Array(#"{"cart.title": "Korb"}"#.utf8))),
                 ("format", "i18next-json"),
             ]
             func form(_ more: [(String, String)]) -> KeyValuePairs<String, String> {
@@ -287,6 +287,26 @@ import Testing
             #expect(page.status == .seeOther, "\(page.text)")
             #expect(try server.cli("get", "de", "cart.title") == "Korb\n")
         }
+    }
+
+    /// A token that is limited to German takes back nothing of French, whatever the address says.
+    @Test func eventsOfOtherLanguagesAreNoneOfTheForm() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.review, locales: ["de"])
+        let event = try server.cli("set", "fr", "cart.title", "Chariot", "--format", "json")
+        let id = try #require(event.firstMatch(of: /[0-9A-HJKMNP-TV-Z]{26}/)).0
+        try await server.run(options: Self.withPages) { [id = String(id)] client in
+            var browser = Browser(client)
+            try await browser.signIn(token)
+            let page = try await browser.get(Self.title)
+            for act in ["revert", "keep"] {
+                let answer = try await browser.post(
+                    "\(Self.german)/\(act)",
+                    ["form-token": page.field("form-token"), "event": id, "back": Self.title])
+                #expect(answer.status == .badRequest, "\(act): \(answer.text.prefix(300))")
+            }
+        }
+        #expect(try server.cli("get", "fr", "cart.title") == "Chariot\n")
     }
 
     /// Browsers get a page for an address that nobody has, programs a problem document.
