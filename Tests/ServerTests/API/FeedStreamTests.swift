@@ -366,8 +366,12 @@ import Workspace
             while !answer.hasPrefix("HTTP/1.1 200 ") {
                 try await RawClient.with(port: port) { client async throws in
                     await client.send(Self.request())
-                    answer = try await client.read(until: "\n\n")
-                    guard answer.hasPrefix("HTTP/1.1 200 ") else { return }
+                    // Until the project is open there is a 503, whose body has no empty line.
+                    answer = try await client.read(until: "\r\n\r\n")
+                    guard answer.hasPrefix("HTTP/1.1 200 ") else {
+                        return try await Task.sleep(for: .milliseconds(20))
+                    }
+                    _ = try await client.read(until: "\n\n")
                     await group.triggerGracefulShutdown()
                     let rest = await client.readToEnd()
                     // The last piece of the body: nothing was cut.
