@@ -21,6 +21,7 @@ enum Coverage {
     /// What is counted of a language's own texts; `words` are those of the sources of texts that are not stale, or of the strings.
     private static let ownColumns = [
         "strings", "texts", "reviewed", "stale", "flagged", "conflicts", "proposed", "words",
+        "open_proposals",
     ]
 
     /// The condition on a string `s` that it is counted.
@@ -63,7 +64,8 @@ enum Coverage {
                   :sign * sum(u.event IS NOT NULL AND u.is_stale),
                   :sign * sum(u.event IS NOT NULL AND u.is_flagged),
                   :sign * sum(u.has_conflict), :sign * sum(u.open_proposals > 0),
-                  :sign * sum(iif(u.event IS NOT NULL AND NOT u.is_stale, s.words, 0))
+                  :sign * sum(iif(u.event IS NOT NULL AND NOT u.is_stale, s.words, 0)),
+                  :sign * sum(u.open_proposals)
                 FROM \(part("unit_state u", "u"))
                 CROSS JOIN string s ON s.subject = u.string
                 WHERE \(isCounted) GROUP BY u.locale
@@ -73,7 +75,7 @@ enum Coverage {
         try db.cachedStatement(
             sql: """
                 \(addition.start)
-                SELECT '', :sign * count(*), 0, 0, 0, 0, 0, 0, :sign * coalesce(sum(s.words), 0)
+                SELECT '', :sign * count(*), 0, 0, 0, 0, 0, 0, :sign * coalesce(sum(s.words), 0), 0
                 FROM \(part("string s", "s"))
                 WHERE \(isCounted)
                 \(addition.end)
@@ -91,6 +93,7 @@ enum Coverage {
         var conflicts = 0
         var proposed = 0
         var words = 0
+        var openProposals = 0
         var inherited = 0
         var inheritedStale = 0
         var inheritedWords = 0
@@ -106,9 +109,10 @@ enum Coverage {
             conflicts = count(5)
             proposed = count(6)
             words = count(7)
-            inherited = count(8)
-            inheritedStale = count(9)
-            inheritedWords = count(10)
+            openProposals = count(8)
+            inherited = count(9)
+            inheritedStale = count(10)
+            inheritedWords = count(11)
         }
 
         /// Nothing.

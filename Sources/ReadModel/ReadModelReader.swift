@@ -4,13 +4,17 @@ public import Translation
 /// Reads the file of a ``Projection`` on a connection of its own, beside the one who writes and beside other readers.
 ///
 /// A value may be used from several threads and serves one of them at a time; any number of values may have a file open.
-/// They take no lock that a writer waits for (<https://www.sqlite.org/wal.html#concurrency>).
+/// They take no lock that a writer waits for (<https://www.sqlite.org/wal.html#concurrency>). If there are findings beside the file,
+/// they can be read with it.
 public final class ReadModelReader: Sendable {
     /// The project's facts.
     public let project: Project
     private let file: DatabaseFile
     private let identity: DatabaseFile.Identity?
     private let database: DatabaseQueue
+    /// Where the findings are, and which file it was that is attached.
+    let findingsFile: DatabaseFile
+    private let findingsIdentity: DatabaseFile.Identity?
 
     /// Opens the file of a projection, which must be one on disk that was caught up once.
     ///
@@ -19,8 +23,20 @@ public final class ReadModelReader: Sendable {
         guard let path = projection.path else { throw ReadModel.NoFile() }
         project = projection.project
         file = DatabaseFile(path: path, share: projection.share)
+        findingsFile = DatabaseFile(path: path + "-findings", share: projection.share)
         var configuration = Projection.configuration(cacheSize: cacheSize)
         configuration.readonly = true
+        findingsIdentity = findingsFile.identity
+        if findingsIdentity != nil {
+            configuration.prepareDatabase { [findingsFile] db in
+                // Without them there are no counts of findings; everything else can be read.
+                try? findingsFile.whileItStays {
+                    try db.execute(
+                        sql: "ATTACH DATABASE ? AS \(FindingsSchema.name)",
+                        arguments: [findingsFile.path])
+                }
+            }
+        }
         (identity, database) = try ReadModel.naming { [file] in
             try file.whileItStays {
                 (file.identity, try DatabaseQueue(path: path, configuration: configuration))
@@ -28,10 +44,17 @@ public final class ReadModelReader: Sendable {
         }
     }
 
-    /// Whether the file is still the one that was opened: a large rebuild puts another in its place.
+    /// Whether the files are still those that were opened: a large rebuild puts another in the place of the read model's.
     ///
-    /// A value whose file was replaced reads the old state for ever. Cost: one system call.
-    public var isCurrent: Bool { file.identity == identity }
+    /// A value whose file was replaced reads the old state for ever. Cost: two system calls.
+    public var isCurrent: Bool {
+        isCurrentModel && findingsFile.identity == findingsIdentity
+    }
+
+    /// Whether the file of the read model is still the one that was opened.
+    ///
+    /// Cost: one system call.
+    package var isCurrentModel: Bool { file.identity == identity }
 
     /// Runs queries that all see one state: the newest one that was caught up with.
     ///

@@ -4,11 +4,11 @@ import GRDB
 ///
 /// `file`, `event` and `problem` hold what the log's files say, line by line; `subject` names what events speak of; it, `string`,
 /// `proposal` and `conflict` hold what the folds say, for queries. `chain` says which language lends to which, and `coverage` how many
-/// texts each has. `unit_state` is what `subject` says of the texts that have events. Texts that people choose are blobs (see
+/// texts each has; `last_event` names the newest event of each language. `unit_state` is what `subject` says of the texts that have events. Texts that people choose are blobs (see
 /// ``StoredText``); ids, tags and words of this program are texts.
 package enum Schema {
     /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
-    package static let version: Int64 = 12
+    package static let version: Int64 = 13
 
     /// The statements that make the tables and their indexes.
     package static let sql = tables + logIndexes + stateIndexes
@@ -130,7 +130,7 @@ package enum Schema {
         CREATE INDEX event_copies ON event (copies) WHERE copies IS NOT NULL;
         CREATE INDEX event_proposal ON event (proposal) WHERE proposal IS NOT NULL;
 
-        """ + Inheritance.table + Coverage.table
+        """ + Inheritance.table + Coverage.table + LastEvents.table
 
     /// Indexes of what the log's files say; a rebuild makes them when all is read, which is faster than keeping them.
     static let logIndexes = """
@@ -224,6 +224,7 @@ package enum Schema {
             SELECT * FROM coverage WHERE \(Coverage.columns.joined(separator: " OR ")) ORDER BY locale
             """
         ),
+        ("last_event", "SELECT * FROM last_event ORDER BY locale"),
     ]
 
     /// Makes the tables of a project in an empty database, for a rebuild without the indexes.
@@ -235,6 +236,9 @@ package enum Schema {
             try db.execute(
                 sql: "INSERT INTO meta (name, value) VALUES (?, ?)", arguments: [name, value])
         }
+        // Numbers of rows hold for these tables alone: whoever keeps some compares this.
+        try db.execute(
+            sql: "INSERT INTO meta (name, value) VALUES ('generation', hex(randomblob(16)))")
     }
 
     /// Whether the database holds the tables of this schema and of this project.

@@ -68,6 +68,20 @@ extension Statement {
         }
     }
 
+    /// Carries the statement out and lends each row to `body` until it returns false.
+    func forEachRowWhile(
+        _ arguments: StatementArguments, _ body: (StatementRow) throws -> Bool
+    ) throws {
+        do {
+            try forEachRow(arguments) { row in
+                guard try body(row) else { throw Enough() }
+            }
+        } catch is Enough {}
+    }
+
+    /// Nobody wants another row.
+    private struct Enough: Error {}
+
     /// What SQLite says of a code that it returned for the statement.
     func failure(_ code: Int32) -> DatabaseError {
         DatabaseError(

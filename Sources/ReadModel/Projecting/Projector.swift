@@ -102,6 +102,7 @@ final class Projector {
         try settleIdempotency(after: mark)
         // After row 0 all subjects with events are touched by them.
         if mark > 0 { try spread() }
+        try LastEvents.update(after: mark, in: db)
         return try finishTouched(fileCount: fileCount)
     }
 

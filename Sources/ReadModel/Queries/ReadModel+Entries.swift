@@ -35,8 +35,7 @@ extension ReadModel {
             let cursor = try Row.fetchCursor(
                 db.cachedStatement(
                     sql: """
-                        SELECT s.section, s.key, s.event, s.definition,
-                          u.has_conflict, u.open_proposals, \(text("u")), \(text("i"))
+                        SELECT \(Self.entryColumns(text))
                         FROM (SELECT *, \(ancestors.expression) AS inherited FROM string s) s
                         LEFT JOIN unit_state u ON u.locale = ? AND u.string = s.subject
                         LEFT JOIN unit_state i ON i.subject = s.inherited
@@ -57,6 +56,13 @@ extension ReadModel {
 
     /// How many columns a text takes.
     static let textWidth = 10
+
+    /// The columns that an entry is read from: of the string `s`, its text `u` and the text `i` that stands in for it.
+    static func entryColumns(_ text: (String) -> String = ReadModel.text) -> String {
+        """
+        s.section, s.key, s.event, s.definition, u.has_conflict, u.open_proposals, \(text("u")), \(text("i"))
+        """
+    }
 
     private static func text(_ table: String) -> String {
         """
@@ -104,7 +110,8 @@ struct InheritedText {
 }
 
 extension Entry {
-    fileprivate init?(_ row: Row, omitsStale: Bool) throws {
+    /// Reads the columns of ``ReadModel/entryColumns(_:)``.
+    init?(_ row: Row, omitsStale: Bool = false) throws {
         guard let definitionID = row.eventID(2), let json = try row.json(3) else { return nil }
         var own = try EntryText(row, at: 6)
         if omitsStale, own?.isStale == true { own = nil }

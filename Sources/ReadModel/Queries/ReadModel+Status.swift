@@ -25,6 +25,8 @@ public struct StatusRow: Hashable, Sendable {
     public let conflicts: Int
     /// How many strings have open proposals.
     public let proposed: Int
+    /// How many proposals are open.
+    public let openProposals: Int
     /// How many have no text at all.
     public let missing: Int
     /// How many words the sources have of what is missing or stale.
@@ -57,7 +59,8 @@ extension StatusRow {
             locale: locale, total: strings.strings, translated: own.texts,
             reviewed: own.reviewed, stale: own.stale, inherited: own.inherited,
             inheritedStale: own.inheritedStale, flagged: own.flagged, conflicts: own.conflicts,
-            proposed: own.proposed, missing: strings.strings - own.texts - own.inherited,
+            proposed: own.proposed, openProposals: own.openProposals,
+            missing: strings.strings - own.texts - own.inherited,
             words: strings.words - own.words - own.inheritedWords)
     }
 }

@@ -34,6 +34,7 @@ extension Projector {
                 """)
         try settleIdempotency(after: 0)
         try spread()
+        try LastEvents.update(after: 0, in: db)
         return folded + (try finishTouched(fileCount: files.count))
     }
 

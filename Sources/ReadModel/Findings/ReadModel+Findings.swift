@@ -1,0 +1,148 @@
+public import EventStore
+import GRDB
+public import Translation
+
+extension ReadModel {
+    /// The position that the findings beside the read model are for, or `nil` while there are none to be had.
+    ///
+    /// It may be an earlier position than the read model's: they are made after it. Cost: some rows.
+    public var findingsPosition: Position? {
+        get throws {
+            try read { db in
+                do {
+                    guard
+                        try Bool.fetchOne(
+                            db.cachedStatement(
+                                sql: """
+                                    SELECT EXISTS (SELECT 1 FROM pragma_database_list WHERE name = ?)
+                                    """), arguments: [FindingsSchema.name]) ?? false
+                    else { return nil }
+                    let rows = try Row.fetchAll(
+                        db.cachedStatement(
+                            sql: """
+                                SELECT name, value FROM \(FindingsSchema.name).meta f
+                                WHERE EXISTS (
+                                  SELECT 1 FROM \(FindingsSchema.name).meta g JOIN main.meta m
+                                    ON m.name = 'generation' AND g.value = m.value
+                                  WHERE g.name = 'generation')
+                                """))
+                    var values: [String: String] = [:]
+                    for row in rows { values[row[0]] = row[1] as String? }
+                    guard let tree = values["tree"], let commit = values["commit"] else {
+                        return nil
+                    }
+                    return Position(tree: tree, commit: commit)
+                } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
+                    // It is a file of its own, which may be damaged or just made.
+                    return nil
+                }
+            }
+        }
+    }
+
+    /// The number of a language among the findings, or `nil` while there are none to be had.
+    ///
+    /// A language without texts has a number that no row has.
+    func findingsLanguage(_ locale: LanguageTag) throws -> Int64? {
+        guard try findingsPosition != nil else { return nil }
+        return try read { db in
+            try Int64.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT id FROM \(FindingsSchema.name).language WHERE locale = ?"),
+                arguments: [locale.rawValue]) ?? -1
+        }
+    }
+
+    /// How many strings of each language have findings, or `nil` while there are none to be had.
+    ///
+    /// Languages without findings are left out. Cost: some rows for each language.
+    public func findingCounts() throws -> [LanguageTag: FindingCounts]? {
+        guard try findingsPosition != nil else { return nil }
+        return try read { db in
+            var counts: [LanguageTag: FindingCounts] = [:]
+            try db.cachedStatement(
+                sql: """
+                    SELECT l.locale, t.bit, t.strings
+                    FROM \(FindingsSchema.name).tally t
+                    JOIN \(FindingsSchema.name).language l ON l.id = t.locale
+                    ORDER BY t.locale, t.bit
+                    """
+            ).forEachRow([]) { row in
+                guard let locale = row.text(0).flatMap({ LanguageTag($0) }),
+                    let bit = row.number(1), let strings = row.number(2)
+                else { return }
+                counts[locale, default: FindingCounts()].add(bit: Int(bit), strings: Int(strings))
+            }
+            return counts
+        }
+    }
+
+    /// How many strings of a section have findings in a language, or `nil` while there are none to be had.
+    ///
+    /// Cost: the strings of the language with findings.
+    func findingCounts(of locale: LanguageTag, section: String?) throws -> FindingCounts? {
+        guard let language = try findingsLanguage(locale) else { return nil }
+        return try read { db in
+            var byBit: [Int: Int] = [:]
+            try db.cachedStatement(
+                sql: """
+                    SELECT f.own | f.across FROM \(FindingsSchema.name).unit f
+                    CROSS JOIN string s ON s.subject = f.string
+                    WHERE f.locale = ? AND s.is_existing AND s.section = ?
+                    """
+            ).forEachRow([language, section.map(StoredText.init)]) { row in
+                for bit in FindingMask.counted(row.number(0) ?? 0) { byBit[bit, default: 0] += 1 }
+            }
+            var counts = FindingCounts()
+            for (bit, strings) in byBit.sorted(by: { $0.key < $1.key }) {
+                counts.add(bit: bit, strings: strings)
+            }
+            return counts
+        }
+    }
+
+    /// What was found in the texts of strings, by number.
+    func findings(
+        of numbers: some Sequence<Int64>, in language: Int64?
+    ) throws -> [Int64: [Finding]] {
+        guard let language else { return [:] }
+        return try read { db in
+            var findings: [Int64: [Finding]] = [:]
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT body FROM \(FindingsSchema.name).finding WHERE locale = ? AND string = ?
+                    ORDER BY is_across
+                    """)
+            for number in numbers {
+                try statement.forEachRow([language, number]) { row in
+                    findings[number, default: []] += try [Finding](stored: row.blob(0) ?? [])
+                }
+            }
+            return findings
+        }
+    }
+
+    /// What was found in the text of a string in a language, or `nil` while there are no findings to be had.
+    public func findings(_ locale: LanguageTag, _ string: StringID) throws -> [Finding]? {
+        guard let language = try findingsLanguage(locale) else { return nil }
+        guard let number = try number(of: string) else { return [] }
+        return try findings(of: [number], in: language)[number] ?? []
+    }
+
+    /// The newest event of each language that events speak of.
+    ///
+    /// Cost: the languages.
+    public func lastEvents() throws -> [LanguageTag: Event] {
+        var ids: [(LanguageTag, EventID)] = []
+        try read { db in
+            try db.cachedStatement(sql: "SELECT locale, id FROM last_event").forEachRow([]) { row in
+                if let locale = row.text(0).flatMap({ LanguageTag($0) }), let id = row.eventID(1) {
+                    ids.append((locale, id))
+                }
+            }
+        }
+        var events: [LanguageTag: Event] = [:]
+        for (locale, id) in ids { events[locale] = try event(id) }
+        return events
+    }
+}

@@ -1,0 +1,182 @@
+import GRDB
+import JSON
+public import Translation
+
+extension ReadModel {
+    /// How many strings of a section or a search are in each state.
+    ///
+    /// Of the filter, the section and the query count. Cost: a few rows without both; otherwise the strings of the section, or all.
+    public func listCounts(
+        locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter
+    ) throws -> ListCounts {
+        if filter.query != nil { return try searchCounts(locale, chain, filter) }
+        if filter.section == nil { return try wholeCounts(locale) }
+        var counts = ListCounts()
+        let query = UnitListQuery(
+            locale: locale, chain: chain, filter: filter, findings: nil
+        ).counts()
+        try read { db in
+            try db.cachedStatement(sql: query.sql).forEachRow(query.1) { row in
+                counts[.all] = Int(row.number(0) ?? 0)
+                for (index, state) in UnitListQuery.scannedStates.enumerated() {
+                    counts[state] = Int(row.number(Int32(index + 1)) ?? 0)
+                }
+            }
+        }
+        counts.findings = try findingCounts(of: locale, section: filter.section)
+        return counts
+    }
+
+    private func wholeCounts(_ locale: LanguageTag) throws -> ListCounts {
+        let status = try status(of: locale)
+        var counts = ListCounts()
+        counts[.all] = try sectionCounts().reduce(0) { $0 + $1.strings }
+        counts[.missing] = status.missing
+        counts[.stale] = status.stale + status.inheritedStale
+        counts[.proposed] = status.proposed
+        counts[.flagged] = status.flagged
+        counts[.unreviewed] = status.translated - status.reviewed
+        counts[.inherited] = status.inherited
+        counts[.conflicts] = status.conflicts
+        counts.findings = try findingCounts()?[locale] ?? (findingsPosition == nil ? nil : .init())
+        return counts
+    }
+
+    private func searchCounts(
+        _ locale: LanguageTag, _ chain: [LanguageTag], _ filter: UnitListFilter
+    ) throws -> ListCounts {
+        let language = try findingsLanguage(locale)
+        let query = UnitListQuery(
+            locale: locale, chain: chain, filter: filter, findings: language
+        ).scan(after: nil, isOrdered: false)
+        let search = TextSearch(filter.query ?? "")
+        var all = 0
+        var byState = UnitListQuery.scannedStates.map { _ in 0 }
+        var byBit: [Int: Int] = [:]
+        try read { db in
+            try db.cachedStatement(sql: query.sql).forEachRow(query.1) { row in
+                guard try search.matches(row) else { return }
+                all += 1
+                let states = row.number(2) ?? 0
+                for index in byState.indices where states & (1 << index) != 0 {
+                    byState[index] += 1
+                }
+                for bit in FindingMask.counted(row.number(1) ?? 0) { byBit[bit, default: 0] += 1 }
+            }
+        }
+        var counts = ListCounts()
+        counts[.all] = all
+        for (state, count) in zip(UnitListQuery.scannedStates, byState) { counts[state] = count }
+        if try findingsPosition != nil {
+            var findings = FindingCounts()
+            for (bit, count) in byBit.sorted(by: { $0.key < $1.key }) {
+                findings.add(bit: bit, strings: count)
+            }
+            counts.findings = findings
+        }
+        return counts
+    }
+
+    /// The sections in their order, and how many strings each has.
+    ///
+    /// Cost: a pass through an index of the strings.
+    public func sectionCounts() throws -> [SectionCount] {
+        try read { db in
+            var counts: [SectionCount] = []
+            try db.cachedStatement(
+                sql: """
+                    SELECT section, count(*) FROM string WHERE is_existing
+                    GROUP BY section ORDER BY section
+                    """
+            ).forEachRow([]) { row in
+                counts.append(
+                    SectionCount(section: row.text(0) ?? "", strings: Int(row.number(1) ?? 0)))
+            }
+            return counts
+        }
+    }
+
+    /// A part of the strings that a filter lets through, in the order of entries.
+    ///
+    /// Cost: the strings up to the last that is returned; a search reads their texts.
+    public func unitList(
+        locale: LanguageTag, chain: [LanguageTag], filter: UnitListFilter,
+        after place: EntryFilter.Place? = nil, limit: Int
+    ) throws -> UnitPage {
+        let language = try findingsLanguage(locale)
+        let numbers = try numbers(locale, chain, filter, language, after: place, limit: limit + 1)
+        let entries = try entries(numbers, locale: locale, chain: chain)
+        let findings = try findings(of: numbers.prefix(limit), in: language)
+        let rows = zip(numbers, entries).prefix(limit).map { number, entry in
+            UnitRow(entry: entry, findings: findings[number] ?? [])
+        }
+        return UnitPage(
+            rows: rows, next: entries.count > limit ? rows.last?.entry.place : nil,
+            hasFindings: try findingsPosition != nil)
+    }
+
+    private func numbers(
+        _ locale: LanguageTag, _ chain: [LanguageTag], _ filter: UnitListFilter, _ language: Int64?,
+        after place: EntryFilter.Place?, limit: Int
+    ) throws -> [Int64] {
+        // The joins with what no condition needs are left out.
+        let needsFindings = filter.state == .findings ? language : nil
+        let query = UnitListQuery(
+            locale: locale, chain: chain, filter: filter, findings: needsFindings)
+        return try read { db in
+            var numbers: [Int64] = []
+            guard let text = filter.query else {
+                let query = query.numbers(after: place, limit: limit)
+                try db.cachedStatement(sql: query.sql).forEachRow(query.1) { row in
+                    if let number = row.number(0) { numbers.append(number) }
+                }
+                return numbers
+            }
+            let search = TextSearch(text)
+            let scan = query.scan(after: place, isOrdered: true)
+            try db.cachedStatement(sql: scan.sql).forEachRowWhile(scan.1) { row in
+                if try search.matches(row), let number = row.number(0) { numbers.append(number) }
+                return numbers.count < limit
+            }
+            return numbers
+        }
+    }
+
+    /// Strings by their numbers, in the order of these.
+    private func entries(
+        _ numbers: [Int64], locale: LanguageTag, chain: [LanguageTag]
+    ) throws -> [Entry] {
+        let ancestors = InheritedText(of: locale, chain: chain)
+        return try read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT \(Self.entryColumns())
+                    FROM (SELECT *, \(ancestors.expression) AS inherited FROM string s) s
+                    LEFT JOIN unit_state u ON u.locale = ? AND u.string = s.subject
+                    LEFT JOIN unit_state i ON i.subject = s.inherited
+                    WHERE s.subject = ?
+                    """)
+            return try numbers.compactMap { number in
+                try Row.fetchOne(
+                    statement, arguments: ancestors.arguments + [locale.rawValue, number]
+                ).flatMap { try Entry($0) }
+            }
+        }
+    }
+}
+
+extension TextSearch {
+    /// Whether the row of a scan has the text in key, source, comment or shown text.
+    fileprivate func matches(_ row: StatementRow) throws -> Bool {
+        if row.bytes(3, mayMatch) ?? false, matches(row.text(3) ?? "") { return true }
+        if row.bytes(5, mayMatch) ?? false,
+            try row.storedValue(5)?.texts.contains(where: { matches($0.text) }) ?? false
+        {
+            return true
+        }
+        guard row.bytes(4, mayMatch) ?? false, let json = row.blob(4) else { return false }
+        let definition = try Definition(json: .parse(json))
+        return definition.value.texts.contains { matches($0.text) }
+            || definition.comment.map(matches) ?? false
+    }
+}
