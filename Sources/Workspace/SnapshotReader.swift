@@ -7,7 +7,7 @@ import ReadModel
 /// neither looks at the branch nor waits for anybody who writes.
 public final class SnapshotReader: Sendable {
     let log: ProjectLog
-    private let reader: ReadModelReader
+    let reader: ReadModelReader
 
     /// Opens the read model of a workspace, which must be one on disk and caught up.
     ///
@@ -19,6 +19,9 @@ public final class SnapshotReader: Sendable {
 
     /// Whether the read model is still the file that was opened; otherwise a new reader is needed.
     public var isCurrent: Bool { reader.isCurrent }
+
+    /// Whether the read model itself is; whoever makes the findings beside it does not read them there.
+    var isCurrentModel: Bool { reader.isCurrentModel }
 
     /// Runs `body` with the newest state that was caught up with.
     public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {

@@ -19,10 +19,10 @@ public final class ProjectHost: Sendable {
     public let feed: EventFeed
     /// What testers have made.
     public let testers = TesterCounts()
+    /// What checks find in the texts.
+    public let findings: FindingsKeeper
     /// The keys that apps reported as missing.
     public let missingKeys = MissingKeys()
-    /// What the checks find in the texts of each language.
-    public let findings: FindingsIndex
     private let writer: ProjectWriter
     private let snapshots: Snapshots
     private let heavy: Snapshots
@@ -51,6 +51,7 @@ public final class ProjectHost: Sendable {
         let opened = try Opened(
             settings, committer: committer, host: host, warn: warn, observer: observer)
         try await opened.writer.catchUp()
+        opened.findings.start(opened.writer)
         return ProjectHost(
             settings, opened, .quick(readers: readers, longestWait: longestWait), host: host)
     }
@@ -62,6 +63,7 @@ public final class ProjectHost: Sendable {
         let ancestry: Ancestry
         let texts: TextVersions
         let feed: EventFeed
+        let findings: FindingsKeeper
         let stateDirectory: String
 
         init(
@@ -76,14 +78,17 @@ public final class ProjectHost: Sendable {
             workspace.packsAfterWrites = false
             let texts = TextVersions()
             let feed = EventFeed(try workspace.store.reopened())
+            let findings = FindingsKeeper()
             project = workspace.project
             ancestry = Ancestry(try workspace.store.reopened())
             stateDirectory = workspace.store.stateDirectory
             self.texts = texts
             self.feed = feed
+            self.findings = findings
             writer = ProjectWriter(workspace, patience: ProjectHost.patience) {
-                [source = workspace.project.source] change in
-                texts.note(change, source: source)
+                [project = workspace.project, findings] change in
+                texts.note(change, source: project.source)
+                findings.note(change, of: project)
                 feed.note(change)
                 observer(change)
             }
@@ -99,11 +104,10 @@ public final class ProjectHost: Sendable {
         ancestry = opened.ancestry
         texts = opened.texts
         feed = opened.feed
+        findings = opened.findings
         stateDirectory = opened.stateDirectory
         snapshots = Snapshots(opened.writer, lane)
         heavy = Snapshots(opened.writer, .heavy)
-        findings = FindingsIndex(
-            opened.texts, Snapshots(opened.writer, FindingsIndex.lane))
     }
 
     /// Takes other settings, which hold from the next request on.

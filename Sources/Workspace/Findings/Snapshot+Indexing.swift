@@ -1,0 +1,149 @@
+import Checks
+import EventStore
+import ReadModel
+import Translation
+
+extension StringID {
+    /// Whether the string is a term of the glossary.
+    var isTerm: Bool { section.utf8.elementsEqual(GlossaryCheck.section.utf8) }
+}
+
+extension Snapshot {
+    /// The languages whose texts are checked: all but the source.
+    func translatedLocales() throws -> [LanguageTag] {
+        try model.localeTags().filter { $0 != project.source }
+    }
+
+    /// Whether there are terms.
+    var hasGlossary: Bool {
+        get throws {
+            try model.sections().contains { $0.utf8.elementsEqual(GlossaryCheck.section.utf8) }
+        }
+    }
+
+    /// Checks the own texts of strings, which ascend by number, and writes what is found in each alone.
+    ///
+    /// Returns the hashes of the texts, those before and those now.
+    @discardableResult
+    func checkTexts(
+        of strings: [StringToCheck], in locale: LanguageTag, _ changes: FindingsChanges,
+        silenced: (StringID) throws -> Set<Value.Text>
+    ) throws -> Set<Int64> {
+        guard let first = strings.first?.number, let last = strings.last?.number else { return [] }
+        let isSparse = last - first > Int64(strings.count) * 8 + 64
+        let range = isSparse ? [:] : try model.textsToCheck(in: locale, strings: first...last)
+        let checker = context().textChecker(for: locale)
+        var hashes: Set<Int64> = []
+        for string in strings {
+            let number = string.number
+            let text =
+                try isSparse
+                ? model.textsToCheck(in: locale, strings: number...number)[number] : range[number]
+            let isChecked = string.definition.isTranslatable
+            var findings: [Finding] = []
+            if let text, isChecked {
+                findings = checker.findings(of: text.value, for: string.definition)
+                if !findings.isEmpty {
+                    let silenced = try silenced(string.string)
+                    findings.removeAll { silenced.contains(Value.Text($0.check)) }
+                }
+            }
+            try changes.replace(findings, of: number, in: locale, isAcross: false)
+            let hash = isChecked ? text?.hash : nil
+            let old = try changes.setText(hash, of: number, in: locale)
+            hashes.formUnion([hash, old].compactMap(\.self))
+        }
+        return hashes
+    }
+
+    /// Checks strings against each other, and writes what is found in some of them.
+    ///
+    /// What the checks compare each of them with is read besides, unless `isClosed` says that it is among them.
+    func checkAcross(
+        _ numbers: Set<Int64>, in locale: LanguageTag, _ changes: FindingsChanges, isClosed: Bool
+    ) throws {
+        var compared = numbers
+        if !isClosed {
+            compared.formUnion(
+                try changes.strings(withSources: changes.sourceHashes(of: numbers)))
+            compared.formUnion(
+                try changes.strings(
+                    withTexts: changes.textHashes(of: numbers, in: locale), in: locale))
+        }
+        var strings = try model.stringsToCheck(compared.sorted())
+        if !isClosed, try hasGlossary {
+            strings += try model.stringsToCheck(section: GlossaryCheck.section)
+                .filter { !compared.contains($0.number) }
+        }
+        strings = strings.filter(\.definition.isTranslatable)
+            .sorted { $0.place.precedes($1.place) }
+        var texts: [TranslatedString] = []
+        var numbersOfTexts: [(number: Int64, string: StringID)] = []
+        let all =
+            strings.count > 1_000
+            ? try model.textsToCheck(in: locale, strings: 0 ... .max) : nil
+        for string in strings {
+            let number = string.number
+            let text =
+                try all.map { $0[number] }
+                ?? model.textsToCheck(in: locale, strings: number...number)[number]
+            guard let text, !text.value.isEmptyText else { continue }
+            numbersOfTexts.append((number, string.string))
+            texts.append(
+                TranslatedString(
+                    section: string.string.section, name: string.string.spelled(in: project),
+                    source: string.definition.value, target: text.value))
+        }
+        var found: [Int64: [Finding]] = [:]
+        for check in Checks.languageChecks where check.info.isDefault {
+            for (index, finding) in check.findings(in: texts) {
+                let (number, string) = numbersOfTexts[index]
+                guard numbers.contains(number),
+                    try !model.silencedChecks(locale, string).contains(Value.Text(finding.check))
+                else { continue }
+                found[number, default: []].append(finding)
+            }
+        }
+        for number in numbers.sorted() {
+            try changes.replace(found[number] ?? [], of: number, in: locale, isAcross: true)
+        }
+    }
+
+    /// What events speak of that are in one of two states alone: the state of a position, and this one.
+    ///
+    /// Returns `nil` if that cannot be found out, or would be too much to hold in memory.
+    func subjectsChanged(since position: Position) throws -> Set<Subject>? {
+        let now = try requirePosition()
+        guard now.tree != position.tree else { return [] }
+        // A position whose commit was pruned has no tree here.
+        guard let files = try? store.difference(from: position, to: now) else { return nil }
+        var changed: [StoredEvent] = []
+        for file in files {
+            for content in [file.old, file.new].compactMap(\.self) {
+                changed += try storedEvents(of: content, at: file.path)
+            }
+            guard changed.count <= Self.mostChangedEvents else { return nil }
+        }
+        let before = try PartialState(self, at: position)
+        let after = try PartialState(self, at: now)
+        let lines = try before.withRepetitions(changed) + after.withRepetitions(changed)
+        return Set(lines.compactMap { $0.event.subject(in: project) })
+    }
+
+    private static let mostChangedEvents = 100_000
+}
+
+extension EntryFilter.Place {
+    /// Orders as entries are ordered: by section, order (strings without one last) and key, by their bytes.
+    func precedes(_ other: EntryFilter.Place) -> Bool {
+        if !section.utf8.elementsEqual(other.section.utf8) {
+            return section.utf8.lexicographicallyPrecedes(other.section.utf8)
+        }
+        switch (order, other.order) {
+        case (let a?, let b?) where a != b: return a < b
+        case (nil, _?): return false
+        case (_?, nil): return true
+        default: return key.utf8.lexicographicallyPrecedes(other.key.utf8)
+        }
+    }
+}

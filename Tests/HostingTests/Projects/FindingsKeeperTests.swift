@@ -1,0 +1,140 @@
+import EventStore
+import Foundation
+import ReadModel
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+@testable import Hosting
+
+/// Findings that are kept beside the read model are those that a check of all texts finds.
+@Suite struct FindingsKeeperTests {
+    private let project: HostedProject
+
+    init() throws {
+        project = try HostedProject()
+        for line in [
+            "locale add de", "locale add fr-CA", "string add -s a save 'Save {{name}}'",
+            "string add -s a keep 'Save {{name}}'", "string add -s b file 'Open the file.'",
+            "string add -s glossary term file", "set fr a:save 'Garder'",
+            "set fr a:keep 'Sauver {{name}} '", "set fr b:file 'Ouvrez le document.'",
+            "set fr glossary:term fichier", "set de b:file 'Save this file now'",
+            "set de title 'Save this file now'",
+        ] { try run(line) }
+    }
+
+    private func run(_ line: String) throws {
+        let result = project.sandbox.run(Transcript.words(line), in: "app")
+        try #require(result.status == 0, "\(line): \(result.errors)")
+    }
+
+    /// Compares what is kept with what a check of everything finds, and returns how much that is.
+    @discardableResult
+    private func compare(_ host: ProjectHost, _ label: String) async throws -> Int {
+        await host.findings.waitUntilCurrent()
+        #expect(host.findings.progress.isCurrent, "\(label)")
+        return try await host.read { snapshot in
+            let locales = try snapshot.locales()
+            let selection = try CheckSelection(skipping: ["missing", "stale"])
+            let checked = try snapshot.check(locales, required: [], selection: selection)
+            var kept: [String] = []
+            let counts = try #require(try snapshot.model.findingCounts(), "\(label)")
+            for locale in locales.dropFirst() {
+                var withFindings = 0
+                for string in try snapshot.model.existingStrings() {
+                    let findings = try #require(try snapshot.model.findings(locale, string))
+                    withFindings += findings.isEmpty ? 0 : 1
+                    kept += findings.map { "\(locale) \(string) \($0.check) \($0.message)" }
+                }
+                #expect((counts[locale]?.strings ?? 0) == withFindings, "\(label)")
+                let page = try snapshot.unitList(locale: locale, filter: .init(state: .findings))
+                #expect(page.rows.count == withFindings, "\(label)")
+                let errors = checked.filter { $0.locale == locale && $0.severity == .error }
+                #expect(
+                    (counts[locale]?.errors ?? 0) == Set(errors.map(\.string)).count, "\(label)")
+                for check in counts[locale]?.byCheck ?? [] {
+                    let found = checked.filter { $0.locale == locale && $0.check == check.name }
+                    #expect(Set(found.map(\.string)).count == check.strings, "\(label)")
+                    let filter = UnitListFilter(state: .findings, check: check.name)
+                    let page = try snapshot.unitList(locale: locale, filter: filter)
+                    #expect(page.rows.count == check.strings, "\(label)")
+                }
+            }
+            let expected = checked.map { "\($0.locale) \($0.string) \($0.check) \($0.message)" }
+            #expect(kept.sorted() == expected.sorted(), "\(label)")
+            return expected.count
+        }
+    }
+
+    @Test func theyAreThoseOfACheckAfterEachChange() async throws {
+        let host = try await project.open()
+        #expect(try await compare(host, "at first") >= 5)
+        for line in [
+            // Another text for the same source, then the same one again.
+            "set fr a:keep 'Garder {{name}}'", "set fr a:save 'Garder {{name}}'",
+            // The glossary changes, and what it concerns.
+            "set fr glossary:term document", "set fr glossary:term fichier",
+            "unset fr glossary:term", "set fr glossary:term fichier",
+            // A source changes, so that it is that of others, or no longer.
+            "string edit title 'Save {{name}}'", "string edit a:save Save",
+            "string edit b:file 'Open {{name}}'", "silence fr a:save placeholders --reason fine",
+            "string remove a:keep", "unset de title", "locale remove de", "locale add de",
+            "string rename b:file a:file", "string edit a:file Open --max-length 3",
+        ] {
+            let result = project.sandbox.run(Transcript.words(line), in: "app")
+            try #require(result.status == 0, "\(line): \(result.errors)")
+            try await host.lookForOthers()
+            try await compare(host, line)
+        }
+    }
+
+    /// What the server itself writes is known event by event.
+    @Test func theyFollowWhatIsWrittenHere() async throws {
+        let host = try await project.open()
+        await host.findings.waitUntilCurrent()
+        for text in ["Titre  ", "Titre", "Save {{name}}", ""] {
+            let receipt = try await host.submit(project.setting(text))
+            try await compare(host, text)
+            #expect(host.findings.progress.position?.commit == receipt.position.commit)
+        }
+    }
+
+    /// The read model and the findings may be deleted at any moment.
+    @Test func theyAreMadeAgainWithTheReadModel() async throws {
+        let host = try await project.open()
+        let count = try await compare(host, "before")
+        let directory = project.path + "/.git/dragoman"
+        try FileManager.default.removeItem(atPath: directory)
+        _ = try await host.submit(project.setting("Titre"))
+        #expect(try await compare(host, "after") == count)
+    }
+
+    @Test func aDamagedFileIsMadeAgain() async throws {
+        let count = try await {
+            let host = try await project.open()
+            return try await compare(host, "before")
+        }()
+        let path = project.path + "/.git/dragoman/translations.sqlite-findings"
+        #expect(FileManager.default.fileExists(atPath: path))
+        for suffix in ["-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: path + suffix)
+        }
+        try Data("no database, but long enough to be taken for one".utf8)
+            .write(to: URL(fileURLWithPath: path))
+        let host = try await project.open()
+        #expect(try await compare(host, "after") == count)
+    }
+
+    /// After a start, only what changed meanwhile is checked.
+    @Test func theyOutliveTheServer() async throws {
+        do {
+            let host = try await project.open()
+            try await compare(host, "before")
+        }
+        try run("set fr title 'Titre  '")
+        let host = try await project.open()
+        try await compare(host, "after")
+        #expect(host.findings.progress.total == 0, "Everything was made again.")
+    }
+}
