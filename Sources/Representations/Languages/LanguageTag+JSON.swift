@@ -1,12 +1,16 @@
 public import JSON
 import Languages
+public import ReadModel
 public import Translation
 
 extension LanguageTag {
     /// A language of the project: `{"locale", "name", "ownName", "direction", "fallback": [tags], "planned", "source"}`.
     ///
     /// `attributes` are those stored for the language, if there are any. Names and direction default to those of CLDR.
-    public func json(_ attributes: LocaleAttributes?, in project: Project) -> JSONValue {
+    /// `findings` counts strings of the language, if it is known.
+    public func json(
+        _ attributes: LocaleAttributes?, in project: Project, findings: FindingCounts? = nil
+    ) -> JSONValue {
         .object { members in
             members.add("locale", rawValue)
             members.add("name", attributes?.name ?? LanguageName.english(rawValue))
@@ -15,6 +19,7 @@ extension LanguageTag {
             members.add("fallback", list: (attributes?.fallback ?? []).map(\.rawValue))
             members.add("planned", attributes?.isPlanned ?? false)
             members.add("source", self == project.source)
+            if let findings { members.add("findings", findings.json) }
         }
     }
 }

@@ -4,7 +4,10 @@ import Translation
 
 extension StatusRow {
     /// The coverage of a language, in numbers of strings; `words` counts source words without an up-to-date translation.
-    public var json: JSONValue {
+    public var json: JSONValue { json(findings: nil) }
+
+    /// The coverage of a language with the counts of its findings, if they are known.
+    public func json(findings: FindingCounts?) -> JSONValue {
         .object { members in
             members.add("locale", locale.rawValue)
             members.add("total", total)
@@ -18,6 +21,7 @@ extension StatusRow {
             members.add("proposed", proposed)
             members.add("missing", missing)
             members.add("words", words)
+            if let findings { members.add("findings", findings.json) }
         }
     }
 }

@@ -17,11 +17,16 @@ enum APISchemas {
                 "reviewed": .integer, "stale": .integer, "inherited": .integer,
                 "inheritedStale": .integer, "flagged": .integer, "conflicts": .integer,
                 "proposed": .integer, "missing": .integer, "words": .integer,
-            ]),
+            ], optional: ["findings": .named("FindingCounts")]),
         "Locale": .object(
             required: [
                 "locale": .string, "name": .string, "ownName": .string, "direction": .string,
                 "fallback": .array(of: .string), "planned": .boolean, "source": .boolean,
+            ], optional: ["findings": .named("FindingCounts")]),
+        "FindingCounts": .object(
+            required: [
+                "strings": .integer, "errors": .integer, "warnings": .integer, "infos": .integer,
+                "checks": .any,
             ]),
         "Value": value,
         "Entry": .object(

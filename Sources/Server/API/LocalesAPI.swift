@@ -14,14 +14,17 @@ extension APIRoutes {
     private var list: Route {
         route(
             "locales.list", .get, "/locales", "The languages, the source first.",
-            access: .scope(.read), parameters: APIParameters.moment,
+            access: .scope(.read), parameters: [KnownFindings.parameter] + APIParameters.moment,
             answers: [.json(.array(of: .named("Locale")), "The languages.")]
         ) { call in
             try await call.respondAtMoment { snapshot in
+                let findings = try call.findings(in: snapshot)
                 let rows = try snapshot.locales().map { tag in
-                    tag.json(try snapshot.model.locale(tag)?.attributes, in: snapshot.project)
+                    tag.json(
+                        try snapshot.model.locale(tag)?.attributes, in: snapshot.project,
+                        findings: findings.counts(of: tag))
                 }
-                return JSONAnswer(.array(rows))
+                return findings.answer(.array(rows))
             }
         }
     }

@@ -51,7 +51,8 @@ extension APIRoutes {
         route(
             "status.list", .get, "/status", "How far each language is.", access: .scope(.read),
             parameters: [
-                .init("locale", "Only these languages.", mayRepeat: true)
+                .init("locale", "Only these languages.", mayRepeat: true),
+                KnownFindings.parameter,
             ] + APIParameters.moment,
             answers: [.json(.array(of: .named("Status")), "A row for each language.")]
         ) { call in
@@ -61,7 +62,9 @@ extension APIRoutes {
                 for locale in named { try snapshot.requireLocale(locale) }
                 let rows = try snapshot.model.status(
                     of: named.isEmpty ? snapshot.locales() : named)
-                return JSONAnswer(.array(rows.map(\.json)))
+                let findings = try call.findings(in: snapshot)
+                return findings.answer(
+                    .array(rows.map { $0.json(findings: findings.counts(of: $0.locale)) }))
             }
         }
     }

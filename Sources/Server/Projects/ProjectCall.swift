@@ -64,6 +64,11 @@ package struct ProjectCall: Sendable {
         let (answer, position) = try await read { (try body($0), try $0.position) }
         var response = withoutAddresses(answer).response
         guard let position else { return response }
+        guard answer.isComplete else {
+            response.headers[.cacheControl] = "private, no-store"
+            mark(&response, position)
+            return response
+        }
         let tag = context.stateTag(eventsTree: position.tree)
         if response.status == .ok {
             if response.headers[.eTag] == nil { response.headers[.eTag] = tag.field }
@@ -154,6 +159,10 @@ package struct JSONAnswer: Sendable {
     package var status = HTTPResponse.Status.ok
     /// Further fields of the header.
     package var headers: HTTPFields = [:]
+    /// Whether the same state gives the same answer.
+    ///
+    /// Without it, nobody may keep the answer.
+    package var isComplete = true
 
     /// Combines the parts of an answer.
     package init(_ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {

@@ -46,6 +46,34 @@ import Testing
         }
     }
 
+    /// Counts of findings come when they are known; an answer without them is not kept by anybody.
+    @Test func findingsAreCountedIfAsked() async throws {
+        let server = try ProjectServer()
+        try server.cli("string", "add", "hello", "Hello {{name}}")
+        try server.cli("set", "fr", "hello", "Bonjour")
+        let token = try server.token(.read)
+        try await server.run { client in
+            let api = APIClient(client: client).with(token: token)
+            for path in ["/status", "/locales"] {
+                #expect(try await api.get(path).json?.arrayValue?.last?["findings"] == nil)
+                var rows: [JSONValue] = []
+                for _ in 0..<1_000 {
+                    let answer = try await api.get("\(path)?findings=true")
+                    rows = try #require(answer.json?.arrayValue, "\(answer.text)")
+                    let isCounted = rows.last?["findings"] != nil
+                    #expect((answer.headers[.eTag] != nil) == isCounted)
+                    if isCounted { break }
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+                #expect(rows.first?["findings"] == nil)
+                let french = try #require(rows.first { $0["locale"]?.stringValue == "fr" })
+                #expect(french["findings"]?["errors"]?.integerValue == 1)
+                #expect(french["findings"]?["checks"]?["placeholders"]?.integerValue == 1)
+                #expect(rows.last?["findings"]?["strings"]?.integerValue == 0)
+            }
+        }
+    }
+
     @Test func pagesSkipNothing() async throws {
         let server = try ProjectServer()
         for number in 0..<7 { try server.cli("string", "add", "many.\(number)", "Text \(number)") }

@@ -1,0 +1,17 @@
+public import JSON
+public import ReadModel
+
+extension FindingCounts {
+    /// How many strings of a language have findings: `{"strings", "errors", "warnings", "infos", "checks": {name: strings}}`.
+    public var json: JSONValue {
+        .object { members in
+            members.add("strings", strings)
+            members.add("errors", errors)
+            members.add("warnings", warnings)
+            members.add("infos", infos)
+            members.addObject("checks") { members in
+                for check in byCheck { members.add(check.name, check.strings) }
+            }
+        }
+    }
+}

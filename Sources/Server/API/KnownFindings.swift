@@ -1,0 +1,49 @@
+import Hosting
+import JSON
+import ReadModel
+import Translation
+import Workspace
+
+/// The counts of findings that an answer may have: those of its state, or none.
+struct KnownFindings {
+    private let isWanted: Bool
+    private let counts: [LanguageTag: FindingCounts]?
+    private let source: LanguageTag
+
+    fileprivate init(
+        isWanted: Bool, _ counts: [LanguageTag: FindingCounts]?, source: LanguageTag
+    ) {
+        self.isWanted = isWanted
+        self.counts = counts
+        self.source = source
+    }
+
+    static let parameter = Route.Parameter(
+        "findings", "Whether each row has the counts of findings, if they are known.",
+        schema: .boolean)
+
+    /// The counts of a language; nil for the source language, and while they are not known.
+    func counts(of locale: LanguageTag) -> FindingCounts? {
+        locale == source ? nil : counts.map { $0[locale] ?? FindingCounts() }
+    }
+
+    /// An answer with them.
+    ///
+    /// If they are not known yet, the next answer for the same state may have them: nobody may keep this one.
+    func answer(_ value: JSONValue) -> JSONAnswer {
+        var answer = JSONAnswer(value)
+        answer.isComplete = !isWanted || counts != nil
+        return answer
+    }
+}
+
+extension ProjectCall {
+    /// The counts of findings in a state, if the query asks for them and they are those of the state.
+    func findings(in snapshot: Snapshot) throws -> KnownFindings {
+        let isWanted = try context.query.flag("findings")
+        let counts =
+            isWanted && project.findings.progress.isCurrent
+            ? try snapshot.model.findingCounts() : nil
+        return KnownFindings(isWanted: isWanted, counts, source: snapshot.project.source)
+    }
+}
