@@ -22,7 +22,8 @@ public final class FindingsKeeper: Sendable {
         public internal(set) var total = 0
     }
 
-    private let work = FindingsWork()
+    /// What the thread and the writer share with it; neither holds the keeper itself, whose end is theirs.
+    let work = FindingsWork()
 
     init() {}
 
@@ -35,11 +36,6 @@ public final class FindingsKeeper: Sendable {
 
     /// Returns when the findings are those of all changes that were noted before; at once if they cannot be kept.
     public func waitUntilCurrent() async { await work.waitUntilCurrent() }
-
-    /// Notes what became part of the log.
-    func note(_ change: ProjectWriter.Change, of project: Project) {
-        work.note(change, of: project)
-    }
 
     /// Begins to work, when the read model is caught up.
     func start(_ writer: ProjectWriter) {
@@ -73,6 +69,7 @@ final class FindingsWork: Sendable {
 
     var progress: FindingsKeeper.Progress { state.withLock { $0.progress } }
 
+    /// Notes what became part of the log.
     func note(_ change: ProjectWriter.Change, of project: Project) {
         state.withLock { state in
             switch change {

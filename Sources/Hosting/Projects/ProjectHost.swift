@@ -86,9 +86,9 @@ public final class ProjectHost: Sendable {
             self.feed = feed
             self.findings = findings
             writer = ProjectWriter(workspace, patience: ProjectHost.patience) {
-                [project = workspace.project, findings] change in
+                [project = workspace.project, work = findings.work] change in
                 texts.note(change, source: project.source)
-                findings.note(change, of: project)
+                work.note(change, of: project)
                 feed.note(change)
                 observer(change)
             }

@@ -137,4 +137,16 @@ import Workspace
         try await compare(host, "after")
         #expect(host.findings.progress.total == 0, "Everything was made again.")
     }
+
+    /// A project that is opened again leaves no thread behind.
+    @Test func theThreadEndsWithTheProject() async throws {
+        weak var work: FindingsWork?
+        do {
+            let host = try await project.open()
+            await host.findings.waitUntilCurrent()
+            work = host.findings.work
+        }
+        for _ in 0..<1_000 where work != nil { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(work == nil)
+    }
 }
