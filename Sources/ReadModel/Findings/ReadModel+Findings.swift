@@ -128,21 +128,4 @@ extension ReadModel {
         guard let number = try number(of: string) else { return [] }
         return try findings(of: [number], in: language)[number] ?? []
     }
-
-    /// The newest event of each language that events speak of.
-    ///
-    /// Cost: the languages.
-    public func lastEvents() throws -> [LanguageTag: Event] {
-        var ids: [(LanguageTag, EventID)] = []
-        try read { db in
-            try db.cachedStatement(sql: "SELECT locale, id FROM last_event").forEachRow([]) { row in
-                if let locale = row.text(0).flatMap({ LanguageTag($0) }), let id = row.eventID(1) {
-                    ids.append((locale, id))
-                }
-            }
-        }
-        var events: [LanguageTag: Event] = [:]
-        for (locale, id) in ids { events[locale] = try event(id) }
-        return events
-    }
 }

@@ -26,7 +26,6 @@ struct Housekeeping: Service {
             // Apart: to open a project or to pack one may take minutes.
             tasks.addTask { await cancelWhenGracefulShutdown { await openProjects() } }
             tasks.addTask { await cancelWhenGracefulShutdown { await pack() } }
-            tasks.addTask { await cancelWhenGracefulShutdown { await refreshFindings() } }
             tasks.addTask { await cancelWhenGracefulShutdown { await reload() } }
             tasks.addTask { await cancelWhenGracefulShutdown { await missingKeys.run() } }
             // They end with the server; a stream of reloads may end before.
@@ -57,19 +56,6 @@ struct Housekeeping: Service {
     private func pack() async {
         await every(.seconds(30)) {
             for project in projects.open { await project.packIfNeeded() }
-        }
-    }
-
-    /// Checks the texts that changed, for the counts and filters of pages.
-    private func refreshFindings() async {
-        await every(.seconds(1)) {
-            for project in projects.open {
-                do {
-                    try await project.findings.refresh()
-                } catch {
-                    logger.debug("The texts of a project could not be checked: \(error)")
-                }
-            }
         }
     }
 

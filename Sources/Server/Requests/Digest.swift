@@ -1,9 +1,9 @@
 import Crypto
 
 /// Digests as tags have them.
-enum Digest {
+package enum Digest {
     /// Returns the first 16 bytes of SHA-256, in hexadecimal.
-    static func short(_ bytes: [UInt8]) -> String {
+    package static func short(_ bytes: [UInt8]) -> String {
         SHA256.hash(data: bytes).prefix(16).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()

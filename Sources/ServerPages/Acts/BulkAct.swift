@@ -41,22 +41,7 @@ enum BulkAct: String, Sendable {
     }
 }
 
-/// What a bulk would do: a command for each string that takes part, and why others do not.
-struct BulkPlan: Sendable {
-    struct Part: Sendable {
-        let unit: UnitID
-        let command: Command
-        /// The text that the page shows for it.
-        let value: Value?
-    }
-
-    var parts: [Part] = []
-    var leftOut: [(string: StringID, because: String)] = []
-}
-
 extension PageCall {
-    /// The largest number of strings of one form.
-    private static let mostUnits = 1_000
     /// How many strings a page that asks lists.
     private static let listed = 100
 
@@ -68,30 +53,28 @@ extension PageCall {
             throw Problem(.usage, "The form names no act.", hint: "Open the list again.")
         }
         try context.require(act.scope)
-        let units = form.fields.values(of: "unit")
-        let strings = units.compactMap(UnitReference.string)
-        guard !strings.isEmpty else {
-            let frame = try await languagePage(
+        let selection = try BulkSelection(form)
+        guard !selection.isEmpty else {
+            return try await languagePage(
                 Problem(
-                    .usage, "No string is selected.", hint: "Check the boxes of some strings first."
-                ))
-            return frame
+                    .usage, "No string is selected.",
+                    hint: "Check the boxes of some strings first."))
         }
-        guard strings.count <= Self.mostUnits, strings.count == units.count else {
-            throw Problem(
-                .usage, "A form takes at most \(Self.mostUnits) strings.", hint: "Select fewer.")
-        }
-        let isConfirmed = form.flag("confirmed")
+        let confirmed = form.fields["confirmed"]
+        let isConfirmed = confirmed != nil
         let rejection = act == .reject && isConfirmed ? try Rejection(form) : nil
         let reason = try form.text("reason")
         let plan = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
             return try BulkPlan(
-                act, strings, locale, rejection: rejection, reason: reason, in: snapshot)
+                act, selection.strings(locale, in: snapshot), locale, rejection: rejection,
+                reason: reason, in: snapshot)
         }
-        if !isConfirmed, act.alwaysAsks || plan.parts.count > BulkAct.unasked || plan.parts.isEmpty
-        {
-            return try await ask(act, plan, form, locale, units)
+        let asks =
+            act.alwaysAsks || selection.alwaysAsks || plan.parts.count > BulkAct.unasked
+            || plan.parts.isEmpty
+        if isConfirmed ? confirmed != plan.digest : asks {
+            return try await ask(act, plan, selection, form, locale, again: isConfirmed)
         }
         let receipt = try await write(act.rawValue, form) { _ in
             .batch(plan.parts.map(\.command))
@@ -111,15 +94,22 @@ extension PageCall {
     }
 
     private func ask(
-        _ act: BulkAct, _ plan: BulkPlan, _ form: PageForm, _ locale: LanguageTag, _ units: [String]
+        _ act: BulkAct, _ plan: BulkPlan, _ selection: BulkSelection, _ form: PageForm,
+        _ locale: LanguageTag, again isAgain: Bool
     ) async throws -> Response {
         let english = LanguageName.english(locale.rawValue)
         let (content, frame) = try await project.read { snapshot in
-            let frame = projectFrame(
+            var frame = projectFrame(
                 "bulk", title: title(act.word, english),
                 crumbs: [
                     Frame.crumb(english, path(locale)), Frame.crumb(act.word, nil),
                 ], reviews: 0, locale: locale, position: try snapshot.position?.commit)
+            if isAgain {
+                frame.banners.append(
+                    Marks.banner(
+                        .warn, icon: "warning", "Something changed meanwhile.",
+                        "This is what would be done now."))
+            }
             let view = TextView(locale)
             let count = counted(plan.parts.count, "string")
             var rows = plan.parts.prefix(Self.listed).map { part -> PageValues in
@@ -143,7 +133,8 @@ extension PageCall {
                     : sentence(act, plan),
                 "rows": rows, "hasRows": !rows.isEmpty, "mayGo": !plan.parts.isEmpty,
                 "action": path(locale) + "/bulk", "hidden": hidden(back: back(form)),
-                "act": act.rawValue, "units": units, "asksCode": act == .reject,
+                "act": act.rawValue, "plan": plan.digest, "selection": selection.fields,
+                "asksCode": act == .reject,
                 "reasons": UnitValues.reasons, "asksReason": act == .reject || act == .flag,
                 "reasonLabel": act == .flag ? "Why they need work" : "Reason",
                 "word": act.word, "isBad": act == .reject || act == .revert, "back": back(form),
@@ -163,78 +154,6 @@ extension PageCall {
         case .flag: return "These texts are marked as in need of work." + left
         case .revert:
             return "Each string gets back the text that it had before the last change." + left
-        }
-    }
-}
-
-extension BulkPlan {
-    /// Decides which strings take part.
-    ///
-    /// An acceptance takes strings with exactly one open proposal in which no check finds an error; a rejection takes all open
-    /// proposals; a reversal takes the last text back.
-    init(
-        _ act: BulkAct, _ strings: [StringID], _ locale: LanguageTag, rejection: Rejection?,
-        reason: String?, in snapshot: Snapshot
-    ) throws {
-        for string in strings {
-            let unit = try snapshot.model.unit(locale, string)
-            let id = UnitID(locale, string)
-            let open = unit.proposals.filter { $0.state == .open }
-            switch act {
-            case .accept:
-                guard let proposal = open.first, open.count == 1 else {
-                    leftOut.append(
-                        (
-                            string,
-                            open.isEmpty
-                                ? "It has no open proposal."
-                                : "It has \(open.count) open proposals; choose one there."
-                        ))
-                    continue
-                }
-                let value = proposal.proposed.value
-                if let error = snapshot.findings(of: value, in: unit).first(where: {
-                    $0.severity == .error
-                }) {
-                    leftOut.append((string, error.message))
-                } else if proposal.isOutdated {
-                    leftOut.append((string, "Its proposal is outdated."))
-                } else {
-                    parts.append(
-                        Part(unit: id, command: .accept([proposal.id], Accepting()), value: value))
-                }
-            case .reject:
-                guard !open.isEmpty else {
-                    leftOut.append((string, "It has no open proposal."))
-                    continue
-                }
-                parts.append(
-                    Part(
-                        unit: id,
-                        command: .reject(
-                            open.map(\.id), code: rejection?.code, reason: rejection?.text),
-                        value: open.first?.proposed.value))
-            case .vouch, .flag:
-                guard let text = unit.text else {
-                    leftOut.append((string, "It has no text of its own."))
-                    continue
-                }
-                parts.append(
-                    Part(
-                        unit: id,
-                        command: act == .vouch
-                            ? .vouch([id], reason: nil) : .flag([id], reason: reason),
-                        value: text.value))
-            case .revert:
-                guard let text = unit.text else {
-                    leftOut.append((string, "It has no text of its own."))
-                    continue
-                }
-                parts.append(
-                    Part(
-                        unit: id, command: .revert(Reverting(events: [text.id])), value: text.value)
-                )
-            }
         }
     }
 }

@@ -1218,10 +1218,13 @@ function selectUpTo(box, isChecked) {
 
 function showSelected() {
   const room = one('[data-selected]');
-  if (room) room.textContent = `${grouped(rowBoxes().filter((box) => box.checked).length)} selected`;
+  if (!room) return;
+  const number = grouped(rowBoxes().filter((box) => box.checked).length);
+  room.textContent = one('input[name="all"]')?.checked ? 'All that match' : `${number} selected`;
 }
 
 document.addEventListener('click', (event) => {
+  if (event.target.name === 'all') showSelected();
   const box = event.target.closest?.('[data-row] [type="checkbox"]');
   if (!box) return;
   if (event.shiftKey && lastBox) selectUpTo(box, box.checked);

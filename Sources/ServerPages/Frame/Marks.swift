@@ -56,18 +56,22 @@ enum Marks {
         return String(letters).uppercased()
     }
 
+    /// The check of a finding as a pill.
+    static func pill(_ finding: Finding) -> PageValues {
+        switch finding.severity {
+        case .error: pill("error", finding.check, .bad)
+        case .warning: pill("warning", finding.check, .warn)
+        case .info: pill("info", finding.check, .info)
+        }
+    }
+
     /// A finding of a check.
     ///
     /// `path` is named if a value has several forms.
     static func finding(_ finding: Finding) -> PageValues {
-        let icon =
-            switch finding.severity {
-            case .error: "error"
-            case .warning: "warning"
-            case .info: "info"
-            }
         var values: PageValues = [
-            "severity": finding.severity.rawValue, "icon": icon, "check": finding.check,
+            "severity": finding.severity.rawValue, "icon": finding.severity.rawValue,
+            "check": finding.check,
             "message": TextRuns().values(finding.message, source: finding.message),
             "blocks": finding.severity == .error,
         ]

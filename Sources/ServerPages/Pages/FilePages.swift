@@ -199,7 +199,7 @@ extension PageCall {
     private func downloadForm(_ locale: LanguageTag) async throws -> Response {
         let sections = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
-            return try snapshot.model.stringCounts().map(\.section)
+            return try snapshot.sectionCounts().map(\.section)
         }
         return try site.page(
             "download", fileFrame("download", "Download", locale),

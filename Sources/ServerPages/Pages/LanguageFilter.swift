@@ -1,4 +1,3 @@
-import Hosting
 import ReadModel
 import Server
 import Translation
@@ -6,28 +5,10 @@ import Workspace
 
 /// What a list of strings shows, as its address has it; always in the same order, without what is usual.
 struct LanguageFilter: Sendable, Hashable {
-    /// The chips above a list.
-    enum Show: String, Sendable, CaseIterable {
-        case missing, stale, proposed, findings, flagged, unreviewed, inherited, conflicts
-
-        /// The word on the chip.
-        var word: String {
-            switch self {
-            case .missing: "Missing"
-            case .stale: "Stale"
-            case .proposed: "Proposed"
-            case .findings: "Findings"
-            case .flagged: "Flagged"
-            case .unreviewed: "Not reviewed"
-            case .inherited: "Inherited"
-            case .conflicts: "Conflicts"
-            }
-        }
-    }
-
     var query: String?
     var section: String?
-    var show: Show?
+    /// The chip that is chosen; nil for all strings.
+    var show: UnitListState?
     var check: String?
 
     init() {}
@@ -40,12 +21,18 @@ struct LanguageFilter: Sendable, Hashable {
         section = parameters["section"].flatMap { $0.isEmpty ? nil : $0 }
         check = parameters["check"].flatMap { $0.isEmpty ? nil : $0 }
         guard let word = parameters["show"], !word.isEmpty else { return }
-        guard let show = Show(rawValue: word) else {
+        guard let show = UnitListState(rawValue: word) else {
             throw Problem(
                 .usage, "There is no filter “\(word.prefix(40))”.",
-                hint: "Filters are \(Show.allCases.map(\.rawValue).joined(separator: ", ")).")
+                hint:
+                    "Filters are \(UnitListState.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
-        self.show = show
+        self.show = show == .all ? nil : show
+    }
+
+    /// What the read model is asked for.
+    var units: UnitListFilter {
+        UnitListFilter(state: show ?? .all, section: section, query: query, check: check)
     }
 
     /// Whether everything is shown.
@@ -62,22 +49,21 @@ struct LanguageFilter: Sendable, Hashable {
         }
         return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
     }
+}
 
-    /// Whether an entry is shown.
-    func matches(_ entry: Entry, findings: FindingsOfLanguage?) -> Bool {
-        switch show {
-        case nil: true
-        case .missing: entry.states.contains(.missing)
-        case .stale: entry.states.contains(.stale)
-        case .proposed: entry.openProposals > 0
-        case .flagged: entry.states.contains(.flagged)
-        case .unreviewed: entry.isTranslatable && entry.text.map { !$0.isReviewed } ?? false
-        case .inherited: entry.states.contains(.inherited) && entry.isTranslatable
-        case .conflicts: entry.hasConflict
-        case .findings:
-            findings?.byString[entry.string].map { found in
-                check.map { check in found.contains { $0.check == check } } ?? true
-            } ?? false
+extension UnitListState {
+    /// The word on the chip above a list.
+    var word: String {
+        switch self {
+        case .all: "All"
+        case .missing: "Missing"
+        case .stale: "Stale"
+        case .proposed: "Proposed"
+        case .findings: "Findings"
+        case .flagged: "Flagged"
+        case .unreviewed: "Not reviewed"
+        case .inherited: "Inherited"
+        case .conflicts: "Conflicts"
         }
     }
 }

@@ -7,9 +7,6 @@ import Server
 import Translation
 import Workspace
 
-/// The findings of one language.
-typealias FindingsOfLanguage = FindingsIndex.Language
-
 extension PageCall {
     /// How many strings a page of a list has.
     private static let pageSize = 100
@@ -19,11 +16,10 @@ extension PageCall {
         let locale = try locale()
         let filter = try LanguageFilter(context.query)
         let after = try context.query["after"].map { try Page.place(of: $0) }
-        let findings = project.project.findings.language(locale)
         let (content, frame) = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
             let list = try StringList(
-                snapshot, locale, filter, after: after, limit: Self.pageSize, findings: findings)
+                snapshot, locale, filter, after: after, limit: Self.pageSize)
             let counts = try snapshot.reviewCounts(for: self)
             let english = LanguageName.english(locale.rawValue)
             var frame = projectFrame(
@@ -113,21 +109,25 @@ extension PageCall {
             ["value": section, "label": section, "selected": section == filter.section]
         }
         values["chips"] = chips(list, locale, filter)
-        let checks = filter.show == .findings ? list.findings?.checks ?? [] : []
+        let checks = filter.show == .findings ? list.counts.findings?.byCheck ?? [] : []
         values["hasChecks"] = checks.count > 1 || filter.check != nil
         values["checks"] = checks.map { check -> PageValues in
             var other = filter
             other.check = filter.check == check.name ? nil : check.name
             return [
-                "label": check.name, "count": grouped(check.count),
+                "label": check.name, "count": grouped(check.strings),
                 "href": path(locale) + other.address(), "current": filter.check == check.name,
             ]
         }
         let view = StringRows(self, locale, filter, list)
         values["sectionsOfRows"] = view.sections
-        values["hasRows"] = !list.entries.isEmpty
-        let rest = list.matching - list.entries.count
-        values["shown"] = "\(grouped(list.entries.count)) of \(counted(list.matching, "string"))"
+        values["hasRows"] = !list.rows.isEmpty
+        let rest = list.matching - list.rows.count
+        values["shown"] = "\(grouped(list.rows.count)) of \(counted(list.matching, "string"))"
+        values.set(
+            "allLabel",
+            list.next == nil || !may(.translate, in: locale)
+                ? nil : "Select all \(grouped(list.matching)) that match")
         values.set(
             "next",
             list.next.map { place in
@@ -144,24 +144,22 @@ extension PageCall {
     private func chips(_ list: StringList, _ locale: LanguageTag, _ filter: LanguageFilter)
         -> [PageValues]
     {
-        func chip(_ show: LanguageFilter.Show?, _ label: String, _ count: Int?) -> PageValues {
+        func chip(_ show: UnitListState, _ count: Int?) -> PageValues {
             var other = filter
-            other.show = show
+            other.show = show == .all ? nil : show
             other.check = nil
             var values: PageValues = [
-                "label": label, "key": show?.rawValue ?? "all",
-                "href": path(locale) + other.address(), "current": filter.show == show,
+                "label": show.word, "key": show.rawValue,
+                "href": path(locale) + other.address(), "current": filter.show == other.show,
             ]
             values.set("count", count.map(grouped))
             return values
         }
-        return [chip(nil, "All", list.counts.all)]
-            + LanguageFilter.Show.allCases.compactMap { show in
-                let count = list.counts[show]
-                if show == .inherited, count == 0, filter.show != .inherited { return nil }
-                return chip(
-                    show, show.word, show == .findings && list.findings == nil ? nil : count)
-            }
+        return UnitListState.allCases.compactMap { show in
+            let count = list.counts[show]
+            if show == .inherited, count == 0, filter.show != .inherited { return nil }
+            return chip(show, count)
+        }
     }
 
     private func nothing(_ filter: LanguageFilter, _ locale: LanguageTag) -> PageValues {

@@ -19,9 +19,9 @@ extension PageCall {
             let frame = projectFrame(
                 "project", title: title(), crumbs: [], tab: .languages, reviews: reviews,
                 position: position)
-            let rows = try snapshot.model.status(of: try snapshot.locales())
-            let total = rows.first?.total ?? 0
-            let others = rows.filter { $0.locale != source }
+            let languages = try snapshot.languageOverviews()
+            let total = languages.first?.status.total ?? 0
+            let others = languages.filter { $0.locale != source }
             var content: PageValues = [
                 "name": name, "description": false,
                 "counts":
@@ -41,8 +41,8 @@ extension PageCall {
                 "review",
                 reviews == 0
                     ? nil : ["href": path + "/review", "count": grouped(reviews)] as PageValues)
-            content["languages"] = try languageRows(others, sort: sort, in: snapshot)
-            let waiting = try waiting(counts, rows, in: snapshot)
+            content["languages"] = languageRows(others, sort: sort)
+            let waiting = try waiting(counts, languages.map(\.status), in: snapshot)
             content["waiting"] = waiting
             content["hasWaiting"] = !waiting.isEmpty
             return (content, frame)
@@ -50,34 +50,31 @@ extension PageCall {
         return try site.page("project", frame, content)
     }
 
-    private func languageRows(
-        _ rows: [StatusRow], sort: String?, in snapshot: Snapshot
-    ) throws -> [PageValues] {
+    private func languageRows(_ languages: [LanguageOverview], sort: String?) -> [PageValues] {
         let names = Dictionary(
             uniqueKeysWithValues: zip(
-                rows.map(\.locale), LanguageName.english(rows.map(\.locale.rawValue))))
-        let planned = try snapshot.model.plannedLocales()
-        let sorted = rows.sorted { a, b in
-            let aPlanned = planned.contains(a.locale)
-            let bPlanned = planned.contains(b.locale)
-            if aPlanned != bPlanned { return bPlanned }
+                languages.map(\.locale),
+                LanguageName.english(languages.map(\.locale.rawValue))))
+        let sorted = languages.sorted { a, b in
+            if a.isPlanned != b.isPlanned { return b.isPlanned }
             switch sort {
-            case "missing" where a.missing != b.missing: return a.missing > b.missing
-            case "proposals" where a.proposed != b.proposed: return a.proposed > b.proposed
+            case "missing" where a.status.missing != b.status.missing:
+                return a.status.missing > b.status.missing
+            case "proposals" where a.status.proposed != b.status.proposed:
+                return a.status.proposed > b.status.proposed
             default: return (names[a.locale] ?? "") < (names[b.locale] ?? "")
             }
         }
-        let changes = try snapshot.model.lastEvents()
-        return sorted.map { row in
+        return sorted.map { language in
+            let row = language.status
             let tag = row.locale.rawValue
             let bar = CoverageBar(row)
             let english = names[row.locale] ?? tag
-            let findings = project.project.findings.language(row.locale)
             var values: PageValues = [
                 "tag": tag, "dir": TextView.direction(of: row.locale),
                 "own": LanguageName.own(tag), "english": english, "href": path(row.locale),
-                "isPlanned": planned.contains(row.locale), "bar": bar.values(name: english),
-                "counting": findings == nil,
+                "isPlanned": language.isPlanned, "bar": bar.values(name: english),
+                "counting": language.findings == nil,
             ]
             func link(_ show: String, _ count: Int, errors: Bool = false) -> PageValues? {
                 count == 0
@@ -92,10 +89,12 @@ extension PageCall {
             values.set("proposals", link("proposed", row.proposed))
             values.set(
                 "findings",
-                findings.flatMap { link("findings", $0.strings, errors: $0.errors > 0) })
+                language.findings.flatMap { found in
+                    link("findings", found.strings, errors: found.errors > 0)
+                })
             values.set(
                 "change",
-                changes[row.locale].map { event in
+                language.lastChange.map { event in
                     [
                         "who": Marks.name(event.actor, guid: event.payload.guid),
                         "when": Marks.when(event.at, now: now),

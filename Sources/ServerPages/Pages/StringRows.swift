@@ -24,11 +24,12 @@ struct StringRows {
     /// The strings of the page by section.
     var sections: [PageValues] {
         var groups: [(name: String, rows: [PageValues])] = []
-        for entry in list.entries {
-            if groups.last?.name.hasSameBytes(as: entry.string.section) != true {
-                groups.append((entry.string.section, []))
+        for unit in list.rows {
+            let section = unit.entry.string.section
+            if groups.last?.name.hasSameBytes(as: section) != true {
+                groups.append((section, []))
             }
-            groups[groups.count - 1].rows.append(row(entry))
+            groups[groups.count - 1].rows.append(row(unit))
         }
         return groups.map { group in
             [
@@ -38,7 +39,8 @@ struct StringRows {
         }
     }
 
-    private func row(_ entry: Entry) -> PageValues {
+    private func row(_ unit: UnitRow) -> PageValues {
+        let entry = unit.entry
         let source = call.project.project.project.source
         let shown = entry.text ?? entry.inherited
         let look = StateLook(entry)
@@ -50,7 +52,7 @@ struct StringRows {
             "isPlural": entry.definition.value.plainText == nil,
             "isUntranslatable": !entry.isTranslatable,
             "source": TextView(source, runs).brief(entry.definition.value, source: nil),
-            "pills": pills(entry),
+            "pills": pills(unit),
         ]
         values.set(
             "text",
@@ -68,19 +70,16 @@ struct StringRows {
         return values
     }
 
-    private func pills(_ entry: Entry) -> [PageValues] {
+    private func pills(_ unit: UnitRow) -> [PageValues] {
+        let entry = unit.entry
         var pills: [PageValues] = []
         if entry.hasConflict { pills.append(Marks.pill("conflict", "Conflict", .bad)) }
         if entry.openProposals > 0 {
             pills.append(
                 Marks.pill("proposal", counted(entry.openProposals, "proposal"), .accent))
         }
-        let found = list.findings?.byString[entry.string] ?? []
-        for check in found.prefix(2) {
-            pills.append(
-                Marks.pill(
-                    check.severity == .error ? "error" : "warning", check.check,
-                    check.severity == .error ? .bad : .warn))
+        for finding in unit.findings.sorted(by: { $0.severity > $1.severity }).prefix(2) {
+            pills.append(Marks.pill(finding))
         }
         if entry.text?.isFlagged == true { pills.append(Marks.pill("flagged", "Flagged", .warn)) }
         if (entry.text ?? entry.inherited)?.isStale == true {

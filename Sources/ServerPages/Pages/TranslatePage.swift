@@ -46,10 +46,9 @@ private struct TranslateWalk {
     }
 
     func values(at place: StringID?) throws -> PageValues {
-        let findings = call.project.project.findings.language(locale)
         let status = try snapshot.model.status(of: locale)
         let stale = status.stale + status.inheritedStale
-        let counts: [(LanguageFilter.Show, Int)] = [
+        let counts: [(UnitListState, Int)] = [
             (.missing, status.missing), (.stale, stale), (.flagged, status.flagged),
         ]
         let total = counts.first { $0.0 == filter.show }?.1 ?? 0
@@ -59,9 +58,9 @@ private struct TranslateWalk {
             current = try entry(place)
             start = current?.place
         }
-        let list = try StringList(
-            snapshot, locale, filter, after: start, limit: Self.window, findings: findings)
-        var following = list.entries[...]
+        let list = try snapshot.unitList(
+            locale: locale, filter: filter.units, after: start, limit: Self.window)
+        var following = list.rows.map(\.entry)[...]
         if current == nil { current = following.popFirst() }
         let rest = following.count + (list.next == nil ? 0 : Self.window)
         var values: PageValues = [

@@ -14,10 +14,8 @@ public struct LanguageOverview: Sendable {
 
     /// The language.
     public var locale: LanguageTag { status.locale }
-    /// How many own texts were not reviewed.
-    public var unreviewed: Int { status.translated - status.reviewed }
-    /// How many proposals are open; ``ReadModel/StatusRow/proposed`` counts their strings.
-    public var openProposals: Int { status.openProposals }
+    /// Whether it is announced and nobody works on it yet.
+    public var isPlanned: Bool { attributes?.isPlanned == true }
 }
 
 extension Snapshot {
@@ -34,14 +32,6 @@ extension Snapshot {
                 findings: findings.map { $0[locale] ?? FindingCounts() },
                 lastChange: changes[locale])
         }
-    }
-
-    /// What a table of languages says of one.
-    public func languageOverview(of locale: LanguageTag) throws -> LanguageOverview {
-        LanguageOverview(
-            status: try model.status(of: locale), attributes: try model.locale(locale)?.attributes,
-            findings: try model.findingCounts().map { $0[locale] ?? FindingCounts() },
-            lastChange: try model.lastEvents()[locale])
     }
 
     /// How many strings of a section or a search are in each state, for a list's chips.

@@ -97,7 +97,7 @@ import Workspace
         let overviews = try await host.read { try $0.languageOverviews() }
         #expect(overviews.map(\.locale.rawValue) == ["en", "fr", "fr-CA"])
         let french = overviews[1]
-        #expect(french.openProposals == 2 && french.status.proposed == 1)
+        #expect(french.status.openProposals == 2 && french.status.proposed == 1)
         #expect(
             french.findings?.strings == 1 && french.findings?.byCheck.first?.name == "placeholders")
         guard case .proposalMade = try #require(french.lastChange).payload else {

@@ -1,0 +1,159 @@
+import EventStore
+import ReadModel
+import Server
+import Translation
+import Workspace
+
+/// What a bulk would do: a command for each string that takes part, and why others do not.
+struct BulkPlan: Sendable {
+    struct Part: Sendable {
+        let unit: UnitID
+        let command: Command
+        /// The text that the page shows for it.
+        let value: Value?
+        /// What the command depends on: the unit's tag, and the events that it takes.
+        let seen: String
+    }
+
+    private(set) var parts: [Part] = []
+    private(set) var leftOut: [(string: StringID, because: String)] = []
+
+    /// Decides which strings take part.
+    ///
+    /// An acceptance takes strings with exactly one open proposal in which no check finds an error; a rejection takes all open
+    /// proposals; a reversal takes the last text back.
+    init(
+        _ act: BulkAct, _ strings: [StringID], _ locale: LanguageTag, rejection: Rejection?,
+        reason: String?, in snapshot: Snapshot
+    ) throws {
+        for string in strings {
+            let unit = try snapshot.model.unit(locale, string)
+            let id = UnitID(locale, string)
+            let open = unit.proposals.filter { $0.state == .open }
+            switch act {
+            case .accept:
+                guard let proposal = open.first, open.count == 1 else {
+                    leave(
+                        string,
+                        open.isEmpty
+                            ? "It has no open proposal."
+                            : "It has \(open.count) open proposals; choose one there.")
+                    continue
+                }
+                let value = proposal.proposed.value
+                let findings = snapshot.findings(of: value, in: unit)
+                if let error = findings.first(where: { $0.severity == .error }) {
+                    leave(string, error.message)
+                } else if proposal.isOutdated {
+                    leave(string, "Its proposal is outdated.")
+                } else {
+                    try take(unit, [proposal.id], value, .accept([proposal.id], Accepting()))
+                }
+            case .reject:
+                guard let first = open.first else {
+                    leave(string, "It has no open proposal.")
+                    continue
+                }
+                let ids = open.map(\.id)
+                try take(
+                    unit, ids, first.proposed.value,
+                    .reject(ids, code: rejection?.code, reason: rejection?.text))
+            case .vouch, .flag, .revert:
+                guard let text = unit.text else {
+                    leave(string, "It has no text of its own.")
+                    continue
+                }
+                let command: Command =
+                    switch act {
+                    case .vouch: .vouch([id], reason: nil)
+                    case .flag: .flag([id], reason: reason)
+                    default: .revert(Reverting(events: [text.id]))
+                    }
+                try take(unit, [], text.value, command)
+            }
+        }
+    }
+
+    private mutating func leave(_ string: StringID, _ because: String) {
+        leftOut.append((string, because))
+    }
+
+    private mutating func take(
+        _ unit: Unit, _ proposals: [EventID], _ value: Value, _ command: Command
+    ) throws {
+        let seen = [try UnitTag(of: unit).description] + proposals.map(\.description)
+        parts.append(
+            Part(
+                unit: UnitID(unit.locale, unit.string), command: command, value: value,
+                seen: seen.joined(separator: " ")))
+    }
+
+    /// The same for a page that asks and for the answer to it, unless a text or a proposal of the parts changed meanwhile.
+    var digest: String {
+        Digest.short(Array(parts.map(\.seen).joined(separator: "\n").utf8))
+    }
+}
+
+/// Which strings of a language a form means.
+enum BulkSelection: Sendable {
+    /// Those whose boxes were checked, as the form has them.
+    case chosen([String], [StringID])
+    /// All that a filter has.
+    case all(LanguageFilter)
+
+    /// The largest number of boxes of one form.
+    private static let mostChosen = 1_000
+    /// The largest number of strings of a filter.
+    private static let mostMatching = 10_000
+
+    /// Reads the boxes and the filter of a form.
+    init(_ form: PageForm) throws(Problem) {
+        if form.flag("all") {
+            let filter = form.fields["filter"] ?? ""
+            self = .all(try LanguageFilter(Query(filter.drop { $0 == "?" }, isLenient: false)))
+            return
+        }
+        let units = form.fields.values(of: "unit")
+        let strings = units.compactMap(UnitReference.string)
+        guard strings.count <= Self.mostChosen, strings.count == units.count else {
+            throw Problem(
+                .usage, "A form takes at most \(grouped(Self.mostChosen)) strings.",
+                hint: "Select fewer, or all that match the filter.")
+        }
+        self = .chosen(units, strings)
+    }
+
+    /// Whether no box was checked.
+    var isEmpty: Bool { if case .chosen(_, let strings) = self { strings.isEmpty } else { false } }
+
+    /// The strings.
+    ///
+    /// Refuses a filter that has more than can be done at once.
+    func strings(_ locale: LanguageTag, in snapshot: Snapshot) throws -> [StringID] {
+        switch self {
+        case .chosen(_, let strings): return strings
+        case .all(let filter):
+            let page = try snapshot.unitList(
+                locale: locale, filter: filter.units, limit: Self.mostMatching)
+            guard page.next == nil else {
+                throw Problem(
+                    .usage,
+                    "More than \(grouped(Self.mostMatching)) strings match, which is too many at once.",
+                    hint: "Narrow the filter, such as to a section.")
+            }
+            return page.rows.map(\.entry.string)
+        }
+    }
+
+    /// The fields that select the same again.
+    var fields: [PageValues] {
+        switch self {
+        case .chosen(let units, _): units.map { ["name": "unit", "value": $0] }
+        case .all(let filter):
+            [["name": "all", "value": "1"], ["name": "filter", "value": filter.address()]]
+        }
+    }
+
+    /// Whether it is asked about first, whatever the number.
+    var alwaysAsks: Bool { if case .all = self { true } else { false } }
+}
