@@ -49,6 +49,20 @@ struct StaleLockTests {
         #expect(scratch.directory.read(".git/refs/heads/translations") != nil)
     }
 
+    @Test func `removes the old lock of a linked work tree's HEAD`() throws {
+        let scratch = try Scratch()
+        try scratch.commit(["a": "1"])
+        try scratch.directory.git("worktree", "add", "-q", "--detach", "linked")
+        let lock = ".git/worktrees/linked/HEAD.lock"
+        try scratch.directory.write("", to: lock)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_999_999_900)],
+            ofItemAtPath: "\(scratch.directory.path)/\(lock)")
+        let removed = try scratch.repository.removeStaleSharedLocks(now: 2_000_000_000)
+        #expect(removed == ["worktrees/linked/HEAD.lock"])
+        #expect(scratch.directory.read(lock) == nil)
+    }
+
     @Test func `there may be no lock`() throws {
         let scratch = try Scratch()
         #expect(try !scratch.repository.removeStaleLock(of: branch, now: 2_000_000_000))

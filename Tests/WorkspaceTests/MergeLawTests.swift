@@ -110,7 +110,9 @@ import Workspace
         }
     }
 
-    /// Puts half of each language's files into a segment, as gathering does.
+    /// Puts up to half of each language's files into a segment, as gathering does.
+    ///
+    /// Each directory keeps a file: Git takes one without any for renamed.
     private func gather(
         _ git: Sandbox, _ place: String, using random: inout SplitMix64
     ) throws {
@@ -119,7 +121,12 @@ import Workspace
             let files = try git.git("ls-files", folder, in: place).split(separator: "\n")
                 .map(String.init).shuffled(using: &random)
             var content = ""
-            for file in files.prefix((files.count + 1) / 2) {
+            var kept: Set<Substring> = []
+            let spare = files.filter { file in
+                !kept.insert(file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex)).inserted
+            }
+            guard !spare.isEmpty else { continue }
+            for file in spare.prefix((files.count + 1) / 2) {
                 content += try git.read("\(place)/\(file)")
                 try git.git("rm", "-q", file, in: place)
             }
