@@ -30,13 +30,25 @@ enum BulkAct: String, Sendable {
         }
     }
 
+    /// How the question begins that names the strings.
+    var question: String {
+        switch self {
+        case .accept: "Accept the proposals of"
+        case .reject: "Reject the proposals of"
+        case .vouch: "Vouch for"
+        case .flag: "Flag"
+        case .revert: "Revert"
+        }
+    }
+
+    /// How the sentence begins that says what was done.
     var past: String {
         switch self {
-        case .accept: "Accepted"
-        case .reject: "Rejected"
+        case .accept: "Accepted the proposals of"
+        case .reject: "Rejected the proposals of"
         case .vouch: "Vouched for"
         case .flag: "Flagged"
-        case .revert: "Took back"
+        case .revert: "Reverted"
         }
     }
 }
@@ -86,7 +98,7 @@ extension PageCall {
         let all = plan.leftOut.map { ($0.string, $0.because) } + refused
         let done = plan.parts.count - refused.count
         answer.message =
-            "\(act.past) \(grouped(done))"
+            "\(act.past) \(counted(done, "string"))"
             + (all.isEmpty ? "." : ", left out \(grouped(all.count)).")
         let source = project.project.project
         answer.leftOut = all.map { ($0.0.spelled(in: source), $0.1) }
@@ -99,11 +111,11 @@ extension PageCall {
     ) async throws -> Response {
         let english = LanguageName.english(locale.rawValue)
         let (content, frame) = try await project.read { snapshot in
-            var frame = projectFrame(
+            var frame = try projectFrame(
                 "bulk", title: title(act.word, english),
                 crumbs: [
                     Frame.crumb(english, path(locale)), Frame.crumb(act.word, nil),
-                ], reviews: 0, locale: locale, position: try snapshot.position?.commit)
+                ], locale: locale, in: snapshot)
             if isAgain {
                 frame.banners.append(
                     Marks.banner(
@@ -127,7 +139,7 @@ extension PageCall {
             }
             let rest = plan.parts.count + plan.leftOut.count - rows.count
             var values: PageValues = [
-                "title": plan.parts.isEmpty ? "Nothing to do" : "\(act.word) of \(count)?",
+                "title": plan.parts.isEmpty ? "Nothing to do" : "\(act.question) \(count)?",
                 "sentence": plan.parts.isEmpty
                     ? "None of the selected strings takes part."
                     : sentence(act, plan),

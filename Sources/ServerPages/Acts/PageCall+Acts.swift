@@ -135,12 +135,12 @@ extension PageCall {
         let (content, frame) = try await project.read { [proposalID] snapshot in
             let unit = try snapshot.model.unit(unitID.locale, unitID.string)
             let view = UnitValues(self, snapshot, unit)
-            var frame = projectFrame(
+            var frame = try projectFrame(
                 "conflict", title: title(unitID.string.key, view.english),
                 crumbs: [
                     Frame.crumb(view.english, path(locale)),
                     Frame.crumb(unitID.string.key, nil),
-                ], reviews: 0, locale: locale, position: try snapshot.position?.commit)
+                ], locale: locale, in: snapshot)
             frame.events = nil
             let saw = form.fields["seen"].flatMap { EventID($0) }.flatMap {
                 unit.definitions[$0]?.value ?? unit[$0]?.payload.text

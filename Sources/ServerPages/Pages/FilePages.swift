@@ -10,12 +10,16 @@ import Translation
 import Workspace
 
 extension PageCall {
-    private func fileFrame(_ page: String, _ word: String, _ locale: LanguageTag) -> Frame {
+    private func fileFrame(
+        _ page: String, _ word: String, _ locale: LanguageTag
+    ) async throws -> Frame {
         let english = LanguageName.english(locale.rawValue)
-        return projectFrame(
-            page, title: title(word, english),
-            crumbs: [Frame.crumb(english, path(locale)), Frame.crumb(word, nil)], reviews: 0,
-            locale: locale, position: nil)
+        return try await project.read { snapshot in
+            try projectFrame(
+                page, title: title(word, english),
+                crumbs: [Frame.crumb(english, path(locale)), Frame.crumb(word, nil)],
+                locale: locale, in: snapshot)
+        }
     }
 
     // MARK: Import
@@ -29,7 +33,7 @@ extension PageCall {
             try context.require(.admin)
             throw Problem(.scope, "The token is limited to other languages than \(locale).")
         }
-        return try site.page(
+        return try await site.page(
             "import", fileFrame("import", "Import", locale),
             [
                 "english": LanguageName.english(locale.rawValue), "form": true, "plan": false,
@@ -62,7 +66,7 @@ extension PageCall {
             return (read.files, read.notices.map(\.notice.message), outcome.tally)
         }
         guard form.flag("confirmed") else {
-            return try importPlan(
+            return try await importPlan(
                 form, file, locale, proposes: proposes, notices: notices, tally: tally)
         }
         let receipt = try await write("import", form, guid: guid) { _ in .importFiles(files) }
@@ -93,7 +97,7 @@ extension PageCall {
     private func importPlan(
         _ form: PageForm, _ file: FormFile, _ locale: LanguageTag, proposes: Bool,
         notices: [String], tally: ImportTally
-    ) throws -> Response {
+    ) async throws -> Response {
         let isSource = locale == project.project.project.source
         let changes = tally.defined + tally.set + tally.removed
         let source = project.project.project
@@ -125,7 +129,7 @@ extension PageCall {
                 "word": proposes ? "Propose them" : "Import", "back": path(locale) + "/import",
             ] as PageValues,
         ]
-        return try site.page("import", fileFrame("import", "Import", locale), values)
+        return try await site.page("import", fileFrame("import", "Import", locale), values)
     }
 
     private static func sentence(
@@ -201,7 +205,7 @@ extension PageCall {
             try snapshot.requireLocale(locale)
             return try snapshot.sectionCounts().map(\.section)
         }
-        return try site.page(
+        return try await site.page(
             "download", fileFrame("download", "Download", locale),
             [
                 "english": LanguageName.english(locale.rawValue),

@@ -22,10 +22,9 @@ extension PageCall {
                 snapshot, locale, filter, after: after, limit: Self.pageSize)
             let counts = try snapshot.reviewCounts(for: self)
             let english = LanguageName.english(locale.rawValue)
-            var frame = projectFrame(
+            var frame = try projectFrame(
                 "language", title: title(english), crumbs: [Frame.crumb(english, nil)],
-                tab: .languages, reviews: counts.map(\.count).reduce(0, +), locale: locale,
-                position: try snapshot.position?.commit)
+                tab: .languages, reviews: counts, locale: locale, in: snapshot)
             if let problem { frame.banners.append(Self.banner(problem)) }
             if try snapshot.roles().isFrozen(locale) { frame.banners.append(frozen(english)) }
             var content = try heading(locale, counts, list, in: snapshot)

@@ -10,9 +10,11 @@ import Workspace
 extension PageCall {
     /// The form for a new language.
     func newLocalePage() async throws -> Response {
-        let frame = projectFrame(
-            "new-locale", title: title("Add a language"),
-            crumbs: [Frame.crumb("Add a language", nil)], reviews: 0, position: nil)
+        let frame = try await project.read { snapshot in
+            try projectFrame(
+                "new-locale", title: title("Add a language"),
+                crumbs: [Frame.crumb("Add a language", nil)], in: snapshot)
+        }
         return try site.page(
             "new-locale", frame,
             [
@@ -42,12 +44,12 @@ extension PageCall {
     /// The form for a new string.
     func newStringPage() async throws -> Response {
         let source = project.project.project.source
-        let (sections, position) = try await project.read {
-            (try $0.model.sections(), try $0.position?.commit)
+        let (sections, frame) = try await project.read { snapshot in
+            let frame = try projectFrame(
+                "new-string", title: title("Add a string"),
+                crumbs: [Frame.crumb("Add a string", nil)], in: snapshot)
+            return (try snapshot.model.sections(), frame)
         }
-        let frame = projectFrame(
-            "new-string", title: title("Add a string"),
-            crumbs: [Frame.crumb("Add a string", nil)], reviews: 0, position: position)
         return try site.page(
             "new-string", frame,
             [

@@ -9,11 +9,13 @@ import Workspace
 extension PageCall {
     /// The frame of a page of the project: breadcrumb, tabs, search, live events.
     ///
-    /// `reviews` is the number on the tab Review.
+    /// `reviews` are the strings to review by language, where they are known already.
     func projectFrame(
-        _ page: String, title: String, crumbs: [PageValues], tab: Tab? = nil, reviews: Int,
-        locale: LanguageTag? = nil, position: String?
-    ) -> Frame {
+        _ page: String, title: String, crumbs: [PageValues], tab: Tab? = nil,
+        reviews: [(locale: LanguageTag, count: Int)]? = nil, locale: LanguageTag? = nil,
+        in snapshot: Snapshot
+    ) throws -> Frame {
+        let waiting = try (reviews ?? snapshot.reviewCounts(for: self)).map(\.count).reduce(0, +)
         var frame = Frame(context, page: page, title: title)
         let projects = site.foundation.projects.configuration.projects
         frame.crumbs =
@@ -26,7 +28,7 @@ extension PageCall {
             ],
             [
                 "label": "Review", "href": path + "/review", "current": tab == .review,
-                "count": reviews > 0 ? grouped(reviews) as any Sendable : false,
+                "count": waiting > 0 ? grouped(waiting) as any Sendable : false,
                 "countKey": "reviews",
             ],
         ]
@@ -34,7 +36,7 @@ extension PageCall {
         frame.search = ["action": path(searched)]
         frame.project = ["name": name, "href": path]
         frame.locale = locale
-        frame.position = position
+        frame.position = try snapshot.position?.commit
         frame.events = site.path("/api/v1/projects/\(name)/events")
         if let locale { frame.takeNotice(hidden()) { _ in path(locale) + "/revert" } }
         return frame

@@ -15,10 +15,9 @@ extension PageCall {
             let source = snapshot.project.source
             let counts = try snapshot.reviewCounts(for: self)
             let reviews = counts.map(\.count).reduce(0, +)
-            let position = try snapshot.position?.commit
-            let frame = projectFrame(
-                "project", title: title(), crumbs: [], tab: .languages, reviews: reviews,
-                position: position)
+            let frame = try projectFrame(
+                "project", title: title(), crumbs: [], tab: .languages, reviews: counts,
+                in: snapshot)
             let languages = try snapshot.languageOverviews()
             let total = languages.first?.status.total ?? 0
             let others = languages.filter { $0.locale != source }
@@ -142,10 +141,9 @@ extension PageCall {
         let (content, frame) = try await project.read { snapshot in
             let counts = try snapshot.reviewCounts(for: self)
             let roles = try snapshot.roles()
-            let frame = projectFrame(
+            let frame = try projectFrame(
                 "waiting", title: title("Review"), crumbs: [Frame.crumb("Review", nil)],
-                tab: .review, reviews: counts.map(\.count).reduce(0, +),
-                position: try snapshot.position?.commit)
+                tab: .review, reviews: counts, in: snapshot)
             let rows = counts.sorted { $0.count > $1.count }.map { locale, count -> PageValues in
                 [
                     "tag": locale.rawValue, "dir": TextView.direction(of: locale),

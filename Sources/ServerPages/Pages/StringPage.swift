@@ -50,13 +50,11 @@ extension PageCall {
             let view = UnitValues(self, snapshot, try snapshot.model.unit(locale, string))
             let page = try StringPage(
                 view, draft: draft, showsAllHistory: showsAll, againstBase: againstBase)
-            let counts = try snapshot.reviewCounts(for: self)
-            var frame = projectFrame(
+            var frame = try projectFrame(
                 "string", title: title(string.key, view.english),
                 crumbs: [
                     Frame.crumb(view.english, path(locale)), Frame.crumb(string.key, nil),
-                ], tab: .languages, reviews: counts.map(\.count).reduce(0, +), locale: locale,
-                position: try snapshot.position?.commit)
+                ], tab: .languages, locale: locale, in: snapshot)
             if try snapshot.roles().isFrozen(locale) {
                 frame.banners.append(frozen(view.english))
             }
