@@ -25,7 +25,8 @@ struct LanguageFilter: Sendable, Hashable {
             throw Problem(
                 .usage, "There is no filter “\(word.prefix(40))”.",
                 hint:
-                    "Filters are \(UnitListState.allCases.map(\.rawValue).joined(separator: ", ")).")
+                    "Filters are \(UnitListState.allCases.map(\.rawValue).joined(separator: ", "))."
+            )
         }
         self.show = show == .all ? nil : show
     }
