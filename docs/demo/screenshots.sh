@@ -1,5 +1,6 @@
 #!/bin/bash
-# Makes the pictures of docs/pages.md: serves a project of its own on a free port of the loopback, and photographs its pages.
+# Makes the pictures of the README and of docs/pages.md: draws two commands in a project of its own, serves it on a free
+# port of the loopback, and photographs its pages.
 #
 # DRAGOMAN is the program (default: the one in PATH), with dragoman-server beside it. Needs Debian's chromium and chromium-driver, and selenium
 # in the Python that PYTHON names. The directory is temporary.
@@ -60,6 +61,10 @@ d propose fr common:error-with-status 'Une erreur {{statusCode}} est survenue su
 is 'Argos' argos@example.org
 d propose fr common:error-with-status 'Attention : une erreur {{status}} est survenue' --guid 0e7c9b15-88d1-4c6f-a2f3-1b2c3d4e5f04
 is 'Paul Okafor' paul@example.org
+
+# The README's picture, of a copy: a decision there would be missing on the pages.
+cp -r . ../copy
+python3 "$here/terminal.py" "$(command -v "$dragoman")" ../copy "$here/terminal.svg" status 'review de < y q'
 
 "$dragoman" serve . --listen 127.0.0.1:0 --state "$directory/state" >../server.txt 2>../server.log &
 server=$!
