@@ -74,7 +74,7 @@ extension PageCall {
         }
         let confirmed = form.fields["confirmed"]
         let isConfirmed = confirmed != nil
-        let rejection = act == .reject && isConfirmed ? try Rejection(form) : nil
+        let rejection = act == .reject && isConfirmed ? try RejectionReason(form) : nil
         let reason = try form.text("reason")
         let plan = try await project.read { snapshot in
             try snapshot.requireLocale(locale)

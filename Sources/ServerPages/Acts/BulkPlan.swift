@@ -23,7 +23,7 @@ struct BulkPlan: Sendable {
     /// An acceptance takes strings with exactly one open proposal in which no check finds an error; a rejection takes all open
     /// proposals; a reversal takes the last text back.
     init(
-        _ act: BulkAct, _ strings: [StringID], _ locale: LanguageTag, rejection: Rejection?,
+        _ act: BulkAct, _ strings: [StringID], _ locale: LanguageTag, rejection: RejectionReason?,
         reason: String?, in snapshot: Snapshot
     ) throws {
         for string in strings {

@@ -70,7 +70,7 @@ struct UnitAct: Sendable {
     ) { call, locale, form in
         let id = try form.proposal()
         let unit = try await call.unit(of: id, in: locale)
-        let reason = try Rejection(form)
+        let reason = try RejectionReason(form)
         let expected = form.tag.map {
             WriteRequest.ExpectedUnit(unit: unit, proposal: id, tag: $0)
         }

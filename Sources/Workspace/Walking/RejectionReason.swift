@@ -1,12 +1,20 @@
-import Translation
+public import Translation
 
-/// Why a proposal is turned down, as a person writes it: a text, one of the known words, or `word:text`.
-struct RejectionReason {
-    let code: ReasonCode?
-    let text: String?
+/// What a reviewer gives as the reason of a rejection: a kind, a text, or `kind: text`.
+public struct RejectionReason: Sendable {
+    /// The kind, one of those that are known.
+    public let code: ReasonCode?
+    /// The text.
+    public let text: String?
+
+    /// States a reason.
+    public init(code: ReasonCode?, text: String?) {
+        self.code = code
+        self.text = text
+    }
 
     /// Reads what was written; `nil` for nothing, from which nobody learns anything.
-    init?(_ written: String) {
+    public init?(_ written: String) {
         guard written.contains(where: { !$0.isWhitespace }) else { return nil }
         let parts = written.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let word = parts.first.map(String.init), ReasonCode.known.contains(word) else {

@@ -1,0 +1,31 @@
+import Server
+import Translation
+import Workspace
+
+extension RejectionReason {
+    /// Reads the fields `code` and `reason` of a form; without the first, the second may be `kind: text`.
+    ///
+    /// Throws if both are empty: whoever made the proposal would learn nothing.
+    init(_ form: PageForm) throws(Problem) {
+        let written = try form.text("reason") ?? ""
+        guard let code = try form.text("code") else {
+            guard let reason = RejectionReason(written) else {
+                throw Problem(
+                    .usage, "A rejection needs a reason.",
+                    hint:
+                        "Choose a kind or write a sentence: whoever made the proposal can read it."
+                )
+            }
+            self = reason
+            return
+        }
+        guard ReasonCode.known.contains(code) else {
+            throw Problem(
+                .usage, "There is no kind of reason “\(code.prefix(40))”.",
+                hint: "Choose one of those that the form has.")
+        }
+        self.init(
+            code: ReasonCode(code),
+            text: written.contains { !$0.isWhitespace } ? written : nil)
+    }
+}
