@@ -11,70 +11,6 @@ import Testing
 
 /// The pages and their forms as a browser without a script uses them.
 @Suite struct PageTests {
-    /// A browser: keeps cookies, sends forms as pages do.
-    private struct Browser {
-        let client: any TestClientProtocol
-        var cookies: [String: String] = [:]
-
-        init(_ client: any TestClientProtocol) { self.client = client }
-
-        struct Page {
-            let status: HTTPResponse.Status
-            let headers: HTTPFields
-            let text: String
-
-            /// The value of a hidden field of the page's first form that has it.
-            func field(_ name: String) -> String {
-                guard let start = text.range(of: "name=\"\(name)\" value=\"") else { return "" }
-                return String(text[start.upperBound...].prefix { $0 != "\"" })
-            }
-        }
-
-        mutating func get(_ path: String) async throws -> Page {
-            try await send(path, .get, headers: [:], body: nil)
-        }
-
-        mutating func post(
-            _ path: String, _ fields: KeyValuePairs<String, String>, json: Bool = false,
-            origin: String? = "http://localhost:8080"
-        ) async throws -> Page {
-            var headers: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
-            if let origin { headers[.origin] = origin }
-            if json { headers[.accept] = "application/json" }
-            let body = fields.map { "\($0)=\(PercentEncoding.text($1))" }.joined(separator: "&")
-            return try await send(path, .post, headers: headers, body: body)
-        }
-
-        private mutating func send(
-            _ path: String, _ method: HTTPRequest.Method, headers: HTTPFields, body: String?
-        ) async throws -> Page {
-            var headers = headers
-            if !cookies.isEmpty {
-                headers[.cookie] = cookies.map { "\($0)=\($1)" }.joined(separator: "; ")
-            }
-            let answer = try await client.execute(
-                uri: path, method: method, headers: headers,
-                body: body.map { ByteBuffer(string: $0) })
-            for field in answer.headers[values: .setCookie] {
-                let pair = field.split(separator: ";")[0].split(separator: "=", maxSplits: 1)
-                let value = pair.count == 2 ? String(pair[1]) : ""
-                cookies[String(pair[0])] = value.isEmpty ? nil : value
-            }
-            return Page(
-                status: answer.status, headers: answer.headers, text: String(buffer: answer.body))
-        }
-
-        mutating func signIn(_ token: String) async throws {
-            let page = try await post("/login", ["token": token, "back": "/"])
-            try #require(page.status == .seeOther)
-        }
-    }
-
-    private static let withPages: @Sendable (inout ServerOptions) -> Void = {
-        $0.furtherRoutes = Pages.routes
-        $0.htmlProblem = try? Pages.problemPage(basePath: "")
-    }
-
     private static let german = "/projects/shop/languages/de"
     private static let title = german + "/string?section=default&key=cart.title"
 
@@ -92,8 +28,8 @@ import Testing
         let server = try ProjectServer()
         let token = try server.token(.admin)
         try server.cli("propose", "de", "cart.title", "Einkaufswagen")
-        try await server.run(options: Self.withPages) { client in
-            var browser = Browser(client)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
             try await browser.signIn(token)
             for path in [
                 "/projects/shop", "/projects/shop/review", Self.german,
@@ -122,8 +58,8 @@ import Testing
     @Test func aProposalIsMadeAcceptedAndTakenBack() async throws {
         let server = try ProjectServer()
         let token = try server.token(.review)
-        try await server.run(options: Self.withPages) { client in
-            var browser = Browser(client)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
             try await browser.signIn(token)
             var page = try await browser.get(Self.title)
             page = try await browser.post(
@@ -160,8 +96,8 @@ import Testing
     @Test func formsOfOthersAreRefused() async throws {
         let server = try ProjectServer()
         let token = try server.token(.review)
-        try await server.run(options: Self.withPages) { client in
-            var browser = Browser(client)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
             try await browser.signIn(token)
             let page = try await browser.get(Self.title)
             let good: KeyValuePairs<String, String> = [
@@ -193,8 +129,8 @@ import Testing
 
     @Test func whoeverIsNotSignedInIsSentThere() async throws {
         let server = try ProjectServer()
-        try await server.run("    testers = open\n", options: Self.withPages) { client in
-            var browser = Browser(client)
+        try await server.run("    testers = open\n", options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
             let page = try await browser.get(Self.german + "?show=stale")
             #expect(page.status == .seeOther)
             #expect(
@@ -210,8 +146,8 @@ import Testing
         let server = try ProjectServer()
         let token = try server.token(.review)
         try server.cli("propose", "de", "cart.title", "Einkaufswagen")
-        try await server.run(options: Self.withPages) { client in
-            var browser = Browser(client)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
             try await browser.signIn(token)
             let page = try await browser.get(Self.title)
             try server.cli("set", "de", "cart.title", "Korb")
@@ -240,8 +176,8 @@ import Testing
         let script = "</textarea><script>alert(1)</script>{{#hidden}}\u{202E}\u{1}"
         try server.cli("string", "add", "evil", script, "--comment", "<img src=x onerror=1>")
         try server.cli("propose", "de", "evil", script, "--note", "<b>\"'")
-        try await server.run(options: Self.withPages) { client in
-            var browser = Browser(client)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
             try await browser.signIn(token)
             for path in [
                 Self.german, Self.german + "/string?section=default&key=evil",
@@ -260,8 +196,8 @@ import Testing
     @Test func aFileIsShownBeforeItIsImported() async throws {
         let server = try ProjectServer()
         let token = try server.token(.admin)
-        try await server.run(options: Self.withPages) { client in
-            var browser = Browser(client)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
             try await browser.signIn(token)
             var page = try await browser.get(Self.german + "/import")
             let fields: [(String, String)] = [
@@ -295,8 +231,8 @@ import Testing
         let token = try server.token(.review, locales: ["de"])
         let event = try server.cli("set", "fr", "cart.title", "Chariot", "--format", "json")
         let id = try #require(event.firstMatch(of: /[0-9A-HJKMNP-TV-Z]{26}/)).0
-        try await server.run(options: Self.withPages) { [id = String(id)] client in
-            var browser = Browser(client)
+        try await server.run(options: PageBrowser.withPages) { [id = String(id)] client in
+            var browser = PageBrowser(client)
             try await browser.signIn(token)
             let page = try await browser.get(Self.title)
             for act in ["revert", "keep"] {
@@ -312,7 +248,7 @@ import Testing
     /// Browsers get a page for an address that nobody has, programs a problem document.
     @Test func anUnknownAddressHasAPage() async throws {
         let server = try ProjectServer()
-        try await server.run(options: Self.withPages) { client in
+        try await server.run(options: PageBrowser.withPages) { client in
             let page = try await client.execute(
                 uri: "/nope", method: .get, headers: [.accept: "text/html,*/*;q=0.8"])
             #expect(page.status == .notFound)
@@ -325,8 +261,8 @@ import Testing
 
     @Test func aDownloadIsAFile() async throws {
         let server = try ProjectServer()
-        try await server.run(options: Self.withPages) { client in
-            var browser = Browser(client)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
             let one = try await browser.get(
                 Self.german + "/download?format=i18next-json&section=default")
             #expect(one.status == .ok)
