@@ -6,15 +6,22 @@ import Workspace
 /// What happened to a string in a language and to its source, newest first.
 struct StringHistory {
     private let view: UnitValues
-    private let isWhole: Bool
+    private let extent: Extent
     private let rights: UnitRights
+
+    /// How much is shown, as addresses say it.
+    enum Extent: String, Sendable {
+        case newest, all
+        /// What the present text comes from.
+        case why
+    }
 
     /// How many steps are shown at first.
     private static let shown = 20
 
-    init(_ view: UnitValues, isWhole: Bool, _ rights: UnitRights) {
+    init(_ view: UnitValues, _ extent: Extent, _ rights: UnitRights) {
         self.view = view
-        self.isWhole = isWhole
+        self.extent = extent
         self.rights = rights
     }
 
@@ -35,14 +42,43 @@ struct StringHistory {
             self.proposal(event).map { Item(id: event.id, values: $0) }
         }
         items.sort { $1.id < $0.id }
-        var values: PageValues = ["allHistory": false]
-        if items.count > Self.shown, !isWhole {
-            values["allHistory"] =
-                view.call.path(UnitID(view.locale, view.unit.string)) + "&history=all#history"
-            items = Array(items.prefix(Self.shown))
+        let count = items.count
+        switch extent {
+        case .all: break
+        case .newest: items = Array(items.prefix(Self.shown))
+        case .why:
+            let origins = origins
+            items = items.filter { origins.contains($0.id) }
         }
+        var values: PageValues = ["isWhy": extent == .why]
+        values.set(
+            "allHistory",
+            items.count == count
+                ? nil
+                : view.call.path(UnitID(view.locale, view.unit.string)) + "&history=all#history")
         values["history"] = items.map(\.values)
         return values
+    }
+
+    /// The events that the present text comes from: the one that counts and what it copies, the proposal that it came through,
+    /// who vouched for it or flagged it, and the source text that it was made for.
+    private var origins: Set<EventID> {
+        guard let text = view.unit.text else { return [] }
+        var ids: Set<EventID> = []
+        var next: EventID? = text.id
+        while let id = next, ids.insert(id).inserted, let event = view.unit[id] {
+            if let proposal = event.payload.proposal { ids.insert(proposal) }
+            if let source = event.source { ids.insert(source) }
+            next = event.copies
+        }
+        for event in view.unit.events {
+            switch event.payload {
+            case .translationReviewed(let about, _), .translationFlagged(let about, _):
+                if ids.contains(about) { ids.insert(event.id) }
+            default: break
+            }
+        }
+        return ids
     }
 
     private func item(

@@ -41,7 +41,7 @@ extension PageCall {
         let locale = try locale()
         let argument =
             try string.map { KeyArgument($0.key, section: $0.section) } ?? project.keyArgument()
-        let showsAll = context.query["history"] == "all"
+        let extent = context.query["history"].flatMap(StringHistory.Extent.init) ?? .newest
         let againstBase = context.query["against"] == "base"
         let (content, frame) = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
@@ -49,7 +49,7 @@ extension PageCall {
             try snapshot.requireString(string)
             let view = UnitValues(self, snapshot, try snapshot.model.unit(locale, string))
             let page = try StringPage(
-                view, draft: draft, showsAllHistory: showsAll, againstBase: againstBase)
+                view, draft: draft, history: extent, againstBase: againstBase)
             var frame = try projectFrame(
                 "string", title: title(string.key, view.english),
                 crumbs: [
@@ -70,14 +70,14 @@ extension PageCall {
 struct StringPage {
     private let view: UnitValues
     private let draft: Draft?
-    private let showsAllHistory: Bool
+    private let history: StringHistory.Extent
     private let againstBase: Bool
     private let rights: UnitRights
 
-    init(_ view: UnitValues, draft: Draft?, showsAllHistory: Bool, againstBase: Bool) throws {
+    init(_ view: UnitValues, draft: Draft?, history: StringHistory.Extent, againstBase: Bool) throws {
         self.view = view
         self.draft = draft
-        self.showsAllHistory = showsAllHistory
+        self.history = history
         self.againstBase = againstBase
         rights = try UnitRights(view)
     }
@@ -106,7 +106,7 @@ struct StringPage {
         values.merge(try proposals()) { $1 }
         values.set("editor", try editor())
         values.merge(talk()) { $1 }
-        values.merge(try StringHistory(view, isWhole: showsAllHistory, rights).values()) { $1 }
+        values.merge(try StringHistory(view, history, rights).values()) { $1 }
         values["others"] = try others()
         let about = about()
         values["about"] = about
@@ -200,7 +200,11 @@ struct StringPage {
                     "words": "The source has changed since this text was made.",
                 ] as PageValues
         }
-        let findings = shown.map { view.snapshot.findings(of: $0, in: unit) } ?? []
+        values.set(
+            "origins",
+            isSource || unit.text == nil
+                ? nil : call.path(UnitID(view.locale, unit.string)) + "&history=why#history")
+        let findings = shown.map(findings) ?? []
         values["findings"] = findings.map { finding -> PageValues in
             var values = Marks.finding(finding)
             values["blocks"] = false
@@ -210,6 +214,14 @@ struct StringPage {
         var seen: Set<String> = []
         values["checks"] = findings.map(\.check).filter { seen.insert($0).inserted }
         return values
+    }
+
+    /// What checks find in the text now, and what those that compare the texts of a language found last.
+    private func findings(of text: Value) -> [Finding] {
+        let across = Set(CheckInfo.all.filter { $0.scope == .language }.map(\.name))
+        let known = (try? view.snapshot.model.findings(view.locale, unit.string)) ?? []
+        return view.snapshot.findings(of: text, in: unit)
+            + known.filter { across.contains($0.check) }
     }
 
     private func conflict() throws -> PageValues {
