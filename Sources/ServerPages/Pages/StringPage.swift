@@ -74,7 +74,8 @@ struct StringPage {
     private let againstBase: Bool
     private let rights: UnitRights
 
-    init(_ view: UnitValues, draft: Draft?, history: StringHistory.Extent, againstBase: Bool) throws {
+    init(_ view: UnitValues, draft: Draft?, history: StringHistory.Extent, againstBase: Bool) throws
+    {
         self.view = view
         self.draft = draft
         self.history = history
