@@ -82,7 +82,7 @@ struct ServerKey: Sendable {
         let name = text[..<open].split(separator: " ").joined(separator: " ")
         let email = String(text[text.index(after: open)...].dropLast())
         guard !name.isEmpty, email.contains("@"), !email.contains(where: { "<> ".contains($0) }),
-            !name.contains(">")
+            !name.contains(">"), !text.unicodeScalars.contains(where: \.isControl)
         else { throw wrong }
         return Actor(name: name, email: email)
     }
@@ -96,6 +96,11 @@ struct ServerKey: Sendable {
         }
         throw WrongValue("“\(text)” is not a mail address or a URI with https:, mailto: or tel:")
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control character of C0 or C1, which no name in a commit may have.
+    fileprivate var isControl: Bool { properties.generalCategory == .control }
 }
 
 /// A key of a project, in one of its sections.

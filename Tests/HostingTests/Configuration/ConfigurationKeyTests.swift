@@ -105,7 +105,8 @@ import Translation
             "server", "identity",
             [
                 "Dragoman", "<d@example.org>", "D <example.org>", "D <d@example.org> x",
-                "D > <d@example.org>", "D <d @example.org>",
+                "D > <d@example.org>", "D <d @example.org>", "D\u{1B}[2J <d@example.org>",
+                "D <d\u{85}@example.org>",
             ], identity
         ),
         (
