@@ -67,7 +67,9 @@ extension PageCall {
         try context.require(act.scope)
         let selection = try BulkSelection(form)
         guard !selection.isEmpty else {
-            return try await languagePage(
+            var call = self
+            call.formPage = back(form)
+            return try await call.languagePage(
                 Problem(
                     .usage, "No string is selected.",
                     hint: "Check the boxes of some strings first."))

@@ -54,21 +54,23 @@ extension PageCall {
     /// Shows the page that a refused form came from, with what was typed.
     private func again(_ form: PageForm, _ problem: Problem) async throws -> Response {
         let draft = Draft(problem, form)
+        var call = self
+        call.formPage = back(form)
         let referer = form.fields["back"] ?? ""
         let here = referer.split(separator: "?").first.map(String.init) ?? ""
         if here.hasSuffix("/review"), let id = draft.proposal {
-            return try await reviewPage(draft: draft, at: id)
+            return try await call.reviewPage(draft: draft, at: id)
         }
         if here.hasSuffix("/translate"), form.fields["key"] != nil {
-            return try await translatePage(draft: draft, at: try form.string())
+            return try await call.translatePage(draft: draft, at: try form.string())
         }
         if let id = draft.proposal {
             let place = try await project.read { try $0.model.proposalLocation(id) }
             guard let place else { throw problem }
-            return try await stringPage(place.string, draft: draft)
+            return try await call.stringPage(place.string, draft: draft)
         }
         guard form.fields["key"] != nil else { throw problem }
-        return try await stringPage(try form.string(), draft: draft)
+        return try await call.stringPage(try form.string(), draft: draft)
     }
 
     /// What the checks find in a text that is being typed.

@@ -11,6 +11,8 @@ import Workspace
 struct PageCall: Sendable {
     let site: Site
     let project: ProjectCall
+    /// The page that a refused form came from, while it is shown again.
+    var formPage: String?
 
     var context: RequestContext { project.context }
     var name: String { project.project.settings.name }
@@ -67,7 +69,10 @@ struct PageCall: Sendable {
     }
 
     /// The address of the page that is being made, without what was only for this once.
+    ///
+    /// Of a refused form it is the page that has the form, and not the address that it was sent to.
     var here: String {
+        if let formPage { return formPage }
         let query = context.rawQuery ?? ""
         let kept = query.split(separator: "&").filter { !$0.hasPrefix("position=") }
         let path = site.path(
