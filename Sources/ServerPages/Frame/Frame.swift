@@ -46,7 +46,9 @@ struct Frame: Sendable {
         let rest = notice.leftOut.map { "\($0.what): \($0.because)" }.joined(separator: " ")
         banners.append(
             Marks.banner(
-                .ok, icon: "check", notice.message, rest.isEmpty ? nil : rest, action: action))
+                .ok, icon: "check", notice.message, rest.isEmpty ? nil : rest, action: action,
+                // Whoever translates goes on typing in the next field.
+                hasFocus: page != "translate"))
     }
 
     /// The values of the frame.

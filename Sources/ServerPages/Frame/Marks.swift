@@ -79,12 +79,14 @@ enum Marks {
         return values
     }
 
-    /// A banner above the content.
+    /// A banner above the content; one that tells what became of a form has the focus.
     static func banner(
         _ kind: PillKind, icon: String, _ strong: String, _ rest: String? = nil,
-        action: PageValues? = nil
+        action: PageValues? = nil, hasFocus: Bool = false
     ) -> PageValues {
-        var values: PageValues = ["kind": kind.rawValue, "icon": icon, "strong": strong]
+        var values: PageValues = [
+            "kind": kind.rawValue, "icon": icon, "strong": strong, "hasFocus": hasFocus,
+        ]
         values.set("rest", rest)
         values.set("action", action)
         return values

@@ -44,7 +44,8 @@ extension PageCall {
 
     /// The banner of an act that was refused.
     static func banner(_ problem: Problem) -> PageValues {
-        var values = Marks.banner(.bad, icon: "error", problem.detail, problem.pageHint)
+        var values = Marks.banner(
+            .bad, icon: "error", problem.detail, problem.pageHint, hasFocus: true)
         values["isAlert"] = true
         return values
     }
