@@ -104,9 +104,8 @@ docs: deps ## Build the documentation; broken links fail.
 	    $(SWIFT) package generate-documentation --target $$target --warnings-as-errors; \
 	done
 
-screenshots: deps ## Make the pictures of docs/pages.md; needs Debian's chromium and chromium-driver.
+screenshots: deps ## Make the pictures of docs/pages.md.
 	for product in dragoman dragoman-server; do $(BUILD) --product $$product || exit; done
-	.build/venv/bin/pip install --quiet selenium==4.51.0
 	DRAGOMAN="$$($(BUILD) --show-bin-path)/dragoman" PYTHON="$(abspath .build/venv/bin/python)" docs/demo/screenshots.sh
 
 check: lint test golden-unchanged docs ## All that CI runs.

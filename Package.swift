@@ -379,7 +379,7 @@ let package = Package(
                 "EventStore", "Git", "GitEventStore", "JSON", "TestSupport", "dragoman",
                 "dragoman-server", "dragoman-swift-strings", "bench",
             ],
-            exclude: ["Golden"], swiftSettings: settings),
+            exclude: ["Golden", "Pages/Browser"], swiftSettings: settings),
         // Loaded into the built program by tests: kills it, or fails its system calls.
         .target(name: "FaultShim", path: "Tests/FaultShim"),
         .testTarget(

@@ -175,7 +175,8 @@ public final class Sandbox: Sendable {
         public let result: Result
     }
 
-    var hermeticEnvironment: [String: String] {
+    /// The environment of programs that run in the directory: nobody's configuration, a fixed person.
+    public var hermeticEnvironment: [String: String] {
         [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
             "HOME": directory, "LC_ALL": "C", "TZ": "UTC", "COLUMNS": "100",

@@ -4,9 +4,8 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
+import chromium
+from chromium import resize
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -21,31 +20,10 @@ PAGES = {
 VIEWS = [(1280, "light"), (1280, "dark"), (360, "light")]
 
 
-def browser(width, scheme):
-    options = Options()
-    for argument in ["--headless=new", "--no-sandbox", "--hide-scrollbars"]:
-        options.add_argument(argument)
-    options.binary_location = "/usr/bin/chromium"
-    driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
-    driver.execute_cdp_cmd(
-        "Emulation.setEmulatedMedia",
-        {"features": [{"name": "prefers-color-scheme", "value": scheme}]},
-    )
-    resize(driver, width, 800)
-    return driver
-
-
-def resize(driver, width, height):
-    driver.execute_cdp_cmd(
-        "Emulation.setDeviceMetricsOverride",
-        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
-    )
-
-
 def main(address, token, directory):
     origin = "{0.scheme}://{0.netloc}".format(urlsplit(address))
     for width, scheme in VIEWS:
-        driver = browser(width, scheme)
+        driver = chromium.start(width, 800, scheme)
         try:
             driver.get(origin + "/login")
             driver.find_element(By.NAME, "token").send_keys(token)

@@ -3,7 +3,7 @@
 # port of the loopback, and photographs its pages.
 #
 # DRAGOMAN is the program (default: the one in PATH), with dragoman-server beside it. Needs Debian's chromium and chromium-driver, and selenium
-# in the Python that PYTHON names. The directory is temporary.
+# in the Python that PYTHON names: what `.ci/deps` installs for the tests. The directory is temporary.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -78,4 +78,5 @@ done
 # The checks of all languages take a moment.
 sleep 3
 mkdir -p "$here/../pages"
+export PYTHONPATH="$here/../../Tests/EndToEndTests/Pages/Browser" PYTHONDONTWRITEBYTECODE=1
 "${PYTHON:-python3}" "$here/screenshots.py" "$page" "$token" "$here/../pages"

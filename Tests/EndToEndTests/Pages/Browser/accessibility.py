@@ -1,0 +1,43 @@
+"""Every page and state: axe-core, console, directions, widths, mirrored."""
+
+import chromium
+import layout
+import states
+from axe_core_python.selenium import Axe
+
+# What the pages of errors have to say to the console by themselves.
+ANSWERS = ["the server responded with a status of"]
+
+# Rules about a closed `details` are of no page: axe-core 4.4 takes what is in it for visible.
+IS_SHOWN = "return document.querySelector(arguments[0])?.checkVisibility({visibilityProperty: true}) ?? true"
+
+
+def run(scene):
+    browser = scene.browser()
+    axe = Axe()
+    for name, open_state in states.all_of(browser):
+        look(browser, "light", 1280)
+        open_state()
+        for line in browser.console(allowed=ANSWERS):
+            scene.expect(False, f"{name}: the console says {line}")
+        texts = browser.js(layout.UNDIRECTED)
+        scene.expect(not texts, f"{name}: no language or direction: {texts}")
+        for scheme, width in [("light", 1280), ("dark", 1280), ("dark", 360), ("light", 360)]:
+            look(browser, scheme, width)
+            judge(scene, browser, axe, f"{name}, {scheme}, {width} px")
+        layout.judge(scene, browser, name, ["ltr", "rtl"])
+
+
+def look(browser, scheme, width):
+    chromium.emulate(browser.driver, scheme, prefers_reduced_motion="reduce")
+    chromium.resize(browser.driver, width)
+
+
+def judge(scene, browser, axe, place):
+    found = axe.run(browser.driver, options={"resultTypes": ["violations"]})
+    for violation in found["violations"]:
+        if violation["impact"] not in ("serious", "critical") and violation["id"] != "color-contrast":
+            continue
+        nodes = [node for node in violation["nodes"] if browser.js(IS_SHOWN, node["target"][-1])]
+        said = [f"{node['html'][:200]} ({node['failureSummary'][:200]})" for node in nodes[:3]]
+        scene.expect(not said, f"{place}: {violation['id']}, {violation['impact']}: {said}")

@@ -1,0 +1,118 @@
+"""Scripts are off: propose, accept, edit and accept, reject, comment, undo, bulk work, search, translate."""
+
+from scene import string
+
+
+def run(scene):
+    browser = scene.browser()
+    browser.stop_scripts()
+
+    # The list, and a search in it.
+    browser.open("/languages/de")
+    browser.one(".filter input[type=search]").send_keys("beispiel")
+    browser.one(".filter button").click()
+    browser.wait(lambda: [row.get_attribute("data-key-of") for row in browser.all("[data-row]")] == ["h1"], "a search finds h1")
+
+    # A proposal.
+    browser.one("[data-row] a").click()
+    browser.wait(lambda: "/string" in browser.driver.current_url, "a row leads to its string")
+    fill(browser, "form[data-submit] textarea", "Ein kleines Beispiel")
+    press(scene, browser, "form[data-submit] .primary", "a proposal is made")
+    scene.expect(last(scene)["value"] == "Ein kleines Beispiel", f"the proposal is in the log: {last(scene)}")
+
+    # Accepting, taking that back, editing and accepting.
+    browser.open(string("de", "to-client-page"))
+    press(scene, browser, "article form[action$='/accept']:not(.panel) button", "a proposal is accepted")
+    scene.expect(scene.stored("de", "to-client-page") == "Zur Client-Seite", "the accepted text is stored")
+    press(scene, browser, "#alerts form button", "the acceptance is taken back")
+    scene.expect(browser.all("article"), "the proposal is open again")
+    browser.one("article [data-key~=e]").click()
+    fill(browser, "article details[open] textarea", "Zur Seite des Clients")
+    press(scene, browser, "article details[open] .primary", "an edited proposal is accepted")
+    scene.expect(scene.stored("de", "to-client-page") == "Zur Seite des Clients", "the edited text is stored")
+
+    # Rejecting with a reason, and without one.
+    browser.open(string("de", "description", "client-page"))
+    browser.one("article [data-key~=n]").click()
+    browser.one("article details[open] .primary").click()
+    browser.wait(lambda: browser.all("#alerts .banner.bad, .banner.bad"), "a rejection without a reason is refused")
+    scene.expect(last(scene)["type"] != "proposal.rejected", "and nothing is rejected")
+    if not browser.all("article details[open]"):
+        browser.one("article [data-key~=n]").click()
+    browser.one("article details[open] [value=style]").find_element("xpath", "..").click()
+    fill(browser, "article details[open] textarea", "Too long")
+    press(scene, browser, "article details[open] .primary", "a proposal is rejected")
+    scene.expect(
+        (last(scene)["type"], last(scene).get("code"), last(scene).get("reason")) == ("proposal.rejected", "style", "Too long"),
+        f"the rejection has its reason: {last(scene)}",
+    )
+    browser.one(".decided summary").click()
+    scene.expect("Too long" in browser.text(".decided"), "the page shows the reason")
+    press(scene, browser, ".decided form button", "a rejected proposal is opened again")
+    scene.expect(last(scene)["type"] == "proposal.reopened", f"reopened: {last(scene)}")
+
+    # A remark.
+    fill(browser, ".inline-form [name=comment]", "Who wrote the source?")
+    press(scene, browser, ".inline-form button", "a comment is made")
+    scene.expect("Who wrote the source?" in browser.text(".talk"), "the page shows the comment")
+
+    review(scene, browser)
+    bulk(scene, browser)
+    translate(scene, browser)
+
+
+def review(scene, browser):
+    """The walk, of which each decision leads to the next card."""
+    browser.open("/languages/fr/review")
+    card = browser.one("#card").get_attribute("data-proposal")
+    press(scene, browser, "#card form[data-act=accept] button", "the walk accepts")
+    scene.expect(browser.one("#card").get_attribute("data-proposal") != card, "the walk goes on to the next card")
+    browser.one("#card [data-key~=n]").click()
+    fill(browser, "#card details[open] textarea", "The placeholder is wrong")
+    press(scene, browser, "#card details[open] .primary", "the walk rejects")
+    scene.expect("Nothing waits for review in French" in browser.text(), "the walk ends")
+
+
+def bulk(scene, browser):
+    """Many strings: what takes part and what does not is said."""
+    browser.open("/languages/de?show=proposed")
+    for box in browser.all("[data-row] input:enabled"):
+        box.click()
+    press(scene, browser, "[name=act][value=accept]", "proposals are accepted together")
+    said = browser.text("#alerts")
+    scene.expect("Accepted" in said and "left out" in said, f"the page says what was left out: {said}")
+    browser.open("/languages/de?show=proposed")
+    for box in browser.all("[data-row] input:enabled"):
+        box.click()
+    browser.one("[name=act][value=reject]").click()
+    browser.wait(lambda: browser.all("#bulk-reason"), "rejecting many asks first")
+    fill(browser, "#bulk-reason", "We start anew")
+    press(scene, browser, "main form .primary", "proposals are rejected together")
+    scene.expect(last(scene)["type"] == "proposal.rejected", f"rejected together: {last(scene)}")
+
+
+def translate(scene, browser):
+    browser.open("/languages/ja/translate?show=missing")
+    place = browser.text("#card h2")
+    fill(browser, "[data-field]", "言語を変更")
+    press(scene, browser, "[data-primary]", "a text is saved")
+    scene.expect(browser.text("#card h2") != place, "the walk goes on to the next missing text")
+    scene.expect(last(scene)["value"] == "言語を変更", f"the text is in the log: {last(scene)}")
+
+
+def fill(browser, selector, text):
+    field = browser.one(selector)
+    field.clear()
+    field.send_keys(text)
+
+
+def press(scene, browser, selector, sentence):
+    """Presses a button that sends a form, and waits until the event is there and the next page is."""
+    before = len(scene.events())
+    button = browser.one(selector)
+    button.click()
+    browser.wait(lambda: browser.js("return document.readyState") == "complete" and len(scene.events()) > before, sentence)
+
+
+def last(scene):
+    return scene.events()[-1]

@@ -1,0 +1,111 @@
+"""The pages of the project that BrowserTests makes, in every state that can be had without a decision."""
+
+import os
+import time
+
+from scene import string
+
+FRENCH = string("fr", "error-with-status")
+ARABIC = string("ar", "error-with-status")
+
+
+def all_of(browser):
+    """Names of states, and what brings the browser there."""
+
+    def opens(path):
+        def open_page():
+            browser.open(path)
+
+        return open_page
+
+    def press(path, selector, waits_for):
+        def open_state():
+            browser.open(path)
+            browser.one(selector).click()
+            browser.wait(lambda: browser.one(waits_for).is_displayed(), f"{selector} on {path} shows {waits_for}")
+
+        return open_state
+
+    return [
+        ("projects", opens(browser.address + "/")),
+        ("project", opens("")),
+        ("what waits", opens("/review")),
+        ("strings", opens("/languages/de")),
+        ("strings, one selected", press("/languages/de", "[data-row] input:enabled", ".bulk")),
+        ("strings with findings", opens("/languages/de?show=findings")),
+        ("strings, menu", press("/languages/de", "main details.menu summary", "main details.menu ul")),
+        ("strings, nothing found", opens("/languages/de?q=locael")),
+        ("strings, a hit", opens("/languages/de?q=fehler")),
+        ("rejecting many", lambda: reject_many(browser)),
+        ("a string", opens(FRENCH)),
+        ("a string, edit", press(FRENCH, "article [data-key~=e]", "article details[open] textarea")),
+        ("a string, reject", press(FRENCH, "article [data-key~=n]", "article details[open] textarea")),
+        ("a string, comment", press(FRENCH, "article [data-key~=c]", "article details[open] textarea")),
+        ("a string, flag", press(string("de", "change-locale"), ".part details.menu summary", "#flag-reason")),
+        ("a flagged string", opens(string("de", "error-without-status"))),
+        ("a stale string", opens(string("de", "title"))),
+        ("a string with tags", opens(string("de", "terms", "client-page"))),
+        ("a plural", opens(string("de", "items", "client-page"))),
+        ("an inherited string", opens(string("fr-CA", "change-locale"))),
+        ("an Arabic string", opens(ARABIC)),
+        ("a Japanese string", opens(string("ja", "h1"))),
+        ("a conflict", lambda: conflict(browser)),
+        ("no such string", opens(string("de", "chnage-locale"))),
+        ("no such page", opens(browser.address + "/nothing")),
+        ("no right", opens("/strings/new")),
+        ("review", opens("/languages/de/review")),
+        ("review, edit", press("/languages/de/review", "#card [data-key~=e]", "#card details[open] textarea")),
+        ("review, reject", press("/languages/de/review", "#card [data-key~=n]", "#card details[open] textarea")),
+        ("review, French", opens("/languages/fr/review")),
+        ("review, Arabic", opens("/languages/ar/review")),
+        ("review, nothing", opens("/languages/ja/review")),
+        ("translate", opens("/languages/de/translate?show=stale")),
+        ("translate a plural", opens("/languages/ar/translate?at=client-page%2Fitems")),
+        ("translate, refused", lambda: refuse(browser)),
+        ("translate, nothing", opens("/languages/fr/translate?show=flagged")),
+        ("import", opens("/languages/de/import")),
+        ("import, what would change", lambda: import_file(browser)),
+        ("download", opens("/languages/de/download")),
+        ("account", opens(browser.address + "/account")),
+        ("shortcuts", press("", ".foot a", "dialog[open]")),
+    ]
+
+
+def still(browser):
+    """The states that need no more than an address."""
+    return [(name, open_state) for name, open_state in all_of(browser) if open_state.__name__ == "open_page"]
+
+
+def reject_many(browser):
+    browser.open("/languages/de")
+    browser.one("[data-row] input:enabled").click()
+    browser.one("[name=act][value=reject]").click()
+    browser.wait(lambda: browser.one("#bulk-reason").is_displayed(), "rejecting many asks for a reason")
+
+
+def conflict(browser):
+    browser.open(string("ja", "title"))
+    browser.one("form[data-submit] textarea").send_keys("ホーム")
+    browser.scene.set("ja", "title", f"別の {time.time()}")
+    submit = browser.one("form[data-submit] [formaction$='/set']")
+    browser.js("arguments[0].disabled = false", submit)
+    submit.click()
+    browser.wait(lambda: "You saw" in browser.text(), "a text that changed meanwhile is shown beside what was seen")
+
+
+def refuse(browser):
+    browser.open("/languages/fr/translate?at=client-page%2Fterms")
+    browser.one("[data-field]").send_keys("Lisez les <b>conditions de {{shop}}.")
+    browser.one("[data-primary]").click()
+    browser.wait(lambda: browser.all("main .banner") or browser.all(".finding"), "a text with faults is refused or warned of")
+
+
+def import_file(browser):
+    path = os.path.join(os.environ["TMPDIR"], "de.json")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write('{"h1": "Ein anderes Beispiel", "nothing": "Nichts"}')
+    browser.open("/languages/de/import")
+    browser.one("#file").send_keys(path)
+    browser.one("#import-section").send_keys("common")
+    browser.one("main form .primary").click()
+    browser.wait(lambda: browser.all("[name=confirmed]"), "an import shows first what would change")
