@@ -34,7 +34,7 @@ TEST := $(SCRATCH) $(SWIFT) test -j $(JOBS) --parallel $(if $(FILTER),--filter '
 DOCUMENTED := EventStore Git Translation
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build test torture lint format golden golden-unchanged fuzz fuzz-coverage bench docs \
+.PHONY: help deps build-deps build test torture lint format golden golden-unchanged fuzz fuzz-coverage bench docs \
     screenshots check install demo demo-server clean
 
 help: ## List the targets.
@@ -43,17 +43,22 @@ help: ## List the targets.
 deps: ## Install what is missing of the Debian packages (needs root or sudo), and look for Swift.
 	@.ci/deps
 
-build: deps ## Build everything for debugging.
+# What the build needs, without what tests need.
+build-deps:
+	@.ci/deps build
+
+build: build-deps ## Build everything for debugging.
 	$(BUILD)
 
 test: deps ## Build and run the tests; FILTER=NAME runs those that match.
 	$(TEST)
 
-# Lines that go silent are waited for, which must not hold up the rest: two processes.
+# Lines that go silent are waited for, which must not hold up the rest: two processes. While one plans, the package manager's
+# database lets no other in.
 torture: deps ## Kill, fill disks, break lines and race for an hour; SEED= replays a run.
 	$(BUILD) --build-tests
 	@export DRAGOMAN_TORTURE=1 SEED=$(SEED) $(SCRATCH); run="$(SWIFT) test --ignore-lock --skip-build --filter"; \
-	$$run 'BrokenLineTests|ServerRaceTests' & lines=$$!; \
+	(sleep 60; $$run 'BrokenLineTests|ServerRaceTests') & lines=$$!; \
 	$$run 'TortureTests|MergeLawTests' || failed=1; \
 	wait $$lines && [ -z "$$failed" ]
 
@@ -78,12 +83,12 @@ golden-unchanged: ## Fail where golden files are not those that Git knows.
 	@new=$$(git ls-files --others --exclude-standard -- '*Golden/*'); [ -z "$$new" ] || { \
 	    echo "Golden files that Git does not know: $$new" >&2; exit 1; }
 
-fuzz: deps ## Throw input at all readers, or TARGET=; SEED=, TIME= seconds. Failures are kept in .build/failures.
+fuzz: build-deps ## Throw input at all readers, or TARGET=; SEED=, TIME= seconds. Failures are kept in .build/failures.
 	$(BUILD) -c release --product fuzz
 	"$$($(BUILD) -c release --show-bin-path)/fuzz" $(if $(SEED),--seed $(SEED)) --time $(TIME) \
 	    --failures .build/failures $(if $(TARGET),--target $(TARGET))
 
-fuzz-coverage: deps ## The same for one TARGET= with libFuzzer, led by coverage; TIME= seconds.
+fuzz-coverage: build-deps ## The same for one TARGET= with libFuzzer, led by coverage; TIME= seconds.
 	@[ -n "$(TARGET)" ] || { echo "Name a target: TARGET=event-line. \`fuzz --list\` has them all." >&2; exit 64; }
 	$(BUILD) -c release --scratch-path .build/coverage --product fuzz \
 	    -Xswiftc -sanitize=fuzzer -Xswiftc -DLIBFUZZER -Xswiftc -use-ld=lld
@@ -110,12 +115,12 @@ screenshots: deps ## Make the pictures of docs/pages.md.
 
 check: lint test golden-unchanged docs ## All that CI runs.
 
-install: deps ## Build for release; install program, completions and man pages: PREFIX=, DESTDIR=.
+install: build-deps ## Build for release; install program, completions and man pages: PREFIX=, DESTDIR=.
 	for product in dragoman dragoman-server dragoman-swift-strings; do \
 	    $(BUILD) $(RELEASE) --product $$product || exit; done
 	.ci/install "$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman" "$(DESTDIR)$(PREFIX)"
 
-demo: deps ## Show the main job on real input; DEMO_DIR= says where.
+demo: build-deps ## Show the main job on real input; DEMO_DIR= says where.
 	@set -e; dragoman=$$($(BUILD) $(RELEASE) --show-bin-path)/dragoman; \
 	if [ ! -x "$$dragoman" ]; then \
 	    for product in dragoman dragoman-swift-strings; do $(BUILD) --product $$product; done; \
@@ -123,7 +128,8 @@ demo: deps ## Show the main job on real input; DEMO_DIR= says where.
 	fi; \
 	DRAGOMAN="$$dragoman" DEMO_DIR="$(DEMO_DIR)" docs/demo/demo.sh
 
-demo-server: deps ## Show an app, its testers and a reviewer with one server; DEMO_DIR= says where.
+demo-server: ## Show an app, its testers and a reviewer with one server; DEMO_DIR= says where.
+	@.ci/deps demo-server
 	@set -e; programs=$$($(BUILD) $(RELEASE) --show-bin-path); \
 	if [ ! -x "$$programs/dragoman" ] || [ ! -x "$$programs/dragoman-server" ]; then \
 	    for product in dragoman dragoman-server; do $(BUILD) --product $$product; done; \
