@@ -21,7 +21,7 @@ import Testing
                 done
                 rm -rf app/.git/dragoman
                 for look in status fsck 'rebuild' 'log --limit 3'; do
-                    '\(try Products.dragoman)' -C app $look > /dev/null || echo "$look" >> failed
+                    '\(try Products.dragoman)' -C app $look > said 2>&1 || { echo "$look"; cat said; } >> failed
                 done
             done
             for writer in $writers; do wait $writer || echo "writer" >> failed; done
