@@ -41,6 +41,12 @@ struct BrowserTests {
         "Ines propose fr common:error-with-status 'Une erreur {{statusCode}} est survenue sur le serveur'",
         "Argos propose fr common:error-with-status 'Une erreur {{status}} est survenue'",
         "Ines propose ar common:error-with-status 'وقع خطأ {{statusCode}} على الخادم'",
+        // Two texts of one string that did not know of each other, and a language that takes no changes.
+        "Ada clone . ../other",
+        "Paul -C ../other set de client-page:terms 'Lies die <b>Bedingungen</b> von {{shop}}.'",
+        "Rosa set de client-page:terms '<b>Bedingungen</b> von {{shop}} lesen.'",
+        "Paul -C ../other sync",
+        #"Ada config frozen '["fr-CA"]'"#,
         "Rosa comment --locale de --section common change-locale 'Which one do the docs have?'",
     ]
 

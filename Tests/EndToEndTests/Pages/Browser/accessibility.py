@@ -14,8 +14,14 @@ IS_SHOWN = "return document.querySelector(arguments[0])?.checkVisibility({visibi
 
 def run(scene):
     browser = scene.browser()
+    look_at(scene, browser, states.all_of(browser))
+    browser = scene.browser(who=None)
+    look_at(scene, browser, states.signed_out(browser))
+
+
+def look_at(scene, browser, all_states):
     axe = Axe()
-    for name, open_state in states.all_of(browser):
+    for name, open_state in all_states:
         look(browser, "light", 1280)
         open_state()
         for line in browser.console(allowed=ANSWERS):

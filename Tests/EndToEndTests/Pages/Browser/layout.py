@@ -67,7 +67,7 @@ def judge(scene, browser, place, directions):
     """Looks at a page at all widths."""
     for direction in directions:
         browser.js("document.documentElement.dir = arguments[0]", direction)
-        for width in WIDTHS:
+        for width in WIDTHS if direction == "ltr" else WIDTHS[::3]:
             chromium.resize(browser.driver, width)
             beyond = browser.js(BEYOND)
             scene.expect(beyond is None, f"{place}, {direction} at {width} px scrolls sideways: {beyond}")

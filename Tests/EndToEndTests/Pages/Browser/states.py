@@ -12,9 +12,10 @@ ARABIC = string("ar", "error-with-status")
 def all_of(browser):
     """Names of states, and what brings the browser there."""
 
-    def opens(path):
+    def opens(path, words=""):
         def open_page():
             browser.open(path)
+            browser.scene.expect(words in browser.text(), f"{path} says “{words}”")
 
         return open_page
 
@@ -34,7 +35,7 @@ def all_of(browser):
         ("strings, one selected", press("/languages/de", "[data-row] input:enabled", ".bulk")),
         ("strings with findings", opens("/languages/de?show=findings")),
         ("strings, menu", press("/languages/de", "main details.menu summary", "main details.menu ul")),
-        ("strings, nothing found", opens("/languages/de?q=locael")),
+        ("strings, nothing found", opens("/languages/de?q=locael", "Clear the filter")),
         ("strings, a hit", opens("/languages/de?q=fehler")),
         ("rejecting many", lambda: reject_many(browser)),
         ("a string", opens(FRENCH)),
@@ -42,32 +43,57 @@ def all_of(browser):
         ("a string, reject", press(FRENCH, "article [data-key~=n]", "article details[open] textarea")),
         ("a string, comment", press(FRENCH, "article [data-key~=c]", "article details[open] textarea")),
         ("a string, flag", press(string("de", "change-locale"), ".part details.menu summary", "#flag-reason")),
-        ("a flagged string", opens(string("de", "error-without-status"))),
-        ("a stale string", opens(string("de", "title"))),
-        ("a string with tags", opens(string("de", "terms", "client-page"))),
+        ("a flagged string", opens(string("de", "error-without-status"), "Two spaces")),
+        ("a stale string", opens(string("de", "title"), "Stale")),
+        ("two texts in conflict", opens(string("de", "terms", "client-page"), "Two texts contradict each other.")),
+        ("conflicts", opens("/languages/de?show=conflicts", "Conflict")),
+        ("a frozen language", opens("/languages/fr-CA", "is frozen.")),
+        ("a string of a frozen language", opens(string("fr-CA", "change-locale"), "from fr")),
         ("a plural", opens(string("de", "items", "client-page"))),
-        ("an inherited string", opens(string("fr-CA", "change-locale"))),
         ("an Arabic string", opens(ARABIC)),
         ("a Japanese string", opens(string("ja", "h1"))),
         ("a conflict", lambda: conflict(browser)),
-        ("no such string", opens(string("de", "chnage-locale"))),
+        ("no such string", opens(string("de", "chnage-locale"), "404")),
         ("no such page", opens(browser.address + "/nothing")),
-        ("no right", opens("/strings/new")),
+        ("no right", opens("/strings/new", "403")),
         ("review", opens("/languages/de/review")),
         ("review, edit", press("/languages/de/review", "#card [data-key~=e]", "#card details[open] textarea")),
         ("review, reject", press("/languages/de/review", "#card [data-key~=n]", "#card details[open] textarea")),
         ("review, French", opens("/languages/fr/review")),
         ("review, Arabic", opens("/languages/ar/review")),
-        ("review, nothing", opens("/languages/ja/review")),
+        ("review, nothing", opens("/languages/ja/review", "Nothing waits")),
         ("translate", opens("/languages/de/translate?show=stale")),
         ("translate a plural", opens("/languages/ar/translate?at=client-page%2Fitems")),
         ("translate, refused", lambda: refuse(browser)),
-        ("translate, nothing", opens("/languages/fr/translate?show=flagged")),
+        ("translate, nothing", opens("/languages/fr/translate?show=flagged", "Nothing")),
         ("import", opens("/languages/de/import")),
         ("import, what would change", lambda: import_file(browser)),
         ("download", opens("/languages/de/download")),
         ("account", opens(browser.address + "/account")),
         ("shortcuts", press("", ".foot a", "dialog[open]")),
+    ]
+
+
+def signed_out(browser):
+    """What somebody sees who has not signed in."""
+
+    def refuse_token():
+        browser.driver.get(browser.address + "/login")
+        browser.one("#token").send_keys("dgp_wrong")
+        browser.one("main button").click()
+        browser.wait(lambda: browser.one("#token-error").is_displayed(), "a wrong token is refused")
+
+    def open_page(path):
+        return lambda: browser.open(path)
+
+    return [
+        ("login", open_page(browser.address + "/login")),
+        ("login, refused", refuse_token),
+        ("project, signed out", open_page("")),
+        ("strings, signed out", open_page("/languages/de")),
+        ("a string, signed out", open_page(FRENCH)),
+        ("review, signed out", open_page("/languages/de/review")),
+        ("translate, signed out", open_page("/languages/de/translate")),
     ]
 
 
