@@ -218,16 +218,19 @@ public struct FilePlace: Sendable, Equatable {
     public var isSource: Bool
     /// What may be meant for a language, but is a word as well, and was taken for that: `app` of `my_app`.
     public var doubtfulLanguage: String?
+    /// Whether the language is the name of a directory further up than the file's own, which often means something else.
+    public var isDistant: Bool
 
     /// States what a path says.
     public init(
         language: String? = nil, section: String? = nil, isSource: Bool = false,
-        doubtfulLanguage: String? = nil
+        doubtfulLanguage: String? = nil, isDistant: Bool = false
     ) {
         self.language = language
         self.section = section
         self.isSource = isSource
         self.doubtfulLanguage = doubtfulLanguage
+        self.isDistant = isDistant
     }
 }
 

@@ -5,6 +5,8 @@ public import Translation
 public struct ImportRequest: Sendable {
     /// The files, as the user names them (`-` is standard input), and how to read them, which is done more than once.
     public var files: [(name: String, bytes: @Sendable () throws -> [UInt8])]
+    /// Absolute paths of directories whose names, and those above, say nothing of the files in them.
+    public var directories: [String]
     /// The format, where it is not to be found out.
     public var format: String?
     /// The language, where the files do not say it.
@@ -26,12 +28,14 @@ public struct ImportRequest: Sendable {
 
     /// States a wish.
     public init(
-        files: [(name: String, bytes: @Sendable () throws -> [UInt8])], format: String? = nil,
-        locale: LanguageTag? = nil, section: String? = nil,
-        localeMap: LocaleMap = LocaleMap(), asProposals: Bool = false, prunes: Bool = false,
+        files: [(name: String, bytes: @Sendable () throws -> [UInt8])],
+        directories: [String] = [], format: String? = nil, locale: LanguageTag? = nil,
+        section: String? = nil, localeMap: LocaleMap = LocaleMap(), asProposals: Bool = false,
+        prunes: Bool = false,
         keepsEmpty: Bool = false, isStrict: Bool = false, isForced: Bool = false
     ) {
         self.files = files
+        self.directories = directories
         self.format = format
         self.locale = locale
         self.section = section
@@ -41,6 +45,14 @@ public struct ImportRequest: Sendable {
         self.keepsEmpty = keepsEmpty
         self.isStrict = isStrict
         self.isForced = isForced
+    }
+
+    /// The path of a file without the one of ``directories`` that it is in, if any.
+    func relative(_ name: String) -> String {
+        let prefixes = directories.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+            .filter { name.utf8.starts(with: $0.utf8) }
+        let longest = prefixes.map(\.utf8.count).max() ?? 0
+        return String(decoding: name.utf8.dropFirst(longest), as: UTF8.self)
     }
 }
 

@@ -20,6 +20,8 @@ extension Snapshot {
         var passedOver: String?
         /// What the name ends in that may be a language, of a file that was taken for one of the source.
         var doubtful: String?
+        /// The language that the path names, of a file that says another one, where the project lacks it.
+        var contradicted: LanguageTag?
         /// What a file of several languages has in a language's place and may be a word that means something else.
         var words: [String] = []
         /// Whether the texts are comments on the strings of the source language.
@@ -37,6 +39,8 @@ extension Snapshot {
         let languages: Set<LanguageTag>
         /// The strings of the project.
         let shape: SourceShape
+        /// The sections of the project that have strings.
+        let sections: Set<String>
 
         /// The language of the project that a file means by a tag.
         ///
@@ -47,6 +51,13 @@ extension Snapshot {
             return languages.first {
                 LanguageSpelling.withoutImpliedScript($0.rawValue) == tag.rawValue
             } ?? tag
+        }
+
+        /// Whether two tags mean one language: `zh-CN` and `zh-Hans` do, unless the project has both.
+        func isSame(_ a: LanguageTag, _ b: LanguageTag) -> Bool {
+            guard a != b else { return true }
+            return LikelySubtags.agree(a.rawValue, b.rawValue)
+                && !(languages.contains(a) && languages.contains(b))
         }
     }
 
@@ -143,17 +154,7 @@ extension Snapshot {
         inside: String?, _ context: OpeningContext
     ) throws -> OpenedFile {
         let request = context.request
-        // Shells name pipes there, such as `/dev/fd/63`.
-        let isOfSystem = name.hasPrefix("/dev/") || name.hasPrefix("/proc/")
-        var path =
-            isOfSystem
-            ? FilePlace() : format.place(ofPath: name, languages: context.languages)
-        // A file that the map names says more than a directory that may be anything, as in `mw/qqq.json`.
-        if let named = request.localeMap.name(ofPath: name),
-            path.language.map({ !isCertain($0, context) }) ?? true
-        {
-            path = FilePlace(language: named)
-        }
+        let (path, distant) = place(ofPath: name, format, context)
         let isGuess =
             path.language.map { language in
                 if inside != nil { return !isKnown(language, context) }
@@ -162,20 +163,26 @@ extension Snapshot {
         let place = isGuess ? FilePlace() : path
         let spelled = inside ?? place.language
         let unnamed = place.isSource ? project.source : nil
-        let spelling = spelled ?? (request.locale ?? unnamed)?.rawValue ?? ""
-        let found = try spelled.map { try mapped($0, context) }
-        if let given = request.locale, let found, given != found {
+        var spelling = spelled ?? (request.locale ?? unnamed)?.rawValue ?? ""
+        var found = try spelled.map { try mapped($0, context) }
+        if let given = request.locale, let found, !context.isSame(given, found) {
             throw Refusal(
                 .contradiction, "\(name) says that it is \(found), and \(given) was named.",
                 hint: .file(.leaveLanguageOrCorrect))
         }
-        if let inside, let path = place.language,
-            try mapped(inside, context) != mapped(path, context)
-        {
-            throw Refusal(
-                .contradiction,
-                "\(name) has the name of \(path) and says inside that it is \(inside).",
-                hint: "Correct the name or the attributes of the file.")
+        if let inside, let spelledInPath = place.language, let language = found {
+            let other = try mapped(spelledInPath, context)
+            guard context.isSame(language, other) else {
+                throw Refusal(
+                    .contradiction,
+                    "\(name) has the name of \(spelledInPath) and says inside that it is \(inside).",
+                    hint: .file(.mapLanguage(inside, other)))
+            }
+            // Of `zh_CN` in a file that is named `zh_Hans`, the project has one at most.
+            if language != other {
+                spelling = spelledInPath
+                if !context.languages.contains(language) { found = other }
+            }
         }
         guard let locale = request.locale ?? found ?? unnamed else {
             throw Refusal(
@@ -194,27 +201,12 @@ extension Snapshot {
         return OpenedFile(
             name: name, bytes: bytes, format: format, spelling: spelling, locale: locale,
             section: project.section(named: section),
-            passedOver: isGuess && request.section == nil && path.section != nil
-                ? path.language : nil,
+            passedOver: request.section != nil
+                ? nil : isGuess && path.section != nil ? path.language : distant,
             doubtful: spelled == nil && request.locale == nil ? place.doubtfulLanguage : nil,
+            contradicted: isGuess && inside != nil && request.locale == nil
+                ? path.language.flatMap { contradiction($0, locale, context) } : nil,
             holdsComments: spelled.map(request.localeMap.namesComments) ?? false)
-    }
-
-    /// Whether a name in a path can only be that of a language: one that the project has or the user maps, or a
-    /// tag with more than a language in it, such as `pt-BR`.
-    private func isCertain(_ spelling: String, _ context: OpeningContext) -> Bool {
-        if isKnown(spelling, context) { return true }
-        let tag = try? Workspace.language(ofFile: spelling, warn: { _ in })
-        return tag?.rawValue.utf8.contains(UInt8(ascii: "-")) ?? false
-    }
-
-    /// Whether a name in a path is that of a language that the project has or the user maps.
-    private func isKnown(_ spelling: String, _ context: OpeningContext) -> Bool {
-        if context.request.localeMap.knows(spelling) { return true }
-        guard let tag = try? Workspace.language(ofFile: spelling, warn: { _ in }) else {
-            return false
-        }
-        return context.languages.contains(context.meant(by: tag))
     }
 
     private func format(
@@ -227,7 +219,7 @@ extension Snapshot {
             hint: .file(.nameFormatAmong(FileFormats.all.map(\.name))))
     }
 
-    private func mapped(_ spelling: String, _ context: OpeningContext) throws -> LanguageTag {
+    func mapped(_ spelling: String, _ context: OpeningContext) throws -> LanguageTag {
         let map = context.request.localeMap
         if let tag = map.languages[spelling] { return tag }
         if map.namesComments(spelling) { return project.source }

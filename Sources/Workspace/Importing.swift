@@ -37,7 +37,8 @@ extension Snapshot {
         let places = Dictionary(
             uniqueKeysWithValues: known.enumerated().map { ($1.string, $0) })
         let context = OpeningContext(
-            request: request, languages: Set(try locales()), shape: shape)
+            request: request, languages: Set(try locales()), shape: shape,
+            sections: Set(known.map(\.string.section)))
         let every = try request.files.flatMap { try open($0.name, $0.bytes, context) }
         let comments = try comments(of: every.filter(\.holdsComments), request)
         let opened = every.filter { !$0.holdsComments }
@@ -117,6 +118,13 @@ extension Snapshot {
             let message =
                 "“\(name)” in the path is not taken for a language, nor what follows it for a section."
             notices.append((file.name, FileNotice(message: message), nil))
+        }
+        if let tag = file.contradicted {
+            let message =
+                "The name says \(tag), and the contents say \(file.locale), which is what it is taken for."
+            let notice = FileNotice(
+                message: message, hint: "Correct the name or the attributes of the file.")
+            notices.append((file.name, notice, nil))
         }
         if let tag = file.doubtful {
             let message =

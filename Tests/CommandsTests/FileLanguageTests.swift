@@ -44,7 +44,7 @@ import Testing
     }
 
     /// `app` and `web` have the shape of languages, and `de_final` that of one with a variant.
-    @Test(arguments: ["app", "web", "web-app", "de_final", "fr"])
+    @Test(arguments: ["app", "web", "web-app", "de_final"])
     func aNameThatIsNoLanguageOfTheProjectContradictsNothing(name: String) throws {
         let sandbox = try project()
         try sandbox.write(

@@ -98,7 +98,8 @@ struct Import: FormattedVerb {
                     return (name, { bytes })
                 }
                 return (name, { try Files.read(path) })
-            }, format: fileFormat, locale: try locale.map(workspace.language), section: section,
+            }, directories: [session.host.currentDirectory, session.directory(global)],
+            format: fileFormat, locale: try locale.map(workspace.language), section: section,
             localeMap: try map(workspace), asProposals: asProposals, prunes: prune,
             keepsEmpty: empty, isStrict: strict, isForced: force)
     }

@@ -18,6 +18,8 @@ extension Refusal.Hint.FileHint {
         case .addLanguages(let tags):
             "`dragoman locale add \(tags.map(\.rawValue).joined(separator: " "))` adds them; --locale takes one of them alone."
         case .mapLanguages: "Import one of them, or keep them apart with --locale-map."
+        case .mapLanguage(let name, let tag):
+            "Correct the name or the attributes of the file, or say with --locale-map \(name)=\(tag) that both are one."
         case .leaveCommentsOrProposals: "Leave out the file or --as-proposals."
         case .tryImport:
             "`dragoman import --dry-run` says what a file of another format would change."

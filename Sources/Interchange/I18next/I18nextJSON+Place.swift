@@ -4,7 +4,8 @@ public import Translation
 extension I18nextJSON {
     /// Returns what a path says: `<tag>/<section>.json`, or `<tag>.json` for the language alone.
     ///
-    /// The language is the nearest directory that has the shape of a tag; what follows it is the
+    /// The language is the nearest directory that is one of `languages`, else the file's name if it is one, else the nearest
+    /// directory that has the shape of a tag. What follows the directory is the
     /// section, so that `locales/en/admin/users.json` is the section `admin/users`. Directories
     /// that are commonly named otherwise than for a language, such as `src` and `tmp`, are none, nor are those of three
     /// letters that neither CLDR has data for nor is one of `languages`.
@@ -15,17 +16,30 @@ extension I18nextJSON {
             .filter { $0 != "." }
         guard let file = parts.popLast() else { return FilePlace() }
         let stem = Self.removingExtension(file)
-        // `mw/en.json`: a directory that is no language gives way to a name that is one.
-        let isLanguage = Self.hasShapeOfLanguage(stem) && FileLanguage.isSpelling(String(stem))
-        if let index = parts.lastIndex(where: {
-            Self.isLanguageDirectory($0, languages)
-                && (!isLanguage || FileLanguage.isTag(LanguageSpelling.tag(of: String($0))))
-        }) {
+        if let index = Self.languageDirectory(in: parts, above: stem, languages) {
             let section = parts[(index + 1)...] + [stem]
             return FilePlace(
-                language: String(parts[index]), section: section.joined(separator: "/"))
+                language: String(parts[index]), section: section.joined(separator: "/"),
+                isDistant: index + 1 < parts.count)
         }
         return Self.hasShapeOfLanguage(stem) ? FilePlace(language: String(stem)) : FilePlace()
+    }
+
+    private static func languageDirectory(
+        in parts: [Substring], above stem: Substring, _ languages: Set<LanguageTag>
+    ) -> Int? {
+        let candidates = parts.indices.filter { isLanguageDirectory(parts[$0], languages) }
+        if let own = candidates.last(where: {
+            FileLanguage.isSpelling(String(parts[$0]), of: languages)
+        }) {
+            return own
+        }
+        guard !FileLanguage.isSpelling(String(stem), of: languages) else { return nil }
+        // `mw/en.json`: a directory that is no language gives way to a name that is one.
+        let isLanguage = hasShapeOfLanguage(stem) && FileLanguage.isSpelling(String(stem))
+        return candidates.last {
+            !isLanguage || FileLanguage.isTag(LanguageSpelling.tag(of: String(parts[$0])))
+        }
     }
 
     private static func removingExtension(_ name: Substring) -> Substring {

@@ -1,8 +1,8 @@
 import Languages
-import Translation
+public import Translation
 
 /// How names of files spell languages.
-enum FileLanguage {
+public enum FileLanguage {
     /// The languages that CLDR has data for.
     private static let known = Set(CLDR.availableTags.map { $0.prefix { $0 != "-" } })
 
@@ -10,7 +10,7 @@ enum FileLanguage {
     ///
     /// Of the languages with three letters, which many words are, only those that CLDR has data for count, and
     /// `others`.
-    static func isSpelling(_ name: String, or others: Set<LanguageTag> = []) -> Bool {
+    public static func isSpelling(_ name: String, or others: Set<LanguageTag> = []) -> Bool {
         let tag = LanguageSpelling.tag(of: name)
         let language = tag.prefix { $0 != "_" && $0 != "-" }
         // Words such as `APP` and `App` are none.

@@ -23,6 +23,20 @@ public enum LikelySubtags {
         return subtags.script ?? maximized(subtags)?.script
     }
 
+    /// Returns whether two tags name one language once likely subtags are filled in, as `zh-CN` and `zh-Hans` do.
+    public static func agree(_ a: String, _ b: String) -> Bool {
+        guard let a = try? LanguageSubtags(a), let b = try? LanguageSubtags(b) else {
+            return a == b
+        }
+        func rest(_ subtags: LanguageSubtags) -> LanguageSubtags {
+            var rest = subtags
+            (rest.language, rest.script, rest.region) = (nil, nil, nil)
+            return rest
+        }
+        return rest(a) == rest(b)
+            && (maximized(a) ?? a.keepingRegion) == (maximized(b) ?? b.keepingRegion)
+    }
+
     static func maximized(_ subtags: LanguageSubtags) -> LanguageSubtags? {
         let bare = subtags.keepingRegion
         guard let language = bare.language else { return nil }

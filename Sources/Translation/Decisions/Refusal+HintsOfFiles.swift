@@ -19,6 +19,8 @@ extension Refusal.Hint {
         case addLanguages([LanguageTag])
         /// Import one of two files, or map their languages to two.
         case mapLanguages
+        /// Correct the file, or say that a name in it means the language.
+        case mapLanguage(String, LanguageTag)
         /// Leave out the file with comments, or do not import as proposals.
         case leaveCommentsOrProposals
         /// Look at what an import of the file would change.

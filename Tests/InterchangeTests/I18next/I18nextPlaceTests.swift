@@ -1,5 +1,6 @@
 import Interchange
 import Testing
+import Translation
 
 struct I18nextPlaceTests {
     @Test(arguments: [
@@ -29,7 +30,26 @@ struct I18nextPlaceTests {
     ])
     func saysLanguageAndSection(path: String, language: String?, section: String?) {
         let place = I18nextJSON().place(ofPath: path)
-        #expect(place == FilePlace(language: language, section: section))
+        let isDistant = section?.utf8.contains(UInt8(ascii: "/")) ?? false
+        #expect(
+            place == FilePlace(language: language, section: section, isDistant: isDistant))
+    }
+
+    /// What the project has is looked for first; the file's own name comes before a directory that is not the project's.
+    @Test(arguments: [
+        ("it/proj/ban/strings.json", ["ban"], "ban", "strings"),
+        ("mw/ban.json", ["en", "ban"], "ban", nil),
+        ("it/proj/de.json", ["de"], "de", nil),
+        ("fr/de/x/y.json", ["fr"], "fr", "de/x/y"),
+        ("fr/en.json", ["en", "fr"], "fr", "en"),
+    ])
+    func languagesOfTheProjectComeFirst(
+        path: String, languages: [String], language: String, section: String?
+    ) {
+        let place = I18nextJSON().place(
+            ofPath: path, languages: Set(languages.compactMap(LanguageTag.init)))
+        #expect(place.language == language)
+        #expect(place.section == section)
     }
 
     @Test func knowsItsFiles() {
