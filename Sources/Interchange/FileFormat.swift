@@ -238,6 +238,8 @@ public struct FilePlace: Sendable, Equatable {
 public struct ReadContext: Sendable {
     /// The section of entries that name none.
     public var section: String
+    /// Whether somebody has named the section, so that it is that of all entries.
+    public var isSectionNamed: Bool
     /// Whether the file is of the source language, so that it says itself which strings are plurals.
     public var isSource: Bool
     /// Which strings of the source are plurals, for files of other languages.
@@ -249,15 +251,20 @@ public struct ReadContext: Sendable {
 
     /// States what a reader must know.
     public init(
-        section: String, isSource: Bool, shape: SourceShape = SourceShape(),
+        section: String, isSectionNamed: Bool = false, isSource: Bool,
+        shape: SourceShape = SourceShape(),
         language: String? = nil, sourceLanguage: String? = nil
     ) {
         self.section = section
+        self.isSectionNamed = isSectionNamed
         self.isSource = isSource
         self.shape = shape
         self.language = language
         self.sourceLanguage = sourceLanguage
     }
+
+    /// Returns the section of an entry that the file puts into a section, or into none.
+    func section(of own: String?) -> String { isSectionNamed ? section : own ?? section }
 }
 
 /// Which strings of the source language are plurals, and which strings there are at all.

@@ -13,6 +13,8 @@ extension Snapshot {
         let spelling: String
         let locale: LanguageTag
         let section: String
+        /// Whether somebody has named the section, which then is that of all strings.
+        var isSectionNamed = false
         /// The language as the file spells it, of a file that holds several, and that file, parsed.
         var part: String?
         var catalogue: (any Catalogue)?
@@ -72,13 +74,15 @@ extension Snapshot {
             let inside = try Self.reading(name) { () throws(InterchangeError) in
                 try format.languages(in: content)
             }
-            var file = try open(name, bytes, format, inside: inside.first, context)
+            var file = try open(
+                name, bytes, content, format, inside: inside.first, context)
             if request.format == nil {
                 file.isFormatGuessed = true
                 file.format = format.reconsidered(
                     content,
                     context: ReadContext(
-                        section: file.section, isSource: file.locale == project.source,
+                        section: file.section, isSectionNamed: file.isSectionNamed,
+                        isSource: file.locale == project.source,
                         shape: context.shape, language: file.locale.rawValue))
             }
             return [file]
@@ -96,7 +100,8 @@ extension Snapshot {
         var parts = try catalogue.languages.filter { !words.contains($0) }.map { spelling in
             OpenedFile(
                 name: name, bytes: bytes, format: format, spelling: spelling,
-                locale: try mapped(spelling, context), section: section, part: spelling,
+                locale: try mapped(spelling, context), section: section,
+                isSectionNamed: request.section != nil, part: spelling,
                 catalogue: catalogue,
                 holdsComments: request.localeMap.namesComments(spelling))
         }
@@ -107,7 +112,8 @@ extension Snapshot {
             parts.append(
                 OpenedFile(
                     name: name, bytes: bytes, format: format, spelling: source.rawValue,
-                    locale: source, section: section, part: source.rawValue,
+                    locale: source, section: section, isSectionNamed: request.section != nil,
+                    part: source.rawValue,
                     catalogue: catalogue))
         }
         guard !parts.isEmpty else {
@@ -150,8 +156,8 @@ extension Snapshot {
     /// What a path says is a guess: `app.json` has the shape of a language. Against a language that is named it counts only
     /// where it cannot be anything else, and against one that the file says where the project has it.
     private func open(
-        _ name: String, _ bytes: @escaping () throws -> [UInt8], _ format: any FileFormat,
-        inside: String?, _ context: OpeningContext
+        _ name: String, _ bytes: @escaping () throws -> [UInt8], _ content: [UInt8],
+        _ format: any FileFormat, inside: String?, _ context: OpeningContext
     ) throws -> OpenedFile {
         let request = context.request
         let (path, distant) = place(ofPath: name, format, context)
@@ -185,22 +191,19 @@ extension Snapshot {
             }
         }
         guard let locale = request.locale ?? found ?? unnamed else {
+            // Of a file that is broken as well, the fault comes first.
+            let broken = ReadContext(section: project.defaultSection, isSource: false)
+            _ = try Self.reading(name) { () throws(InterchangeError) in
+                try format.read(content, context: broken)
+            }
             throw Refusal(
                 .invalidFile, "\(name) does not say its language.",
                 hint: .file(.nameLanguage))
         }
         let section = request.section ?? place.section ?? project.defaultSection
-        if let given = request.section, let path = place.section,
-            project.section(named: given) != project.section(named: path)
-        {
-            throw Refusal(
-                .contradiction,
-                "\(name) has the name of the section \(path), and \(given) was named.",
-                hint: .file(.leaveSection))
-        }
         return OpenedFile(
             name: name, bytes: bytes, format: format, spelling: spelling, locale: locale,
-            section: project.section(named: section),
+            section: project.section(named: section), isSectionNamed: request.section != nil,
             passedOver: request.section != nil
                 ? nil : isGuess && path.section != nil ? path.language : distant,
             doubtful: spelled == nil && request.locale == nil ? place.doubtfulLanguage : nil,
@@ -213,6 +216,12 @@ extension Snapshot {
         of name: String, _ bytes: [UInt8], _ request: ImportRequest
     ) throws -> any FileFormat {
         if let name = request.format { return try Workspace.format(name) }
+        guard !WebExtensionMessages.isOne(path: name, bytes: bytes) else {
+            throw Refusal(
+                .invalidFile,
+                "\(name) has the messages of a browser's extension, which are not read.",
+                hint: .file(.nameFormat))
+        }
         if let format = FileFormats.recognizing(path: name, bytes: bytes) { return format }
         throw Refusal(
             .invalidFile, "\(name) is in no format that is known.",

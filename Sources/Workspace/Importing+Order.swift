@@ -43,6 +43,7 @@ extension Snapshot {
                 of: OpenedFile(
                     name: file.name, bytes: { written.bytes }, format: file.format,
                     spelling: file.spelling, locale: file.locale, section: file.section,
+                    isSectionNamed: file.isSectionNamed,
                     part: file.part.map { _ in file.locale.rawValue }),
                 shape: SourceShape())
             return again.entries.map(\.string) == strings

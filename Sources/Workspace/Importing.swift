@@ -158,7 +158,8 @@ extension Snapshot {
 
     func entries(of file: OpenedFile, shape: SourceShape) throws -> ReadFile {
         let context = ReadContext(
-            section: file.section, isSource: file.locale == project.source, shape: shape,
+            section: file.section, isSectionNamed: file.isSectionNamed,
+            isSource: file.locale == project.source, shape: shape,
             language: file.part ?? file.locale.rawValue, sourceLanguage: project.source.rawValue)
         if let catalogue = file.catalogue {
             return try Self.reading(file.name) { () throws(InterchangeError) in

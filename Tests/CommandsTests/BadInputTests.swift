@@ -45,13 +45,20 @@ import Testing
         #expect(dropped.errors.contains("is not taken for a language"))
         for line in [
             "import fr/app.json -l en -s app", "import pt-BR.json -l en -s app",
-            "import fr/app.json -l fr -s other",
             "import app.json -l en -s app --locale-map app=fr",
         ] {
             let result = run(line)
             #expect(result.status == 2, "\(line)")
             #expect(result.errors.contains("was named"))
         }
+    }
+
+    @Test func aSectionThatIsNamedCountsMoreThanThePath() throws {
+        let sandbox = try Sessions.project()
+        try sandbox.write(#"{"a": "A"}"#, to: "app/en/app.json")
+        let result = sandbox.run(Transcript.words("import en/app.json -s other"), in: "app")
+        #expect(result.errors == "Imported: 1 defined.\n")
+        #expect(sandbox.run(["get", "en", "other:a"], in: "app").output == "A\n")
     }
 
     @Test func aNameThatMayBeALanguageIsOneWhereTheProjectHasIt() throws {

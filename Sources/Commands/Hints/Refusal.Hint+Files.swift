@@ -12,7 +12,6 @@ extension Refusal.Hint.FileHint {
             "Say it with --file-format: \(names.joined(separator: ", "))."
         case .nameLanguage: "Name it with --locale."
         case .leaveLanguageOrCorrect: "Leave --locale out, or correct the file."
-        case .leaveSection: "Leave --section out, or rename the file."
         case .addLanguages(let tags) where tags.count == 1:
             "`dragoman locale add \(tags[0])` adds it; --locale names another."
         case .addLanguages(let tags):

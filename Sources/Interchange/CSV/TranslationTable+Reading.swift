@@ -120,7 +120,7 @@ struct ParsedTable: Catalogue {
                 return leaveOut("“\(form.prefix(40))” is no form of a text.")
             }
             let string = StringID(
-                section: section.isEmpty ? context.section : section, key: key)
+                section: context.section(of: section.isEmpty ? nil : section), key: key)
             let index = indices[string] ?? items.count
             if index == items.count {
                 indices[string] = index

@@ -62,7 +62,8 @@ extension NStackJSON {
                     add(name, json, section: context.section, line: line)
                     continue
                 }
-                let section = name == NStackJSON.defaultSection ? context.section : name
+                let section = context.section(
+                    of: name == NStackJSON.defaultSection ? nil : name)
                 for (key, json) in texts.members {
                     add(key, json, section: section, line: lines.next())
                 }

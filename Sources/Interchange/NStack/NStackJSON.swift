@@ -63,12 +63,15 @@ public struct NStackJSON: FileFormat {
     static let untranslatedMark = "__"
 
     /// Returns whether the file has the member `data`, and is named as NStack's or has `meta`, which is NStack's.
+    ///
+    /// One with such a name that is broken is of the format too, so that people are told where.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         let isNamed = Self.locale(inNameOf: path) != nil
-        guard JSONFile.mayHave(isNamed ? ["data"] : ["data", "meta"], bytes),
-            let object = try? JSONFile.object(bytes), object["data"]?.objectValue != nil
-        else { return false }
+        guard JSONFile.mayHave(isNamed ? ["data"] : ["data", "meta"], bytes) else { return false }
         guard !isNamed else { return true }
+        guard let object = try? JSONFile.object(bytes), object["data"]?.objectValue != nil else {
+            return false
+        }
         guard let meta = object["meta"]?.objectValue else { return false }
         return meta["language"]?.objectValue?["locale"]?.stringValue != nil
             || meta["platform"]?.objectValue != nil || meta["is_cached"]?.boolValue != nil

@@ -10,7 +10,7 @@ extension VerIDXML {
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
-        let document = VerIDDocument(section: context.section)
+        let document = VerIDDocument(context)
         try XMLReader.read(bytes, into: document)
         return document.file
     }
@@ -19,7 +19,7 @@ extension VerIDXML {
 /// Collects what a Ver-ID file says while it is read.
 final class VerIDDocument: XMLContentHandler {
     private(set) var file = ReadFile(entries: [])
-    private let section: String
+    private let context: ReadContext
     private var place = Place.outside
     private var current = OpenString(attributes: XMLAttributes(), line: 0)
     private var text: [UInt8] = []
@@ -39,7 +39,7 @@ final class VerIDDocument: XMLContentHandler {
         var isMarkedEmpty = false
     }
 
-    init(section: String) { self.section = section }
+    init(_ context: ReadContext) { self.context = context }
 
     func startElement(
         _ name: String, attributes: XMLAttributes, line: Int
@@ -151,7 +151,8 @@ final class VerIDDocument: XMLContentHandler {
                 "The <string> has an empty <original>.",
                 hint: "Write the source text into it, or take the <string> out.", line: line)
         }
-        let string = StringID(section: current.attributes["section"] ?? section, key: key)
+        let string = StringID(
+            section: context.section(of: current.attributes["section"]), key: key)
         if let first = lines.updateValue(line, forKey: string) {
             throw InterchangeError(
                 "The string “\(key.prefix(60))” stands in line \(first) and again in line \(line).",

@@ -63,7 +63,7 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
     }
 
     func subtree(_ node: XMLNode, depth: Int) throws(InterchangeError) {
-        guard node.localName == "trans-unit", node.namespace == text.namespace else {
+        guard node.localName == "trans-unit", text.isOwn(node.namespace) else {
             let known =
                 node.localName == "header"
                 && node.elements.allSatisfy { $0.localName == "tool" }
@@ -77,7 +77,8 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
             throw InterchangeError(
                 "The <trans-unit> has no id or no <source>.", hint: "Add it.", line: node.line)
         }
-        let name = node.attributes["resname"] ?? id
+        let isSymfony = XLIFFOriginal.isSymfony(file?.attributes["original"])
+        let name = node.attributes["resname"] ?? (isSymfony ? text.read(source) : nil) ?? id
         if let first = lines.updateValue(node.line, forKey: Value.Text(name)) {
             throw InterchangeError(
                 "The unit “\(name.prefix(60))” stands in line \(first) and again in line \(node.line).",
@@ -113,6 +114,9 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
         if index == strings.count {
             indices[string] = index
             strings.append(XLIFFString(string: string, line: node.line))
+            // The name of a string instead of its text.
+            strings[index].isSourceKey =
+                XLIFFOriginal.isSymfony(original) && sourceText.hasSameBytes(as: key)
         } else if strings[index].units.contains(where: { $0.path == path }) {
             notices.leftOut(
                 name, line: node.line,

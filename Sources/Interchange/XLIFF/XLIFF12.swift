@@ -17,6 +17,8 @@ public import Translation
 /// ```
 ///
 /// - `original` is the section; one that is the path of a table of Apple is that table, and the path is kept.
+/// - Files of XLIFF 1.1 are read alike. Those of Symfony, whose `original` is `file.ext`, name no section, and the key is `resname`,
+///   else the source.
 /// - The key is `resname`, else `id`. A string of several texts has a unit for each: `key|==|plural.one`.
 ///
 /// See <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html>.
@@ -59,9 +61,10 @@ public struct XLIFF12: FileFormat {
         XLIFFFile.recognizes(path: path, bytes: bytes, isVersion2: false)
     }
 
-    /// The language that the file is named for, as in `fr.xliff`.
-    public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
-        XLIFFFile.place(ofPath: path)
+    /// The language that the file is named for, as in `fr.xliff`; the domain before it, as in `validators.fr.xlf`, is the
+    /// section of files that name none.
+    public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
+        XLIFFFile.place(ofPath: path, languages)
     }
 }
 
@@ -78,11 +81,15 @@ enum XLIFFFile {
         return scanner.skip(behind: XLIFFText.version2.namespace.utf8) == isVersion2
     }
 
-    static func place(ofPath path: String) -> FilePlace {
-        guard let name = FilePath.parts(path).last, let stem = stem(name),
-            I18nextJSON.hasShapeOfTag(stem[...])
-        else { return FilePlace() }
-        return FilePlace(language: stem)
+    static func place(ofPath path: String, _ languages: Set<LanguageTag>) -> FilePlace {
+        guard let name = FilePath.parts(path).last, let stem = stem(name) else {
+            return FilePlace()
+        }
+        if I18nextJSON.hasShapeOfTag(stem[...]) { return FilePlace(language: stem) }
+        guard let (domain, language) = FileLanguage.cut(stem, at: ".", or: languages) else {
+            return FilePlace()
+        }
+        return FilePlace(language: language, section: domain)
     }
 
     private static func stem(_ path: String) -> String? {
@@ -96,7 +103,7 @@ enum XLIFFFile {
                 "It begins with <\(element.name)>, but XLIFF begins with <xliff>.",
                 hint: .file(.nameFormat), line: element.line)
         }
-        guard element.namespace == text.namespace else {
+        guard text.isOwn(element.namespace) else {
             throw InterchangeError(
                 "Its namespace is “\(element.namespace ?? "")”, not “\(text.namespace)”.",
                 hint: .file(.nameFormatVersion), line: element.line)

@@ -64,7 +64,7 @@ public struct XLIFF2: FileFormat {
     }
 
     /// The language that the file is named for, as in `fr.xliff`.
-    public func place(ofPath path: String, languages _: Set<LanguageTag>) -> FilePlace {
-        XLIFFFile.place(ofPath: path)
+    public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace {
+        XLIFFFile.place(ofPath: path, languages)
     }
 }

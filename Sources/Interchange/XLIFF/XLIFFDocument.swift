@@ -92,10 +92,15 @@ enum XLIFFOriginal {
     /// elsewhere, or that no section can have.
     static func section(of original: String, _ context: ReadContext) -> String {
         guard let place = table(of: original) else {
-            return SafePath.isSafe(original) ? original : context.section
+            let isSection = SafePath.isSafe(original) && !isSymfony(original)
+            return context.section(of: isSection ? original : nil)
         }
-        return place.section ?? context.section
+        return context.section(of: place.section)
     }
+
+    /// Whether an original is what Symfony writes into all files, so that it says no section:
+    /// <https://github.com/symfony/translation/blob/6.4/Dumper/XliffFileDumper.php>.
+    static func isSymfony(_ original: String?) -> Bool { original == "file.ext" }
 
     /// Whether a section does not say the original, so that it must be kept.
     static func isKept(_ original: String) -> Bool {

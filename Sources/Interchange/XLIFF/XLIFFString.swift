@@ -20,6 +20,8 @@ struct XLIFFString {
     var units: [Unit] = []
     var details = StringDetails()
     var textMeta = JSONMembers()
+    /// Whether the source may be no more than the key.
+    var isSourceKey = false
     /// What the file says of arguments and variables.
     var annotations: [(String, String)] = []
 
@@ -47,7 +49,7 @@ struct XLIFFString {
             } else if context.isSource {
                 value = try ValueUnits.value(of: sources)
             }
-            source = self.source(like: context.shape.values[string])
+            source = isSourceKey ? nil : self.source(like: context.shape.values[string])
         } catch {
             notices.leftOut(string.key, line: line, error.sentence)
             return nil

@@ -2,8 +2,10 @@ import Translation
 
 /// The texts of XLIFF's segments, plain or with inline elements.
 struct XLIFFText {
-    /// The namespace of the version.
+    /// The namespace of the version that is written.
     let namespace: String
+    /// Those of earlier versions that are read in the same way.
+    let earlierNamespaces: [String]
     /// The inline elements, each with the attributes of which it must have one.
     let inline: [String: [String]]
     /// The inline elements that hold nothing.
@@ -14,6 +16,7 @@ struct XLIFFText {
     /// XLIFF 1.2: <https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html#Struct_InLine>.
     static let version1 = XLIFFText(
         namespace: "urn:oasis:names:tc:xliff:document:1.2",
+        earlierNamespaces: ["urn:oasis:names:tc:xliff:document:1.1"],
         inline: [
             "g": ["id"], "x": ["id"], "bx": ["id"], "ex": ["id"], "bpt": ["id"], "ept": ["id"],
             "ph": ["id"], "it": ["id"], "mrk": ["mtype"], "sub": [],
@@ -21,11 +24,16 @@ struct XLIFFText {
 
     /// XLIFF 2: <https://docs.oasis-open.org/xliff/xliff-core/v2.1/xliff-core-v2.1.html#inlineelements>.
     static let version2 = XLIFFText(
-        namespace: "urn:oasis:names:tc:xliff:document:2.0",
+        namespace: "urn:oasis:names:tc:xliff:document:2.0", earlierNamespaces: [],
         inline: [
             "cp": ["hex"], "ph": ["id"], "pc": ["id"], "sc": ["id"], "ec": ["id", "startRef"],
             "mrk": ["id"], "sm": ["id"], "em": ["startRef"],
         ], empty: ["cp", "ph", "sc", "ec", "sm", "em"], codes: [])
+
+    /// Whether a namespace is that of the version, or of an earlier one that is read.
+    func isOwn(_ name: String?) -> Bool {
+        name == namespace || name.map(earlierNamespaces.contains) ?? false
+    }
 
     /// Returns a text as it stands in an element: plain, or as markup without prefixes.
     ///
@@ -52,7 +60,7 @@ struct XLIFFText {
         for child in node.children {
             switch child {
             case .element(let inner):
-                guard inner.namespace == namespace, let inner = plainNames(inner) else {
+                guard isOwn(inner.namespace), let inner = plainNames(inner) else {
                     return nil
                 }
                 if isSegment(inner) {

@@ -13,8 +13,6 @@ extension Refusal.Hint {
         case nameLanguage
         /// Do not name a language for the file, or correct the file.
         case leaveLanguageOrCorrect
-        /// Do not name a section for the file, or rename the file.
-        case leaveSection
         /// Add the languages to the project, or import one of them alone.
         case addLanguages([LanguageTag])
         /// Import one of two files, or map their languages to two.
