@@ -1,4 +1,6 @@
 import Checks
+import Interchange
+import JSON
 import ReadModel
 public import Translation
 
@@ -69,11 +71,14 @@ extension Snapshot {
         _ locales: [LanguageTag], required: Set<LanguageTag>, selection: CheckSelection
     ) throws -> [CheckResult] {
         let silenced = try model.silencedChecks()
+        let gettext = GettextPO()
         return try locales.filter { $0 != project.source }.flatMap { locale in
             try LanguageChecking(
                 locale: locale, isRequired: required.contains(locale), selection: selection,
                 context: context(), project: project,
-                silenced: silenced
+                silenced: silenced,
+                meta: selection.contains(.plurals)
+                    ? try model.metaOfTexts(of: locale, named: gettext.metaName) : [:]
             ).results(of: model.entries(locale: locale, chain: model.lenders(to: locale)))
         }
     }
@@ -87,6 +92,8 @@ private struct LanguageChecking {
     let context: DecisionContext
     let project: Project
     let silenced: [UnitID: Set<Value.Text>]
+    /// What gettext's files have said of texts.
+    let meta: [EventID: JSONObject]
 
     func results(of entries: [Entry]) -> [CheckResult] {
         let entries = entries.filter(\.definition.isTranslatable)
@@ -96,7 +103,9 @@ private struct LanguageChecking {
         for (index, entry) in entries.enumerated() {
             var findings = presence(of: entry)
             if let text = entry.text {
-                findings += checker.findings(of: text.value, for: entry.definition)
+                findings += checker.findings(
+                    of: text.value, for: entry.definition,
+                    sayableForms: meta[text.id].flatMap(GettextPO.pluralForms))
             }
             while let next = comparisons.first, next.index == index {
                 findings.append(next.finding)
@@ -144,6 +153,7 @@ private struct LanguageChecking {
             texts.append(
                 TranslatedString(
                     section: entry.string.section, name: entry.string.spelled(in: project),
+                    context: GettextKey.context(of: entry.string.key),
                     source: entry.definition.value, target: text.value))
         }
         var found: [(index: Int, order: Int, finding: Finding)] = []

@@ -1,6 +1,6 @@
-import JSON
+public import JSON
 import Languages
-import Translation
+public import Translation
 
 extension GettextPO {
     /// Reads a file of one language, or a template.
@@ -38,6 +38,15 @@ extension GettextPO {
         reading.noteFlags()
         return ReadFile(
             language: header.language, entries: reading.entries, notices: reading.notices)
+    }
+
+    /// What events keep of the forms that a file can say.
+    static let formsMember = "forms"
+
+    /// The plural forms that the file of a text could say, by what the text's event keeps of the format; nil where it could
+    /// say all of the language.
+    public static func pluralForms(in meta: JSONObject) -> Set<Value.Text>? {
+        meta[formsMember]?.texts.map { Set($0.map { Value.Text($0) }) }
     }
 
     /// A language of POSIX as CLDR takes it.
@@ -96,7 +105,8 @@ extension GettextPO {
                 entry.textDetails = TextDetails(
                     needsWork: value == nil ? nil : message.flags.contains(POMessage.fuzzy),
                     meta: FormatMeta.object(
-                        Self.members(message, comments, flags: own), key: key,
+                        Self.members(message, comments, flags: own)
+                            + forms(of: value, mark), key: key,
                         line: message.line, &notices))
             }
             entries.append(entry)
@@ -126,6 +136,15 @@ extension GettextPO {
             let flags = flags.filter { $0 != POMessage.fuzzy && !$0.isEmpty }
             return [("comments", comments), ("flags", flags), ("previous", message.previous)]
                 .filter { !$1.isEmpty }.map { ($0, JSONValue($1)) }
+        }
+
+        /// The forms that the file can say of a plural, where it cannot say all that the language has.
+        private func forms(
+            of value: Value?, _ mark: POMark?
+        ) -> [(key: String, value: JSONValue)] {
+            guard case .choice? = value else { return [] }
+            let forms = mark?.forms.isEmpty == false ? mark?.forms : plurals?.sayable
+            return forms.map { [(GettextPO.formsMember, JSONValue($0))] } ?? []
         }
 
         /// What a message's translation says; nil where it is untranslated.

@@ -155,11 +155,13 @@ extension GettextPO {
                     .filter(POMessage.isOfTemplate)
             }
             message.flags += own
-            fill(&message, with: item.value, names)
+            fill(&message, with: item.value, names, forms: meta?["forms"]?.texts ?? [])
             return message
         }
 
-        private func fill(_ message: inout POMessage, with value: Value?, _ names: [String]) {
+        private func fill(
+            _ message: inout POMessage, with value: Value?, _ names: [String], forms: [String]
+        ) {
             guard message.plural != nil else {
                 message.texts = [isTemplate ? "" : value?.plainText ?? ""]
                 return
@@ -173,6 +175,7 @@ extension GettextPO {
             }
             var mark = POMark()
             mark.filled = names.filter { choice[$0] == nil }
+            mark.forms = forms
             mark.cases = choice.cases.compactMap { item in
                 let name = item.name.string
                 return names.contains(name) ? nil : (name, item.value.plainText ?? "")

@@ -10,6 +10,9 @@ struct GettextPlurals {
     let names: [[String]]
     /// In what the file's forms are not the language's, for people.
     let remark: String?
+    /// The categories of the language that a foreign file can say, where it cannot say all of them; nil for a file whose forms
+    /// an export wrote.
+    private(set) var sayable: [String]?
 
     /// Takes the forms of a language, and those of numbers that have a form of their own.
     init(language: String, exact numbers: [UInt64]) {
@@ -46,6 +49,12 @@ struct GettextPlurals {
         let table = Table(forms, plurals)
         names = table.names
         let wanted = plurals.forms.map(\.category.rawValue)
+        if header["Plural-Forms"] != POOutput.pluralForms(of: language) {
+            let said = Set(names.flatMap(\.self))
+            let categories = PluralRules.categories(of: language, .cardinal).map(\.rawValue)
+            let sayable = categories.filter(said.contains)
+            if sayable.count < categories.count { self.sayable = sayable }
+        }
         remark =
             table.isExact
             ? nil

@@ -47,3 +47,9 @@ struct POMessage {
         flag.hasSuffix("-format") || flag.hasPrefix("range:")
     }
 }
+
+/// The keys of messages in a project.
+public enum GettextKey {
+    /// The context that a key has before its text; nil for a key without one.
+    public static func context(of key: String) -> String? { POMessage.parts(ofKey: key).context }
+}

@@ -15,16 +15,22 @@ struct POOutput {
             ("Content-Type", "text/plain; charset=UTF-8"),
             ("Content-Transfer-Encoding", "8bit"),
         ]
-        let expression = IntegerPlurals(of: language).expression(after: exact)
-        let isNumber = expression.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        let plural = isNumber ? expression : "(\(expression))"
-        fields.append(("Plural-Forms", "nplurals=\(names.count); plural=\(plural);"))
+        fields.append(("Plural-Forms", Self.pluralForms(of: language, exact: exact)))
         if !FileLanguage.isSame(LanguageSpelling.tag(of: spelling), language) {
             fields.append((POHeader.languageField, language))
         }
         if !exact.isEmpty { fields.append((POHeader.casesField, names.joined(separator: ", "))) }
         text("msgid", "")
         text("msgstr", fields.map { "\($0): \($1)\n" }.joined())
+    }
+
+    /// The field of the header for a language, after forms for exact numbers.
+    static func pluralForms(of language: String, exact: [UInt64] = []) -> String {
+        let plurals = IntegerPlurals(of: language)
+        let expression = plurals.expression(after: exact)
+        let isNumber = expression.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let plural = isNumber ? expression : "(\(expression))"
+        return "nplurals=\(exact.count + plurals.forms.count); plural=\(plural);"
     }
 
     /// Writes a message, after an empty line.

@@ -1,5 +1,5 @@
 import GRDB
-import JSON
+public import JSON
 public import Translation
 
 /// What is known of the strings of a project besides their texts.
@@ -70,6 +70,30 @@ extension ReadModel {
                 let (isFlagged, isStale): (Bool, Bool) = (row[1], row[2])
                 all.details[row[0]] = TextDetails(
                     needsWork: isFlagged || isStale, meta: try Self.meta(name, in: row, 3))
+            }
+            return all
+        }
+    }
+
+    /// What the format of a name keeps of the texts that a language has itself, by the events that set them; only of those of
+    /// which it keeps something. Cost: the texts of this language.
+    public func metaOfTexts(
+        of locale: LanguageTag, named name: String
+    ) throws -> [EventID: JSONObject] {
+        try read { db in
+            let cursor = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT u.event, \(Self.bodyWithMeta) FROM unit_state u
+                    LEFT JOIN event e ON e.id = u.event AND e.standing = 0
+                    WHERE u.locale = ? AND u.event IS NOT NULL
+                    """, arguments: [locale.rawValue])
+            var all: [EventID: JSONObject] = [:]
+            while let row = try cursor.next() {
+                guard let id = row.eventID(0), let meta = try Self.meta(name, in: row, 1) else {
+                    continue
+                }
+                all[id] = meta
             }
             return all
         }

@@ -45,7 +45,8 @@ public struct DuplicateCheck: LanguageCheck {
 
 /// Finds texts that differ although their sources are the same.
 ///
-/// The text that most of the strings have is taken for the right one; where all are as frequent, the first.
+/// The text that most of the strings have is taken for the right one; where all are as frequent, the first. Strings with
+/// different contexts are not compared.
 public struct InconsistentCheck: LanguageCheck {
     /// What people know of it.
     public let info = CheckInfo.inconsistent
@@ -55,9 +56,14 @@ public struct InconsistentCheck: LanguageCheck {
 
     /// Returns the texts that are not those of most strings with their source.
     public func findings(in texts: [TranslatedString]) -> [(index: Int, finding: Finding)] {
-        var groups: [Value: [Int]] = [:]
+        struct Source: Hashable {
+            let value: Value
+            let context: Value.Text?
+        }
+        var groups: [Source: [Int]] = [:]
         for (index, text) in texts.enumerated() where !text.source.isEmptyText {
-            groups[text.source, default: []].append(index)
+            let source = Source(value: text.source, context: text.context.map { Value.Text($0) })
+            groups[source, default: []].append(index)
         }
         return groups.values.filter { $0.count > 1 }.flatMap { group in
             findings(among: group, of: texts)

@@ -65,8 +65,8 @@ struct PlaceholderCheck: TextCheck {
         guard source.parameters.contains(where: { $0.name.hasSameBytes(as: "1") }) else {
             return []
         }
-        let given = Set(source.parameters.map(\.identity))
-        let used = Set(target.parameters.map(\.identity))
+        let given = Set((source.parameters + source.attachedParameters).map(\.identity))
+        let used = Set((target.parameters + target.attachedParameters).map(\.identity))
         var seen: Set<Placeholder.Identity> = []
         var difference = MultisetDifference<Placeholder>(from: [], to: [], by: \.identity)
         difference.missing = source.parameters.filter {

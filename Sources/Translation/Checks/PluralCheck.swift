@@ -50,8 +50,8 @@ struct PluralCheck: TextCheck {
                 counterpart = {
                     choice[$0.name.string] ?? choice["other"] ?? choice.cases.last?.value
                 }
-            } else if target.selector.isPresentation {
-                // A translation may say more for a device or width; each case is a translation of
+            } else if target.selector.isPresentation || target.selector == .select {
+                // A translation may say more for a device, a width or a context; each case is a translation of
                 // all.
             } else if choice.selector.isPresentation {
                 return self.findings(
@@ -83,7 +83,11 @@ struct PluralCheck: TextCheck {
         guard !categories.isEmpty else { return [] }
         let kind = choice.selector.rawValue
         var findings: [Finding] = []
-        let missing = categories.filter { choice[$0] == nil }
+        let isSayable = { (category: String) in
+            choice.selector != .plural
+                || subject.sayableForms?.contains(Value.Text(category)) ?? true
+        }
+        let missing = categories.filter { choice[$0] == nil && isSayable($0) }
         let seldom =
             choice.selector == .plural ? missing.filter(subject.categories.isSeldom) : []
         let needed = missing.filter { !seldom.contains($0) }
@@ -93,7 +97,6 @@ struct PluralCheck: TextCheck {
                     "The \(kind) lacks \(Wording.list(needed.map(Wording.quoted))), which the "
                         + "language needs.", at: path))
         }
-        // gettext, which chooses by whole numbers, has no place for Russian's `other`, and French files there have no `many`.
         if !seldom.isEmpty {
             findings.append(
                 finding(

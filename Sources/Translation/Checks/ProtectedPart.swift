@@ -23,8 +23,12 @@ public struct ProtectedPart: Sendable, Hashable {
     public static func parts(of text: String, source: String) -> [ProtectedPart] {
         let scan = PlaceholderScan(text)
         var parts = scan.placeholders.map { ProtectedPart(kind: .placeholder, range: $0.range) }
-        if PlaceholderScan(source).parameters.contains(where: { $0.name.hasSameBytes(as: "1") }) {
-            parts += scan.parameters.map { ProtectedPart(kind: .placeholder, range: $0.range) }
+        let given = PlaceholderScan(source).parameters
+        if given.contains(where: { $0.name.hasSameBytes(as: "1") }) {
+            let names = Set(given.map(\.identity))
+            let attached = scan.attachedParameters.filter { names.contains($0.identity) }
+            parts += (scan.parameters + attached)
+                .map { ProtectedPart(kind: .placeholder, range: $0.range) }
         }
         let tags = MarkupTag.tags(in: text)
         if !tags.isEmpty {

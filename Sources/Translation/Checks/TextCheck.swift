@@ -43,15 +43,20 @@ public struct TranslatedString: Sendable {
     public let section: String
     /// The string's name as people write it.
     public let name: String
+    /// What the key says of the place in which the source is read; of gettext's messages, `msgctxt`.
+    public let context: String?
     /// The source value.
     public let source: Value
     /// The text.
     public let target: Value
 
     /// States a string and its text.
-    public init(section: String, name: String, source: Value, target: Value) {
+    public init(
+        section: String, name: String, context: String? = nil, source: Value, target: Value
+    ) {
         self.section = section
         self.name = name
+        self.context = context
         self.source = source
         self.target = target
     }
@@ -70,6 +75,8 @@ public struct CheckSubject {
     public let target: Value
     /// The categories that the target language needs; empty if they are not known.
     public let categories: PluralCategories
+    /// The forms that the file of the target can say of a plural; nil where it can say all.
+    public let sayableForms: Set<Value.Text>?
     /// How long each text of the target may be.
     public let limit: Limit?
     /// Whether source and target are the same language, as English of two countries.
@@ -82,13 +89,14 @@ public struct CheckSubject {
     /// Puts together what is checked.
     public init(
         source: Value, target: Value, categories: PluralCategories, limit: Limit? = nil,
-        isSameLanguage: Bool = false
+        isSameLanguage: Bool = false, sayableForms: Set<Value.Text>? = nil
     ) {
         self.source = source
         self.target = target
         self.categories = categories
         self.limit = limit
         self.isSameLanguage = isSameLanguage
+        self.sayableForms = sayableForms
         pairs = target.isEmptyText ? [] : TextPair.pairs(source: source, target: target)
     }
 }

@@ -15,11 +15,12 @@ public enum TextChecks {
     public static func findings(
         source: Value, target: Value, categories: PluralCategories,
         limit: CheckSubject.Limit? = nil,
-        isSameLanguage: Bool = false, checks: [any TextCheck] = all
+        isSameLanguage: Bool = false, sayableForms: Set<Value.Text>? = nil,
+        checks: [any TextCheck] = all
     ) -> [Finding] {
         let subject = CheckSubject(
             source: source, target: target, categories: categories, limit: limit,
-            isSameLanguage: isSameLanguage)
+            isSameLanguage: isSameLanguage, sayableForms: sayableForms)
         return checks.flatMap { $0.findings(in: subject) }
     }
 }

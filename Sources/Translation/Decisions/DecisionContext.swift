@@ -68,12 +68,16 @@ public struct TextChecker {
     let width: @Sendable (String) -> Int
 
     /// What the checks find in a translation of a string.
-    public func findings(of value: Value, for definition: Definition) -> [Finding] {
+    ///
+    /// A plural is not asked for forms that are not among `sayableForms`, where these are given.
+    public func findings(
+        of value: Value, for definition: Definition, sayableForms: Set<Value.Text>? = nil
+    ) -> [Finding] {
         TextChecks.findings(
             source: definition.value, target: value, categories: categories,
             limit: definition.maximumLength.map { limit in
                 (count: Int(clamping: limit.count), length: length(in: limit.unit))
-            }, isSameLanguage: isSameLanguage, checks: checks)
+            }, isSameLanguage: isSameLanguage, sayableForms: sayableForms, checks: checks)
     }
 
     private func length(in unit: Definition.Limit.Unit) -> (String) -> Int {

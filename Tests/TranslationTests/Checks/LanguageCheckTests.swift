@@ -68,4 +68,20 @@ struct LanguageCheckTests {
             ])
         #expect(said(GlossaryCheck(), texts([("File", "Akte")])) == [])
     }
+
+    /// What gettext tells apart by `msgctxt` may read otherwise.
+    @Test func contextsAreNotCompared() {
+        func text(_ name: String, _ context: String?, _ target: String) -> TranslatedString {
+            TranslatedString(
+                section: "default", name: name, context: context, source: Value("Open"),
+                target: Value(target))
+        }
+        let found = said(
+            InconsistentCheck(),
+            [
+                text("a", nil, "Öffnen"), text("b", "state", "Offen"), text("c", "state", "Offen"),
+                text("d", "state", "Geöffnet"), text("e", "verb", "Aufmachen"),
+            ])
+        #expect(found == ["3: The same source reads otherwise in “b” and 1 more: “Offen”."])
+    }
 }

@@ -10,7 +10,9 @@ struct ProseCheckTests {
     @Test(arguments: [
         ("{{PLURAL:$1|$1 page|$1 pages}}", "{{PLURAL:$1|une page|$1 pages}}"),
         ("Moved $1 to $2", "$2 ← $1"), ("It costs $5", "Cela coûte 5 $"), ("$1,000", "1 000 $"),
-        ("{{GENDER:$1|his|her}} page", "sa page"), ("US$1", "1 $"),
+        ("{{GENDER:$1|his|her}} page", "sa page"), ("US$1", "1 $"), ("$1$2", "$2$1"),
+        ("Page $1", "Seite$1"),
+        ("$1 of $2", "$1x$2"), ("Costs $1, not US$5", "$1 statt 5 $"),
         ("$1", "{{GENDER:$2|$1}}"),
     ])
     func parametersAgree(source: String, target: String) {

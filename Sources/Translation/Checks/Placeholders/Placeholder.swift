@@ -37,6 +37,8 @@ struct Placeholder {
     var widthArguments = 0
     /// Whether it decides what is said and is not shown, as the first in `{{PLURAL:$1|…}}`.
     var isSelector = false
+    /// Whether a parameter stands right after a letter or digit, as in `US$5`, which is one only beside a source that has it.
+    var isAttached = false
     /// The placeholder as it is written.
     let text: String
     /// Where it is written, in UTF-8 bytes.
@@ -69,6 +71,8 @@ struct PlaceholderScan {
     private(set) var placeholders: [Placeholder]
     /// The `$1`, `$2`…, which are placeholders only where the source has them: else `$5` is money.
     private(set) var parameters: [Placeholder]
+    /// The `$1` right after a letter or digit, as in `page$1`: one that the source has too is such a placeholder.
+    private(set) var attachedParameters: [Placeholder]
     /// How often `%%` stands for a percent sign.
     let escapedPercents: Int
     /// How often `%` is neither escaped nor part of a placeholder.
@@ -79,7 +83,8 @@ struct PlaceholderScan {
         var scanner = PlaceholderScanner(text)
         let all = scanner.scan()
         placeholders = all.filter { $0.kind != .parameter }
-        parameters = all.filter { $0.kind == .parameter }
+        parameters = all.filter { $0.kind == .parameter && !$0.isAttached }
+        attachedParameters = all.filter { $0.kind == .parameter && $0.isAttached }
         escapedPercents = scanner.escapedPercents
         lonePercents = scanner.lonePercents
         numberArguments()

@@ -83,7 +83,10 @@ struct PlaceholderScanner {
             found.append(placeholder)
             return placeholder.range.upperBound
         }
-        if let parameter = parameter(at: start, before: end) {
+        if var parameter = parameter(at: start, before: end) {
+            let follows = found.last.map { $0.kind == .parameter && $0.range.upperBound == start }
+            parameter.isAttached =
+                follows != true && start > 0 && Self.isLetterOrDigit(bytes[start - 1])
             found.append(parameter)
             return parameter.range.upperBound
         }
@@ -101,11 +104,10 @@ struct PlaceholderScanner {
         return start + 3
     }
 
-    /// Reads `$1` to `$99`; `$1.50`, `$100` and `US$5` are money.
+    /// Reads `$1` to `$99`; `$1.50` and `$100` are money, and so may `US$5` be.
     private func parameter(at start: Int, before end: Int) -> Placeholder? {
         let digits = bytes[(start + 1)..<end].prefix(while: Self.isDigit)
-        guard (1...2).contains(digits.count), digits.first != UInt8(ascii: "0"),
-            start == 0 || !Self.isLetterOrDigit(bytes[start - 1])
+        guard (1...2).contains(digits.count), digits.first != UInt8(ascii: "0")
         else { return nil }
         let next = digits.endIndex
         if let sign = byte(at: next, before: end), sign == UInt8(ascii: ".") || sign == 0x2C,
