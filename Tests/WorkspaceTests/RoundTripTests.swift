@@ -43,8 +43,10 @@ import Workspace
         #expect(outcome.tally.unchanged == 4)
     }
 
-    /// Apple's plurals are in a file of their own, beside one for the texts.
-    @Test(arguments: FileFormats.written.filter(\.definesOrder).map(\.name))
+    /// Apple's plurals are in a file of their own, beside one for the texts. Of i18next's version 3 somebody must say that it is one.
+    @Test(
+        arguments: FileFormats.written.filter(\.definesOrder).map(\.name)
+            .filter { $0 != "i18next-json-v3" })
     func textsAndPluralsGetNoPlaceByTheirOwnExport(format: String) throws {
         let sandbox = try Sandbox.withProject()
         sandbox.perform(

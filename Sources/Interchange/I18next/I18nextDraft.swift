@@ -9,6 +9,12 @@ struct I18nextDraft {
         let string: StringID
         let value: Value
         let members: [I18nextMember]
+
+        /// Whether it is a plural by number, whose forms version 3 has in its own way.
+        var isNumbered: Bool {
+            if case .choice(let choice) = value { return choice.selector == .plural }
+            return false
+        }
     }
 
     private let section: String
@@ -52,7 +58,8 @@ struct I18nextDraft {
     /// is no case of a plural. So what makes plurals of strings goes first, then what is swallowed
     /// by plurals.
     ///
-    /// With the forms that version 3 numbers, what was read back is written again with them.
+    /// With the forms that version 3 numbers, what was read back is written again with them, and `other` in the place of those that a
+    /// plural lacks.
     mutating func finish(
         forms: [I18nextNumbering.Form]? = nil
     ) throws(InterchangeError) -> [UInt8] {
@@ -66,7 +73,9 @@ struct I18nextDraft {
                 guard let value = found[item.string] ?? nil else { return true }
                 return !Self.isSame(value, item.value)
             }
-            guard !wrong.isEmpty else { return forms.map(encoded(with:)) ?? bytes }
+            guard !wrong.isEmpty else {
+                return forms.map { encoded(with: $0, fills: true) } ?? bytes
+            }
             let absent = wrong.filter { found[$0.string] == nil }
             let founding = absent.filter {
                 I18nextKey.pluralCase(of: $0.string.key)?.category == "other"
@@ -76,27 +85,66 @@ struct I18nextDraft {
         }
     }
 
+    /// Writes the file as version 3 has it, reads it back, and leaves out what is not read as it was.
+    ///
+    /// Of a plural, the cases that version 3 has no form for are left out alone, and listed.
+    mutating func finishVersion3(in language: LanguageTag) throws(InterchangeError) -> [UInt8] {
+        _ = try finish()
+        let forms = I18nextNumbering.forms(of: language.rawValue)
+        let cases = Set(forms.map { Value.Text($0.category) })
+        let context = ReadContext(
+            section: section, isSource: options.isSource, shape: shape,
+            language: language.rawValue)
+        while true {
+            let bytes = encoded(with: forms, fills: false)
+            let file = try I18nextJSONVersion3().read(bytes, context: context)
+            let found = Dictionary(
+                file.entries.map { ($0.string, $0.value) }, uniquingKeysWith: { first, _ in first })
+            let wrong = items.filter { item in
+                guard let value = found[item.string] ?? nil,
+                    let wanted = item.isNumbered ? item.value.keeping(cases) : item.value
+                else { return true }
+                return !Self.isSame(value, wanted)
+            }
+            guard !wrong.isEmpty else {
+                noteReduced(keeping: cases, language)
+                return bytes
+            }
+            leaveOut(wrong.map { ($0, "Version 3 would read it otherwise than it is.") })
+        }
+    }
+
+    private mutating func noteReduced(keeping cases: Set<Value.Text>, _ language: LanguageTag) {
+        for item in items where item.isNumbered {
+            guard case .choice(let choice) = item.value else { continue }
+            let lost = choice.cases.map(\.name).filter { !cases.contains($0) }
+            guard !lost.isEmpty else { continue }
+            let names = lost.map { "“\($0.string)”" }.joined(separator: ", ")
+            leftOut.append(
+                (
+                    item.position, item.string,
+                    "Version 3 has no form for \(names) in \(language); the others are written."
+                ))
+        }
+    }
+
     private func encoded() -> [UInt8] { encoded(items.flatMap(\.members)) }
 
     /// Writes plurals by number as version 3 has them.
     ///
     /// A form whose key is that of another string, or of the object that others are nested in, gives way to them: version 3 had one
     /// name for both.
-    private func encoded(with forms: [I18nextNumbering.Form]) -> [UInt8] {
-        func isNumbered(_ item: Item) -> Bool {
-            if case .choice(let choice) = item.value { return choice.selector == .plural }
-            return false
-        }
+    private func encoded(with forms: [I18nextNumbering.Form], fills: Bool) -> [UInt8] {
         var taken: Set<Value.Text> = []
         for member in items.flatMap(\.members) where !options.isFlat {
             taken.formUnion(I18nextKey.parents(of: member.key).map { Value.Text($0) })
         }
-        for item in items where !isNumbered(item) {
+        for item in items where !item.isNumbered {
             taken.formUnion(item.members.map { Value.Text($0.key) })
         }
         let members = items.flatMap { item in
-            guard isNumbered(item) else { return item.members }
-            return I18nextMember.numbered(item.members, forms)
+            guard item.isNumbered else { return item.members }
+            return I18nextMember.numbered(item.members, forms, fills: fills)
                 .filter { taken.insert(Value.Text($0.key)).inserted }
         }
         return encoded(members)
@@ -153,11 +201,15 @@ struct I18nextDraft {
             })
     }
 
-    /// Returns whether both values are the same in i18next, where plurals are always by `count`.
+    /// Returns whether both values are the same in i18next, where plurals are always by `count` and contexts by `context`.
     private static func isSame(_ a: Value, _ b: Value) -> Bool {
         guard case .choice(let x) = a, case .choice(let y) = b else { return a == b }
-        return x.selector == y.selector && x.cases == y.cases
-            && (x.argument ?? "count") == (y.argument ?? "count")
+        let usual: Value.Text = x.selector == .select ? "context" : "count"
+        return x.selector == y.selector && (x.argument ?? usual) == (y.argument ?? usual)
+            && x.cases.count == y.cases.count
+            && x.cases.allSatisfy { item in
+                y[item.name.string].map { isSame(item.value, $0) } ?? false
+            }
     }
 
     private static func reason(_ item: Item, isAbsent: Bool) -> String {
@@ -171,5 +223,15 @@ struct I18nextDraft {
                 + "of the plural “\(plural.stem)”."
         }
         return "It would be read otherwise than it is."
+    }
+}
+
+extension Value {
+    /// The plural with only some of its cases; nil without any.
+    fileprivate func keeping(_ names: Set<Text>) -> Value? {
+        guard case .choice(let choice) = self else { return self }
+        let cases = choice.cases.filter { names.contains($0.name) }
+        return Choice(by: choice.selector, argument: choice.argument?.string, cases: cases)
+            .map { .choice($0) }
     }
 }

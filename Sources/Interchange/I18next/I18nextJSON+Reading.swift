@@ -25,7 +25,11 @@ extension I18nextJSON {
                 sourceKeys: leaves.map(\.key), stems: stems, section: context.section,
                 shape: context.shape)
             : I18nextPlurals(shape: context.shape, section: context.section)
-        var found = Found(plurals: plurals, notices: notices)
+        let contexts =
+            context.isSource
+            ? nil
+            : I18nextContexts(shape: context.shape, section: context.section, plurals: plurals)
+        var found = Found(plurals: plurals, contexts: contexts, notices: notices)
         for leaf in leaves { found.add(leaf) }
         return found.file(context)
     }
@@ -33,19 +37,25 @@ extension I18nextJSON {
     /// The strings of a file in the order of their first mention.
     private struct Found {
         let plurals: I18nextPlurals
+        let contexts: I18nextContexts?
         var notices: [FileNotice]
         var items: [Item] = []
         var cases: [Value.Text: [Value.Case]] = [:]
         var hasCases: Set<Value.Text> = []
+        /// The forms in contexts, by the key of their string.
+        var forms: [Value.Text: [(form: I18nextContexts.Form, value: Value)]] = [:]
 
-        /// A string, or the first case of a plural.
+        /// A string, the first case of a plural, or the first form in a context.
         struct Item {
             let leaf: I18nextLeaves.Leaf
-            let stem: String?
+            var stem: String?
+            /// The string that the form belongs to.
+            var key: String?
         }
 
-        init(plurals: I18nextPlurals, notices: [FileNotice]) {
+        init(plurals: I18nextPlurals, contexts: I18nextContexts?, notices: [FileNotice]) {
             self.plurals = plurals
+            self.contexts = contexts
             self.notices = notices
         }
 
@@ -53,17 +63,11 @@ extension I18nextJSON {
             guard let item = I18nextKey.pluralCase(of: leaf.key),
                 let plural = plurals[stem: item.stem]
             else {
-                items.append(Item(leaf: leaf, stem: nil))
+                if let form = contexts?.form(of: leaf.key) { return add(form, leaf) }
+                items.append(Item(leaf: leaf))
                 return
             }
-            guard leaf.value.depth < Value.maximumDepth else {
-                notices.append(
-                    FileNotice(
-                        key: leaf.key, line: leaf.line,
-                        message: "It is a list that is nested too deep for a case of a plural.",
-                        isLeftOut: true))
-                return
-            }
+            guard leaf.value.depth < Value.maximumDepth else { return leaveOutDeep(leaf) }
             let stem = Value.Text(item.stem)
             if hasCases.insert(Value.Text(plural.key)).inserted {
                 items.append(Item(leaf: leaf, stem: item.stem))
@@ -71,10 +75,44 @@ extension I18nextJSON {
             cases[stem, default: []].append(Value.Case(item.category, leaf.value))
         }
 
+        private mutating func add(_ form: I18nextContexts.Form, _ leaf: I18nextLeaves.Leaf) {
+            guard leaf.value.depth + 1 < Value.maximumDepth else { return leaveOutDeep(leaf) }
+            let key = Value.Text(form.key)
+            if forms[key] == nil { items.append(Item(leaf: leaf, key: form.key)) }
+            forms[key, default: []].append((form, leaf.value))
+        }
+
+        private mutating func leaveOutDeep(_ leaf: I18nextLeaves.Leaf) {
+            notices.append(
+                FileNotice(
+                    key: leaf.key, line: leaf.line,
+                    message: "It is a list that is nested too deep for a case of a plural.",
+                    isLeftOut: true))
+        }
+
         func file(_ context: ReadContext) -> ReadFile {
             var notices = notices
             var entries: [FileEntry] = []
+            var indices: [Value.Text: Int] = [:]
+            func add(_ key: String, _ value: Value, line: Int) {
+                if let index = indices[Value.Text(key)] {
+                    entries[index].value = value
+                    return
+                }
+                indices[Value.Text(key)] = entries.count
+                entries.append(
+                    FileEntry(
+                        string: StringID(section: context.section, key: key), value: value,
+                        isDeliberatelyEmpty: context.isSource && value.isEmptyText, line: line))
+            }
             for item in items {
+                if let key = item.key {
+                    let other = indices[Value.Text(key)].flatMap { entries[$0].value }
+                    if let value = inContexts(key, other: other) {
+                        add(key, value, line: item.leaf.line)
+                    }
+                    continue
+                }
                 guard let (key, value) = content(of: item) else {
                     notices.append(
                         FileNotice(
@@ -83,13 +121,34 @@ extension I18nextJSON {
                             isLeftOut: true))
                     continue
                 }
-                entries.append(
-                    FileEntry(
-                        string: StringID(section: context.section, key: key), value: value,
-                        isDeliberatelyEmpty: context.isSource && value.isEmptyText,
-                        line: item.leaf.line))
+                add(key, inContexts(key, other: value) ?? value, line: item.leaf.line)
             }
             return ReadFile(entries: entries, notices: notices)
+        }
+
+        /// What a string says in its contexts, and without any; nil where it has none.
+        private func inContexts(_ key: String, other: Value?) -> Value? {
+            guard let forms = forms[Value.Text(key)] else { return nil }
+            if case .choice(let choice)? = other, choice.selector == .select { return other }
+            var names: [String] = []
+            for (form, _) in forms where !names.contains(form.context) {
+                names.append(form.context)
+            }
+            var cases = names.compactMap { name -> Value.Case? in
+                let own = forms.filter { $0.form.context == name }
+                let plain = own.first { $0.form.plural == nil }?.value
+                guard let plural = own.compactMap(\.form.plural).first?.choice else {
+                    return plain.map { Value.Case(name, $0) }
+                }
+                return Value.Choice(
+                    by: plural.selector, argument: plural.argument,
+                    cases: own.compactMap { item in
+                        item.form.plural.map { Value.Case($0.category, item.value) }
+                    }
+                ).map { Value.Case(name, .choice($0)) }
+            }
+            if let other { cases.append(Value.Case("other", other)) }
+            return Value.Choice(by: .select, argument: "context", cases: cases).map { .choice($0) }
         }
 
         private func content(of item: Item) -> (key: String, value: Value)? {

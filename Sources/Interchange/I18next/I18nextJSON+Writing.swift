@@ -11,13 +11,15 @@ extension I18nextJSON {
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
-        try Self.write(entries, language: language, options: options, forms: nil)
+        try Self.write(entries, language: language, options: options) {
+            (draft) throws(InterchangeError) in try draft.finish()
+        }
     }
 
-    /// Writes version 4, or version 3 if the plural forms that it numbers are given.
+    /// Writes the files of a version, each of which `finish` writes.
     static func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions,
-        forms: [I18nextNumbering.Form]?
+        finish: (inout I18nextDraft) throws(InterchangeError) -> [UInt8]
     ) throws(InterchangeError) -> ExportResult {
         let sections = Dictionary(grouping: entries) { Value.Text($0.string.section) }
         var drafts: [(path: String, section: String, entries: [ExportEntry])] = []
@@ -32,7 +34,7 @@ extension I18nextJSON {
         for (path, section, entries) in drafts {
             var draft = I18nextDraft(entries, section: section, options: options)
             result.files.append(
-                OutputFile(path: path, section: section, bytes: try draft.finish(forms: forms)))
+                OutputFile(path: path, section: section, bytes: try finish(&draft)))
             result.unrepresentable += draft.unrepresentable
         }
         return result

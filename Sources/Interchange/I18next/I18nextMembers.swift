@@ -23,6 +23,9 @@ struct I18nextMember {
         guard case .choice(let choice) = value else {
             return [I18nextMember(key: key, value: try json(value))]
         }
+        if choice.selector == .select, choice.argument == nil || choice.argument == "context" {
+            return try inContexts(key: key, choice, plurals: plurals)
+        }
         guard [.plural, .ordinal].contains(choice.selector) else {
             throw UnwritableReason(
                 "This format has no choice by \(choice.selector.rawValue), only plurals.")
@@ -40,6 +43,39 @@ struct I18nextMember {
                     ? "Its cases would be those of another string, whose key ends in “_ordinal”."
                     : "The key of a plural by number must not end in “_ordinal” in this format.")
         }
+        return try members(stem: stem, choice)
+    }
+
+    /// Returns a member, or several of a plural, for each context.
+    private static func inContexts(
+        key: String, _ choice: Value.Choice, plurals: I18nextPlurals
+    ) throws(UnwritableReason) -> [I18nextMember] {
+        let stem = plurals.stem(ofKey: key) ?? key
+        let base = I18nextKey.removing(I18nextKey.ordinalSuffix, from: stem) ?? stem
+        var all: [I18nextMember] = []
+        for item in choice.cases {
+            if case .choice(let inner) = item.value, inner.selector == .select {
+                throw UnwritableReason("This format has no contexts within contexts.")
+            }
+            let name = item.name.string
+            if name == "other" {
+                all += try members(key: key, value: item.value, plurals: plurals)
+            } else if case .choice(let plural) = item.value,
+                [.plural, .ordinal].contains(plural.selector)
+            {
+                let rank = plural.selector == .ordinal ? I18nextKey.ordinalSuffix : ""
+                all += try members(stem: "\(base)_\(name)\(rank)", plural)
+            } else {
+                all.append(I18nextMember(key: "\(base)_\(name)", value: try json(item.value)))
+            }
+        }
+        return all
+    }
+
+    /// Returns a member for each case of a plural.
+    private static func members(
+        stem: String, _ choice: Value.Choice
+    ) throws(UnwritableReason) -> [I18nextMember] {
         var members: [I18nextMember] = []
         for item in choice.cases {
             guard PluralCase.categories.contains(item.name.string) else {
@@ -55,9 +91,10 @@ struct I18nextMember {
 
     /// Returns the cases of a plural as the forms that version 3 numbers.
     ///
-    /// Where the plural lacks the category of a form, `other` is written in its place: version 3 fell back to nothing.
+    /// Where the plural lacks the category of a form, nothing is written, or with `fills` its `other`: version 3 fell back to
+    /// nothing.
     static func numbered(
-        _ cases: [I18nextMember], _ forms: [I18nextNumbering.Form]
+        _ cases: [I18nextMember], _ forms: [I18nextNumbering.Form], fills: Bool
     ) -> [I18nextMember] {
         var values: [String: JSONValue] = [:]
         var stem: String?
@@ -68,7 +105,7 @@ struct I18nextMember {
         }
         guard let stem else { return cases }
         return forms.compactMap { form in
-            (values[form.category] ?? values["other"]).map {
+            (values[form.category] ?? (fills ? values["other"] : nil)).map {
                 I18nextMember(key: stem + form.suffix, value: $0)
             }
         }

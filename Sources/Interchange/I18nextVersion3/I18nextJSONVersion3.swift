@@ -6,28 +6,32 @@ public import Translation
 /// the key with `_plural`; others have numbered forms, `_0`, `_1` and so on, each of which stands for the numbers that
 /// ``I18nextNumbering`` says. They become the plurals that version 4 would have, as i18next's converter makes them.
 ///
-/// Apps that still need it are served it; files are only read, because what reads version 3 reads version 4 as well, or can be
-/// made to.
+/// A file that is written is read back: what version 3 cannot say is left out and listed. Apps that are served want as much as can be
+/// shown instead, also where it would be read as more than it is.
 ///
 /// See <https://www.i18next.com/misc/json-format#i18next-json-v3>.
 public struct I18nextJSONVersion3: FileFormat {
-    /// Makes the format.
-    public init() {}
+    /// Whether the files are for apps alone.
+    private let isServed: Bool
+
+    /// Makes the format; with `isServed`, for files that apps load and nobody reads back.
+    ///
+    /// Then a plural that lacks a form has its `other` in the place, and ordinals stay as in version 4.
+    public init(isServed: Bool = false) { self.isServed = isServed }
 
     /// The name `i18next-json-v3`.
     public var name: String { "i18next-json-v3" }
 
     /// What the format is, in one line.
-    public var summary: String { "i18next JSON v3 with _plural, read only" }
+    public var summary: String {
+        "i18next JSON v3 with _plural, for apps with compatibilityJSON \"v3\""
+    }
 
     /// `application/json`: RFC 8259.
     public var mediaType: String { "application/json" }
 
     /// Files of the source language have the strings in order.
     public var definesOrder: Bool { true }
-
-    /// It is no format of exports.
-    public var isReadOnly: Bool { true }
 
     /// Files of the source language hold its texts.
     public var exportsSource: Bool { true }
@@ -100,20 +104,17 @@ public struct I18nextJSONVersion3: FileFormat {
 
     /// Writes the files of version 4 with the plural forms of version 3.
     ///
-    /// What version 4 cannot carry is left out of them too. Version 3 had no plurals by ordinal: they are written as in version 4.
-    /// Where a plural form has the key of another string, it is missing; where a plural lacks a form, its `other` stands for it.
+    /// What version 4 cannot carry is left out of them too, and so are plurals by ordinal, which version 3 had not, and plurals of
+    /// which a form has the key of another string. Cases that version 3 has no form for are listed.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
-        try I18nextJSON.write(
-            entries, language: language, options: options,
-            forms: I18nextNumbering.forms(of: language.rawValue))
-    }
-
-    /// Returns no file: an import asks in what order an export would put the strings, and none is made.
-    public func write(
-        _ languages: [LanguageEntries], options: ExportOptions
-    ) throws(InterchangeError) -> ExportResult {
-        ExportResult(files: [], unrepresentable: [])
+        try I18nextJSON.write(entries, language: language, options: options) {
+            (draft) throws(InterchangeError) in
+            guard !isServed else {
+                return try draft.finish(forms: I18nextNumbering.forms(of: language.rawValue))
+            }
+            return try draft.finishVersion3(in: language)
+        }
     }
 }

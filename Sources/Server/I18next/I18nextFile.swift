@@ -35,7 +35,8 @@ struct I18nextFileName: Hashable, Sendable {
 
         /// The export that makes such files.
         var request: ExportRequest {
-            let format: any FileFormat = isVersion3 ? I18nextJSONVersion3() : I18nextJSON()
+            let format: any FileFormat =
+                isVersion3 ? I18nextJSONVersion3(isServed: true) : I18nextJSON()
             return ExportRequest(format: format, isFlat: isFlat, isReviewedOnly: isReviewedOnly)
         }
     }

@@ -1,0 +1,75 @@
+import Translation
+
+/// The contexts that only a translation has: `friend_male` where the source has `friend` alone.
+///
+/// i18next takes a context where a language has it, and languages need different ones. Such keys are forms of the source's string.
+/// Since `bye_old` may as well be what is left of a string that the source has no more, only such words count as contexts that are one of
+/// another key in the source, or that say a gender or how somebody is addressed.
+struct I18nextContexts {
+    /// A form of a string in a context.
+    struct Form {
+        /// The key of the string.
+        let key: String
+        /// The context.
+        let context: String
+        /// The plural whose case the form is, and the case.
+        let plural: (choice: I18nextPlurals.Plural, category: String)?
+    }
+
+    private static let usual = [
+        "male", "female", "neutral", "masculine", "feminine", "neuter", "diverse", "nonbinary",
+        "formal", "informal",
+    ]
+
+    private let plurals: I18nextPlurals
+    private var keys: Set<Value.Text> = []
+    private var words: Set<Value.Text> = []
+
+    /// Takes the strings that the source has in a section.
+    init(shape: SourceShape, section: String, plurals: I18nextPlurals) {
+        self.plurals = plurals
+        keys = Set(
+            shape.values.keys.filter { $0.section.hasSameBytes(as: section) }
+                .map { Value.Text($0.key) })
+        words = Set(Self.usual.map { Value.Text($0) })
+        for key in keys {
+            for (base, context) in Self.splits(of: key.string) where keys.contains(Value.Text(base))
+            {
+                words.insert(Value.Text(context))
+            }
+        }
+    }
+
+    /// Returns what a key that the source does not have is a form of, if it is one.
+    func form(of key: String) -> Form? {
+        guard !keys.contains(Value.Text(key)) else { return nil }
+        if let item = I18nextKey.pluralCase(of: key) {
+            let rank = I18nextKey.removing(I18nextKey.ordinalSuffix, from: item.stem)
+            for (base, context) in contexts(of: rank ?? item.stem) {
+                let stem = rank == nil ? base : base + I18nextKey.ordinalSuffix
+                guard let choice = plurals[stem: stem] else { continue }
+                return Form(
+                    key: choice.key, context: context, plural: (choice, item.category))
+            }
+        }
+        for (base, context) in contexts(of: key) {
+            let own = keys.contains(Value.Text(base)) ? base : plurals[stem: base]?.key
+            if let own { return Form(key: own, context: context, plural: nil) }
+        }
+        return nil
+    }
+
+    private func contexts(of key: String) -> [(base: String, context: String)] {
+        Self.splits(of: key).filter { words.contains(Value.Text($0.context)) }
+    }
+
+    /// What stands before and behind each underscore, the longest base first.
+    private static func splits(of key: String) -> [(base: String, context: String)] {
+        let bytes = key.utf8
+        return bytes.indices.reversed().filter {
+            bytes[$0] == UInt8(ascii: "_") && $0 != bytes.startIndex
+        }.map { index in
+            (String(key[..<index]), String(key[bytes.index(after: index)...]))
+        }
+    }
+}
