@@ -95,6 +95,8 @@ public struct ExportResult: Sendable {
     public var files: [OutputFile]
     /// What was left out because a reader would read it otherwise.
     public var unrepresentable: [Unrepresentable]
+    /// What else people should know of the files, in whole sentences.
+    public var notices: [String] = []
 
     /// States a result.
     public init(files: [OutputFile], unrepresentable: [Unrepresentable]) {

@@ -48,6 +48,8 @@ public struct Exported: Sendable {
     public internal(set) var files: [File] = []
     /// What was left out, in the order of profiles and languages.
     public internal(set) var unrepresentable: [LeftOut] = []
+    /// What else people should know of the files, in whole sentences.
+    public internal(set) var notices: [String] = []
 
     /// A file, and what it is for.
     public struct File: Sendable {
@@ -154,6 +156,7 @@ extension Snapshot {
                 bytes: file.bytes, profile: profile.name, locale: locale,
                 section: file.section, mediaType: profile.request.format.mediaType)
         }
+        exported.notices += result.notices
         exported.unrepresentable += result.unrepresentable.map {
             Exported.LeftOut(
                 profile: profile.name, locale: locale ?? $0.language ?? project.source,

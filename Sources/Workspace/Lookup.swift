@@ -52,12 +52,18 @@ public struct LookupOptions: Sendable {
     public var guid: String?
     /// The number for which a form is wanted.
     public var count: CountQuery?
+    /// The context that an app of i18next names.
+    public var context: String?
 
     /// States what is asked.
-    public init(fallsBack: Bool = false, guid: String? = nil, count: CountQuery? = nil) {
+    public init(
+        fallsBack: Bool = false, guid: String? = nil, count: CountQuery? = nil,
+        context: String? = nil
+    ) {
         self.fallsBack = fallsBack
         self.guid = guid
         self.count = count
+        self.context = context
     }
 }
 
@@ -70,24 +76,24 @@ extension Snapshot {
     public func text(
         _ locale: LanguageTag, _ string: StringID, _ options: LookupOptions
     ) throws -> FoundText? {
-        if let found = try proposal(locale, string, options) { return found }
+        if let found = try proposal(locale, string, options, isOfI18next: false) { return found }
         let stored = options.fallsBack ? try model.locale(locale)?.attributes?.fallback ?? [] : []
         let chain = try stored.filter {
             try $0 == project.source || model.locale($0)?.exists == true
         }
         let last = options.fallsBack && !chain.contains(project.source) ? [project.source] : []
         return try text(
-            of: [locale] + chain + last, string, options, isStrict: false)
+            of: [locale] + chain + last, string, options, isOfI18next: false)
     }
 
     /// The text of the first of some languages that has one.
     func text(
-        of locales: [LanguageTag], _ string: StringID, _ options: LookupOptions, isStrict: Bool
+        of locales: [LanguageTag], _ string: StringID, _ options: LookupOptions, isOfI18next: Bool
     ) throws -> FoundText? {
         guard let definition = try model.definitions(string).currentDefinition else { return nil }
         for tag in locales {
             guard let text = try model.unit(tag, string).text,
-                let value = form(of: text.value, in: tag, options, isStrict: isStrict)
+                let value = form(of: text.value, in: tag, options, isOfI18next: isOfI18next)
             else { continue }
             return FoundText(
                 value: value, suppliedBy: tag, isReviewed: text.isReviewed,
@@ -98,13 +104,14 @@ extension Snapshot {
 
     /// The open proposal of the guid that is asked with, in place of a text.
     func proposal(
-        _ locale: LanguageTag, _ string: StringID, _ options: LookupOptions
+        _ locale: LanguageTag, _ string: StringID, _ options: LookupOptions, isOfI18next: Bool
     ) throws -> FoundText? {
         guard let guid = options.guid,
             let definition = try model.definitions(string).currentDefinition,
             let proposal = try model.unit(locale, string).openProposal(
                 of: HashedGuid(guid: guid, project: project)),
-            let value = form(of: proposal.proposed.value, in: locale, options, isStrict: false)
+            let value = form(
+                of: proposal.proposed.value, in: locale, options, isOfI18next: isOfI18next)
         else { return nil }
         return FoundText(
             value: value, suppliedBy: locale, isReviewed: false,
@@ -112,10 +119,11 @@ extension Snapshot {
     }
 
     private func form(
-        of value: Value, in locale: LanguageTag, _ options: LookupOptions, isStrict: Bool
+        of value: Value, in locale: LanguageTag, _ options: LookupOptions, isOfI18next: Bool
     ) -> Value? {
+        guard !isOfI18next else { return I18nextLookup(options, in: locale).text(of: value) }
         guard let count = options.count else { return value }
-        return value.form(for: count.count(in: locale, isStrict: isStrict))
+        return value.form(for: count.count(in: locale, isStrict: false))
     }
 
     /// The plain text that a language has for a string, for an editor to begin with; empty if there is none.

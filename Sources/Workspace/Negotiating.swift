@@ -36,11 +36,13 @@ extension Snapshot {
         switch way {
         case .verid(let bundles):
             let bundles = bundles.isEmpty ? [available] : bundles
+            let all = Set(available)
+            let name = { (tag: LanguageTag) in VerIDFileName.name(of: tag, among: all) }
             let file = VerIDNegotiation.choose(
-                requests, bundles: bundles.map { $0.map(VerIDFileName.name) })
+                requests, bundles: bundles.map { $0.map(name) })
             return Negotiation([
                 file.flatMap { file in
-                    bundles[file.bundle].first { VerIDFileName.name(of: $0) == file.name }
+                    bundles[file.bundle].first { name($0) == file.name }
                         .map { .init($0.rawValue, for: file.requested, file.match) }
                 } ?? .init(source, .standard)
             ])
@@ -52,11 +54,24 @@ extension Snapshot {
             ])
         case .i18next(let rules):
             // As `changeLanguage` does: the first language if there are texts in it, else the best match.
-            let first = requests.first.flatMap { tags.contains($0) ? $0 : nil }
+            let names = rules.usesLowerCase ? tags.map { $0.lowercased() } : tags
+            let first = requests.first.flatMap { request in
+                let name = rules.usesLowerCase ? request.lowercased() : request
+                return names.contains(name) ? name : nil
+            }
             guard let language = first ?? rules.bestMatch(requests)?.tag else {
                 return Negotiation()
             }
-            return rules.negotiate(language)
+            var negotiation = rules.negotiate(language)
+            guard rules.usesLowerCase else { return negotiation }
+            // The app's files have the names of the languages in lower case.
+            for index in negotiation.languages.indices {
+                let name = negotiation.languages[index].tag.lowercased()
+                if let tag = tags.first(where: { $0.lowercased() == name }) {
+                    negotiation.languages[index].tag = tag
+                }
+            }
+            return negotiation
         case .nstack(let mode):
             return NStackNegotiation(available: tags, standard: source, mode: mode).choose(requests)
         case .apple:
@@ -78,14 +93,14 @@ extension Snapshot {
         let languages = negotiation.languages.compactMap { LanguageTag($0.tag) }
         let inherits = try model.setting(Setting.inherit.name).value?.boolValue ?? true
         func find(
-            _ locale: LanguageTag, isStrict: Bool = false
+            _ locale: LanguageTag, isOfI18next: Bool = false
         ) throws -> (text: FoundText, string: StringID)? {
             guard try hasLocale(locale) else { return nil }
             let chain = inherits ? try model.lenders(to: locale) : []
             for string in strings {
                 let found =
-                    try proposal(locale, string, options)
-                    ?? text(of: [locale] + chain, string, options, isStrict: isStrict)
+                    try proposal(locale, string, options, isOfI18next: isOfI18next)
+                    ?? text(of: [locale] + chain, string, options, isOfI18next: isOfI18next)
                 if let found { return (found, string) }
             }
             return nil
@@ -93,7 +108,7 @@ extension Snapshot {
         switch way {
         case .i18next:
             for language in languages {
-                if let found = try find(language, isStrict: true) { return found }
+                if let found = try find(language, isOfI18next: true) { return found }
             }
             return nil
         case .verid:

@@ -88,4 +88,46 @@ import Testing
             #expect(sandbox.run(Transcript.words(line), in: "app").status == 64, "\(line)")
         }
     }
+
+    /// i18next looks for keys: a plural has none without a number, and ranks have their own.
+    @Test func formsAreFoundAsByI18next() throws {
+        let sandbox = try project()
+        Sessions.prepare(
+            sandbox,
+            [
+                "string add seat --plural one='{{count}} seat' --plural other='{{count}} seats'",
+                "string add seat_ordinal --ordinal one='{{count}}st seat' --ordinal two='{{count}}nd seat' --ordinal few='{{count}}rd seat' --ordinal other='{{count}}th seat'",
+            ])
+        for (words, text) in [
+            ("files", nil), ("files --count 2", "{{count}} files"), ("place", nil),
+            ("place --count 1", nil), ("place --count 2 --ordinal", "{{count}}nd"),
+            // A rank falls back on a number of the same name.
+            ("files --count 1 --ordinal", "{{count}} file"), ("files --count 2 --ordinal", nil),
+            ("seat --count 1", "{{count}} seat"), ("seat --count 2", "{{count}} seats"),
+            ("seat --count 1 --ordinal", "{{count}}st seat"),
+            ("seat --count 3 --ordinal", "{{count}}rd seat"), ("greeting", "Good morning"),
+            ("greeting --count 1 --ordinal", "Good morning"),
+        ] as [(String, String?)] {
+            let result = sandbox.run(
+                Transcript.words("get --negotiate i18next --for en \(words)"), in: "app")
+            #expect(result.output == (text.map { $0 + "\n" } ?? ""), "\(words)")
+            #expect(result.status == (text == nil ? 1 : 0), "\(words)")
+        }
+    }
+
+    /// An app with `lowerCaseLng` names its files in lower case.
+    @Test func codesMayBeInLowerCase() throws {
+        let sandbox = try project()
+        func get(_ words: String) -> String {
+            sandbox.run(
+                Transcript.words(
+                    "get --negotiate i18next --lower-case-lng --for \(words) greeting"),
+                in: "app"
+            ).output
+        }
+        #expect(get("fr-CA") == "Bon matin\n")
+        #expect(get("fr-ca") == "Bon matin\n")
+        #expect(get("ZH-hant") == "早安\n")
+        #expect(get("FR-be") == "Bonjour\n")
+    }
 }

@@ -46,6 +46,9 @@ struct NegotiationOptions: ParsableArguments {
     @Flag(help: "i18next: a supported language supports its variants.")
     var nonExplicitSupportedLngs = false
 
+    @Flag(help: "i18next: codes are in lower case, as with lowerCaseLng.")
+    var lowerCaseLng = false
+
     @Option(
         name: .customLong("bundle"),
         help: ArgumentHelp(
@@ -77,17 +80,18 @@ struct NegotiationOptions: ParsableArguments {
     func validate() throws {
         guard let negotiate else {
             guard user == nil, mode == nil, fallbacks.isEmpty, supported == nil,
-                !nonExplicitSupportedLngs, bundles.isEmpty, context == nil
+                !nonExplicitSupportedLngs, !lowerCaseLng, bundles.isEmpty, context == nil
             else { throw ValidationError("These options are for --negotiate.") }
             return
         }
         guard user != nil else { throw ValidationError("--negotiate wants --for LANGUAGES.") }
         guard !requests.isEmpty else { throw ValidationError("--for names no language.") }
         let isForI18next =
-            !fallbacks.isEmpty || supported != nil || nonExplicitSupportedLngs || context != nil
+            !fallbacks.isEmpty || supported != nil || nonExplicitSupportedLngs || lowerCaseLng
+            || context != nil
         if negotiate != .i18next, isForI18next {
             throw ValidationError(
-                "--fallback-lng, --supported-lngs, --non-explicit-supported-lngs and --context are for i18next."
+                "--fallback-lng, --supported-lngs, --non-explicit-supported-lngs, --lower-case-lng and --context are for i18next."
             )
         }
         if !bundles.isEmpty, negotiate != .verid || mode == "android" {
@@ -129,6 +133,7 @@ struct NegotiationOptions: ParsableArguments {
                 load: mode.flatMap(I18nextNegotiation.Load.init) ?? .all,
                 supported: supported.map { Self.list($0[...]) })
             rules.supportsVariants = nonExplicitSupportedLngs
+            rules.usesLowerCase = lowerCaseLng
             return .i18next(rules)
         }
     }

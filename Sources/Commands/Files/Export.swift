@@ -101,6 +101,7 @@ struct Export: Verb {
                 requests(snapshot).map { adjusted($0, to: wanted, snapshot) })
         }
         try deliver(exported, session)
+        for notice in exported.notices { session.say("note: \(Visible.escaping(notice))") }
         session.say(exported.unrepresentable, of: workspace.project)
         return exported.unrepresentable.isEmpty ? .done : .found
     }

@@ -56,7 +56,8 @@ struct Get: FormattedVerb {
         let workspace = try session.open(global)
         let options = LookupOptions(
             fallsBack: fallback, guid: guid,
-            count: count.flatMap { CountQuery($0, isOrdinal: ordinal) })
+            count: count.flatMap { CountQuery($0, isOrdinal: ordinal) },
+            context: negotiation.context)
         if let way = try negotiation.way(in: workspace) {
             return try negotiated(way, options, workspace, session)
         }
@@ -78,12 +79,9 @@ struct Get: FormattedVerb {
     ) throws -> ExitStatus {
         try workspace.read(at: moment.moment()) { snapshot in
             let plain = try string(place.words[0], snapshot)
-            let inContext = try negotiation.context.map {
-                StringID(section: plain.section, key: "\(plain.key)_\($0)")
-            }.flatMap { try snapshot.model.exists($0) ? $0 : nil }
             let chosen = try snapshot.negotiate(negotiation.requests, way)
             let found = try snapshot.text(
-                chosen, way, [inContext, plain].compactMap(\.self), options)
+                chosen, way, snapshot.strings(lookedUpFor: plain, way, options), options)
             return answer(
                 found?.text, found?.string ?? plain, chosen.chosen?.tag ?? "any language",
                 snapshot.project,

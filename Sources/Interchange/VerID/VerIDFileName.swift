@@ -1,15 +1,39 @@
+import Languages
 public import Translation
 
 /// How Ver-ID spells languages: `language[-Script][_REGION].xml`, and the attributes `language` and
 /// `region`.
 ///
 /// The region stands apart only at the end of a tag; in `ca-ES-valencia` it stays with the
-/// language, so that nothing is lost.
+/// language, so that nothing is lost. Apps look for a language and a region: a name has no script if these imply it.
 public enum VerIDFileName {
-    /// Returns the file name of a language, such as `fr_CA.xml` or `de-x-formal.xml`.
-    public static func name(of tag: LanguageTag) -> String {
-        let (language, region) = parts(of: tag)
+    /// Returns the file name of a language, such as `fr_CA.xml` or `zh_HK.xml` for `zh-Hant-HK`.
+    ///
+    /// A name that apps look for is taken where it is the name of no other one of `languages`.
+    public static func name(of tag: LanguageTag, among languages: Set<LanguageTag> = []) -> String {
+        let (language, region) = parts(of: shortTag(of: tag, among: languages) ?? tag)
         return region.map { "\(language)_\($0).xml" } ?? "\(language).xml"
+    }
+
+    /// Returns whether the app of some device looks for the file of a language: it has a language and perhaps a region in its
+    /// name.
+    public static func canBeChosen(_ tag: LanguageTag, among languages: Set<LanguageTag>) -> Bool {
+        let parts = parts(of: shortTag(of: tag, among: languages) ?? tag)
+        return !parts.language.utf8.contains(UInt8(ascii: "-"))
+    }
+
+    /// The tag without a script, of which a device of such a language has that script.
+    private static func shortTag(
+        of tag: LanguageTag, among languages: Set<LanguageTag>
+    ) -> LanguageTag? {
+        guard let short = ShortTag(of: tag), !languages.contains(short.tag) else { return nil }
+        let isTaken =
+            !short.isExact
+            && languages.contains { other in
+                guard other != tag, let own = ShortTag(of: other) else { return false }
+                return own.isExact && own.tag == short.tag
+            }
+        return isTaken ? nil : short.tag
     }
 
     /// Returns the tag that a file name spells, not yet canonical; `nil` for names that are no tag.
@@ -50,6 +74,33 @@ public enum VerIDFileName {
             .filter { !$0.properties.isWhitespace }
             .map { $0 == "_" ? "-" : Character($0) }
         return String(scalars)
+    }
+}
+
+/// A tag without its script, which language and region imply.
+private struct ShortTag {
+    let tag: LanguageTag
+    /// Whether only the script was taken away, as in `zh-HK` for `zh-Hant-HK`; else the likely region was added, as in `zh-TW` for
+    /// `zh-Hant`.
+    let isExact: Bool
+
+    init?(of tag: LanguageTag) {
+        guard let subtags = try? LanguageSubtags(tag.rawValue), let script = subtags.script,
+            let language = subtags.language, subtags.keepingRegion == subtags
+        else { return nil }
+        let bare = [language, subtags.region].compactMap(\.self).joined(separator: "-")
+        if LikelySubtags.script(of: bare) == script, let short = LanguageTag(bare) {
+            self.tag = short
+            isExact = true
+            return
+        }
+        guard subtags.region == nil,
+            let region = try? LanguageSubtags(LikelySubtags.maximized(tag.rawValue)).region,
+            LikelySubtags.script(of: "\(language)-\(region)") == script,
+            let short = LanguageTag("\(language)-\(region)")
+        else { return nil }
+        self.tag = short
+        isExact = false
     }
 }
 

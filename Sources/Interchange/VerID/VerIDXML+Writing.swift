@@ -21,9 +21,16 @@ extension VerIDXML {
             }
         }
         let file = OutputFile(
-            path: VerIDFileName.name(of: language), bytes: Self.document(rows, language))
-        return ExportResult(
+            path: VerIDFileName.name(of: language, among: options.languages),
+            bytes: Self.document(rows, language))
+        var result = ExportResult(
             files: [file], unrepresentable: unrepresentable.sorted { $0.string < $1.string })
+        if !VerIDFileName.canBeChosen(language, among: options.languages) {
+            result.notices = [
+                "No device chooses \(file.path): apps look for a language and a region, and know no scripts and variants."
+            ]
+        }
+        return result
     }
 
     /// Returns a file for translators to fill: the originals in code-point order, each once, and

@@ -5,8 +5,8 @@ import Translation
 @Suite("Ver-ID XML: names")
 struct VerIDFileNameTests {
     @Test(arguments: [
-        ("fr-CA", "fr_CA.xml"), ("vi", "vi.xml"), ("zh-Hant-HK", "zh-Hant_HK.xml"),
-        ("es-419", "es_419.xml"), ("de-x-formal", "de-x-formal.xml"), ("zh-Hans", "zh-Hans.xml"),
+        ("fr-CA", "fr_CA.xml"), ("vi", "vi.xml"), ("sr-Latn-RS", "sr-Latn_RS.xml"),
+        ("es-419", "es_419.xml"), ("de-x-formal", "de-x-formal.xml"), ("sr-Latn", "sr-Latn.xml"),
         ("sr-Cyrl-ME", "sr-Cyrl_ME.xml"), ("ca-ES-valencia", "ca-ES-valencia.xml"),
         ("de-x-us", "de-x-us.xml"), ("sl-rozaj-1994", "sl-rozaj-1994.xml"),
     ])
@@ -16,6 +16,35 @@ struct VerIDFileNameTests {
         #expect(VerIDXML().place(ofPath: "Resources/" + name) == FilePlace(language: tag))
         let template = try VerIDXML.template(originals: ["a"], language: language)
         #expect(try VerIDSample.read(template).language == tag)
+    }
+
+    /// Apps look for a language and a region, and never for a script.
+    @Test(arguments: [
+        ("zh-Hant-HK", "zh_HK.xml", [], true), ("sr-Cyrl", "sr.xml", [], true),
+        ("zh-Hans", "zh.xml", [], true), ("zh-Hant", "zh_TW.xml", [], true),
+        ("zh-Hant", "zh-Hant.xml", ["zh-Hant-TW"], false),
+        ("zh-Hant-TW", "zh_TW.xml", ["zh-Hant"], true),
+        ("zh-Hant-TW", "zh-Hant_TW.xml", ["zh-TW"], false),
+        ("sr-Cyrl", "sr-Cyrl.xml", ["sr"], false), ("sr-Latn", "sr-Latn.xml", [], false),
+        ("sr-Latn-ME", "sr_ME.xml", [], true), ("ca-ES-valencia", "ca-ES-valencia.xml", [], false),
+        ("fr-CA", "fr_CA.xml", ["fr"], true),
+    ])
+    func namesAreThoseThatAppsLookFor(
+        tag: String, name: String, others: [String], canBeChosen: Bool
+    ) throws {
+        let language = try #require(LanguageTag(tag))
+        let languages = Set((others + [tag]).compactMap(LanguageTag.init))
+        #expect(VerIDFileName.name(of: language, among: languages) == name)
+        #expect(VerIDFileName.canBeChosen(language, among: languages) == canBeChosen)
+        let entry = ExportEntry(
+            string: StringID(section: "default", key: "a"), source: Value("a"), value: Value("b"))
+        let result = try VerIDXML().write(
+            [entry], language: language,
+            options: ExportOptions(
+                defaultSection: "default", isSource: false, languages: languages))
+        #expect(result.files.map(\.path) == [name])
+        #expect(result.notices.isEmpty == canBeChosen)
+        #expect(try VerIDXML().languages(in: result.files[0].bytes) == [tag])
     }
 
     @Test(arguments: [
