@@ -71,4 +71,17 @@ import Testing
         #expect(open.output.contains("\"reference:cldr-"))
         #expect(sandbox.run(["fsck"], in: "app").status == 0)
     }
+
+    /// Arabic and Hebrew have a word for two hours, which cannot stand beside a number.
+    @Test(arguments: [("ar", "ساعات"), ("he", "שעות")])
+    func noTextSaysTheNumber(language: String, text: String) throws {
+        let sandbox = try project(language)
+        let result = sandbox.run(
+            ["reference", "units", language, "--width", "full"], in: "app")
+        #expect(result.output.contains("\(language)  hour_plural  \(text)\n"), "\(result)")
+        #expect(
+            result.errors.contains(
+                "note: \(language) hour_plural: The form for this number says the number itself; that for 3 is taken."
+            ), "\(result)")
+    }
 }

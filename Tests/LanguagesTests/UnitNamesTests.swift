@@ -80,4 +80,15 @@ struct UnitNamesTests {
         }
         #expect((seconds == Array(row[7...9])) != Self.exceptions.contains(row[0]))
     }
+
+    @Test("A name beside a number never says the number")
+    func besideNumbers() {
+        let arabic = UnitNames.nameBesideNumber(of: "hour", for: 2, .full, in: "ar")
+        #expect(arabic?.name == "ساعات" && arabic?.number == 3)
+        let german = UnitNames.nameBesideNumber(of: "hour", for: 2, .full, in: "de")
+        #expect(german?.name == "Stunden" && german?.number == 2)
+        let one = UnitNames.nameBesideNumber(of: "hour", for: 1, .full, in: "ar")
+        #expect(one?.name == "ساعة" && one?.number == 1)
+        #expect(UnitNames.nameBesideNumber(of: "hour", for: 12, .full, in: "de") == nil)
+    }
 }

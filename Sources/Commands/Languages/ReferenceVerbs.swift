@@ -83,8 +83,15 @@ struct ReferenceUnits: FormattedVerb {
                 guard ![.unchanged, .duplicate].contains(refusal.code) else { continue }
                 isComplete = false
                 session.say("left out: \(Visible.escaping(refusal.message))")
-            } else if output.format == .text {
-                let key = Visible.escaping(item.string.spelled(in: workspace.project))
+                continue
+            }
+            let key = Visible.escaping(item.string.spelled(in: workspace.project))
+            if let number = item.otherNumber {
+                session.say(
+                    "note: \(item.locale) \(key): The form for this number says the number itself; that for \(number) is taken."
+                )
+            }
+            if output.format == .text {
                 session.terminal.write("\(item.locale)  \(key)  \(Visible.escaping(item.text))\n")
             }
         }

@@ -40,6 +40,31 @@ public enum UnitNames {
     public static func name(
         of unit: String, for number: Int, _ width: Width, in tag: String
     ) -> String? {
+        let name = formatted(unit, number, width, in: tag).map { removing(number, from: $0) } ?? ""
+        return name.isEmpty ? nil : name
+    }
+
+    /// Returns the name of a unit that can stand beside a number, and the number whose form it is.
+    ///
+    /// That is the number itself, unless the language has a word for unit and number together: then it is the next number that stands
+    /// apart. The word for one unit is its name.
+    public static func nameBesideNumber(
+        of unit: String, for number: Int, _ width: Width, in tag: String
+    ) -> (name: String, number: Int)? {
+        guard (0...9).contains(number) else { return nil }
+        let found = (number...9).first { candidate in
+            candidate == 1
+                || formatted(unit, candidate, width, in: tag)?.unicodeScalars
+                    .contains(digit(candidate)) ?? false
+        }
+        let chosen = found ?? number
+        return name(of: unit, for: chosen, width, in: tag).map { ($0, chosen) }
+    }
+
+    /// The number and the unit together, with digits of ASCII.
+    private static func formatted(
+        _ unit: String, _ number: Int, _ width: Width, in tag: String
+    ) -> String? {
         let locale = ICULocale.identifier(of: tag)
         // A tag for private use alone is the root with a keyword, and the root has names.
         guard (0...9).contains(number), !locale.isEmpty, !locale.hasPrefix("@"),
@@ -55,14 +80,16 @@ public enum UnitNames {
         icu_unumf_formatInt(formatter.pointer, Int64(number), formatted.pointer, &status)
         guard status.isSuccess else { return nil }
         let pointer = formatted.pointer
-        let text = ICUBuffer.readText { icu_unumf_resultToString(pointer, $0, $1, &$2) }
-        let name = text.map { removing(number, from: $0) } ?? ""
-        return name.isEmpty ? nil : name
+        return ICUBuffer.readText { icu_unumf_resultToString(pointer, $0, $1, &$2) }
+    }
+
+    private static func digit(_ number: Int) -> Unicode.Scalar {
+        Unicode.Scalar(UInt8(ascii: "0") + UInt8(number))
     }
 
     /// Takes the number out, and the spaces and marks of direction that stood around it.
     private static func removing(_ number: Int, from text: String) -> String {
-        let digit = Unicode.Scalar(UInt8(ascii: "0") + UInt8(number))
+        let digit = digit(number)
         var scalars = text.unicodeScalars.filter { $0 != digit }[...]
         while let first = scalars.first, isAround(first) { scalars.removeFirst() }
         while let last = scalars.last, isAround(last) { scalars.removeLast() }

@@ -10,6 +10,8 @@ public struct ReferenceText: Sendable {
     public let string: StringID
     /// The text.
     public let text: String
+    /// The number whose form was taken, where that for the string's own number says the number itself.
+    public let otherNumber: Int?
 }
 
 extension Workspace {
@@ -25,7 +27,7 @@ extension Snapshot {
     ///
     /// How long a name is, is what the language's own texts for the unit say; without any, what the source's
     /// say; short where these are in none of CLDR's widths. Minutes and seconds have one width, and the texts
-    /// for minutes say it. Refused where no key is made by the patterns.
+    /// for minutes say it. A form that says the number itself, as Arabic's for two hours, gives way to that of a larger number. Refused where no key is made by the patterns.
     public func unitReferences(
         _ keys: UnitKeys, section: String?, width: UnitNames.Width?, in locales: [LanguageTag]
     ) throws -> [ReferenceText] {
@@ -54,13 +56,14 @@ extension Snapshot {
                     width ?? own.width(of: slot, in: section) ?? source.width(of: slot, in: section)
                     ?? .short
                 guard
-                    let name = UnitNames.name(
+                    let (name, number) = UnitNames.nameBesideNumber(
                         of: slot.unit, for: slot.number, chosen, in: locale.rawValue)
                 else { return nil }
                 let isHeading = string.value.plainText?.first?.isUppercase ?? false
                 return ReferenceText(
                     locale: locale, string: string.string,
-                    text: isHeading ? name.prefix(1).uppercased() + name.dropFirst() : name)
+                    text: isHeading ? name.prefix(1).uppercased() + name.dropFirst() : name,
+                    otherNumber: number == slot.number ? nil : number)
             }
         }
     }
