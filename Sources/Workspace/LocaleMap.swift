@@ -7,6 +7,8 @@ public struct LocaleMap: Sendable, Equatable {
     public private(set) var languages: [String: LanguageTag]
     /// Names of no languages: the texts of such files are comments.
     private var comments: Set<String> = []
+    /// Whether languages have MediaWiki's fallback chains.
+    private var findsChains = false
     /// The key of what files say of themselves, which is no string.
     private var metadata: String?
 
@@ -16,6 +18,7 @@ public struct LocaleMap: Sendable, Equatable {
     /// What MediaWiki's names mean; `qqq` is what its developers tell the translators.
     public static let mediaWiki: LocaleMap = {
         var map = LocaleMap(MediaWikiLanguages.tags.compactMapValues { LanguageTag($0) })
+        map.findsChains = true
         map.comments = [MediaWikiLanguages.documentation]
         map.metadata = MediaWikiLanguages.metadata
         return map
@@ -30,6 +33,16 @@ public struct LocaleMap: Sendable, Equatable {
         comments.subtract(other.languages.keys)
         comments.formUnion(other.comments)
         metadata = other.metadata ?? metadata
+        findsChains = findsChains || other.findsChains
+    }
+
+    /// Returns the language of a name; nil where the map does not have it.
+    public func language(named name: String) -> LanguageTag? { languages[name] }
+
+    /// Returns the fallback chain of a language without the source, where the map has one.
+    public func chain(of tag: LanguageTag) -> [LanguageTag]? {
+        guard findsChains else { return nil }
+        return MediaWikiLanguages.fallbacks(of: tag.rawValue)?.compactMap(LanguageTag.init)
     }
 
     /// Whether the texts of a file are comments.

@@ -61,9 +61,12 @@ extension Workspace {
 }
 
 extension Project {
-    /// The fallback chain of a language where none is given: CLDR's parents, then the source language.
-    public func defaultChain(of tag: LanguageTag) -> [LanguageTag] {
-        let parents = FallbackChain.parents(of: tag.rawValue).compactMap { LanguageTag($0) }
+    /// The fallback chain of a language where none is given: that of the map, else CLDR's parents, and Bokmål for other Norwegian;
+    /// then the source language.
+    public func defaultChain(of tag: LanguageTag, _ map: LocaleMap = LocaleMap()) -> [LanguageTag] {
+        let parents =
+            map.chain(of: tag)
+            ?? FallbackChain.usual(of: tag.rawValue).compactMap { LanguageTag($0) }
         return parents.filter { $0 != source && $0 != tag } + [source]
     }
 }

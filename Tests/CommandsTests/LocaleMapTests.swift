@@ -174,4 +174,17 @@ import Testing
         #expect(result.status != 0)
         #expect(result.errors.contains(message), "\(result.errors)")
     }
+
+    @Test func mediaWikisChainsComeWithItsNames() throws {
+        let sandbox = try project()
+        let result = run("locale add --locale-map mediawiki sr-ec ab de-formal da", in: sandbox)
+        #expect(result.status == 0, "\(result)")
+        let list = run("locale list --format json", in: sandbox).output
+            .filter { !$0.isWhitespace }
+        #expect(list.contains(#""locale":"ab""#) && list.contains(#""fallback":["ru","en"]"#))
+        #expect(list.contains(#""locale":"sr-Cyrl""#) && list.contains(#""fallback":["sr","en"]"#))
+        #expect(list.contains(#""locale":"de-x-formal""#))
+        let plain = run("locale add sr-Latn", in: sandbox)
+        #expect(plain.status == 0)
+    }
 }

@@ -45,7 +45,8 @@ struct CanonicalTagTests {
             ("sh", "sh", "sr-Latn"), ("mo", "mo", "ro"), ("tw", "tw", "ak"), ("tl", "tl", "fil"),
             ("cmn", "cmn", "zh"), ("cnr", "cnr", "sr-ME"), ("prs", "prs", "fa-AF"),
             ("swc", "swc", "sw-CD"), ("arb", "arb", "ar"), ("zh-cmn-Hans", "cmn-Hans", "zh"),
-            ("hy-arevmda", "hy-arevmda", "hyw"), ("sgn-BR", "sgn-BR", "bzs"),
+            ("hy-arevmda", "hy-arevmda", "hyw"), ("tgl", "tl", "fil"), ("hbs", "sh", "sr-Latn"),
+            ("mol", "mo", "ro"), ("sgn-BR", "sgn-BR", "bzs"),
         ])
     func kept(input: String, expected: String, alias: String) throws {
         let parsed = try CanonicalTag.parse(input)
@@ -86,5 +87,21 @@ struct CanonicalTagTests {
         ])
     func canonicalOrder(input: String, expected: String) throws {
         #expect(try CanonicalTag.parse(input).tag == expected)
+    }
+
+    @Test("Three letters that ISO 639-2 once had lead to another code, with a warning")
+    func changed() throws {
+        let parsed = try CanonicalTag.parse("scc-RS")
+        #expect(parsed.tag == "sr-RS")
+        #expect(parsed.warnings.map(\.kind) == [.changed])
+    }
+
+    @Test("Spanish of Laos is most likely that of Latin America", arguments: ["es-LA", "es_LA"])
+    func latinAmerica(tag: String) throws {
+        let parsed = try CanonicalTag.parse(tag)
+        #expect(parsed.tag == "es-LA")
+        #expect(parsed.warnings.map(\.kind) == [.unlikelyRegion])
+        #expect(parsed.warnings.first?.replacement == "es-419")
+        #expect(try CanonicalTag.parse("lo-LA").warnings.isEmpty)
     }
 }

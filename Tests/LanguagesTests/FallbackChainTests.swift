@@ -48,4 +48,13 @@ struct FallbackChainTests {
         #expect(LikelySubtags.script(of: "x-own") == nil)
         #expect(LikelySubtags.script(of: "qaa") == nil)
     }
+
+    /// Projects have `nb` where CLDR has `no`.
+    @Test(arguments: [
+        ("nn", ["nb", "no"]), ("nn-NO", ["nn", "nb", "no"]), ("no", ["nb"]), ("nb", ["no"]),
+        ("da", []), ("es-MX", ["es-419", "es"]),
+    ])
+    func norwegianFallsBackOnBokmål(tag: String, chain: [String]) {
+        #expect(FallbackChain.usual(of: tag) == chain)
+    }
 }

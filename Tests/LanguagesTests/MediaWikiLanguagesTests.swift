@@ -14,4 +14,17 @@ struct MediaWikiLanguagesTests {
     @Test func documentationIsNone() {
         #expect(MediaWikiLanguages.tags[MediaWikiLanguages.documentation] == nil)
     }
+
+    @Test(arguments: [
+        ("sr-Cyrl", ["sr"]), ("zh-Hant-HK", ["zh-Hant", "zh-Hant-TW", "zh", "zh-Hans"]),
+        ("nn", ["no", "nb"]), ("de-x-formal", ["de"]), ("be-tarask", ["be"]),
+        ("gsw", ["de"]), ("ab", ["ru"]),
+    ])
+    func fallbacksAreMediaWikis(tag: String, chain: [String]) {
+        #expect(MediaWikiLanguages.fallbacks(of: tag) == chain)
+    }
+
+    @Test func languagesWithoutAFallbackHaveNone() {
+        #expect(MediaWikiLanguages.fallbacks(of: "de") == nil)
+    }
 }

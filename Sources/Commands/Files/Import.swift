@@ -36,11 +36,7 @@ struct Import: FormattedVerb {
     @Option(help: ArgumentHelp("The files' format.", valueName: "name"))
     var fileFormat: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "What languages of files are called here: simple=en-x-simple,sr-ec=sr-Cyrl; mediawiki has MediaWiki's.",
-            valueName: "name=tag|mediawiki,…"))
-    var localeMap: String?
+    @OptionGroup var localeMap: LocaleMapOption
 
     @Flag(help: "Make proposals instead of setting texts.")
     var asProposals = false
@@ -100,28 +96,8 @@ struct Import: FormattedVerb {
                 return (name, { try Files.read(path) })
             }, directories: [session.host.currentDirectory, session.directory(global)],
             format: fileFormat, locale: try locale.map(workspace.language), section: section,
-            localeMap: try map(workspace), asProposals: asProposals, prunes: prune,
+            localeMap: try localeMap.map(in: workspace), asProposals: asProposals, prunes: prune,
             keepsEmpty: empty, isStrict: strict, isForced: force)
-    }
-
-    /// Reads `--locale-map`: presets by their names, and pairs, which count more than these.
-    private func map(_ workspace: Workspace) throws -> LocaleMap {
-        var presets = LocaleMap()
-        var languages: [String: LanguageTag] = [:]
-        for item in localeMap?.split(separator: ",") ?? [] {
-            let parts = item.split(separator: "=", maxSplits: 1)
-            if parts.count == 2 {
-                languages[String(parts[0])] = try workspace.language(String(parts[1]))
-            } else if let preset = LocaleMap.presets[String(item)] {
-                presets.merge(preset)
-            } else {
-                let names = LocaleMap.presets.keys.sorted().joined(separator: ", ")
-                throw ValidationError(
-                    "--locale-map is written name=tag,name=tag; what has a name is \(names).")
-            }
-        }
-        presets.merge(LocaleMap(languages))
-        return presets
     }
 
     private func report(

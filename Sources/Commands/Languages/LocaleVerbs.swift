@@ -16,7 +16,7 @@ struct LocaleAdd: FormattedVerb {
         commandName: "add", abstract: "Add a language, or state anew what is said of it.",
         discussion: """
             The fallback chain is stored with the language: as given, else CLDR's parents that the project may \
-            have, then the source language.
+            have, then the source language. With --locale-map mediawiki, names and chains are MediaWiki's.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -34,6 +34,8 @@ struct LocaleAdd: FormattedVerb {
             "The languages that stand in for missing texts, in order.", valueName: "tag,…"))
     var fallback: String?
 
+    @OptionGroup var localeMap: LocaleMapOption
+
     @Flag(help: "Announce the language; nobody works on it yet.")
     var planned = false
 
@@ -46,13 +48,16 @@ struct LocaleAdd: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let locales = try tags.map(workspace.newLanguage)
+        let map = try localeMap.map(in: workspace)
+        let locales = try tags.map { tag in
+            try map.language(named: tag) ?? workspace.newLanguage(tag)
+        }
         let given = try fallback?.split(separator: ",").map { try workspace.language(String($0)) }
         let outcome = try workspace.perform(
             "add", idempotencyKey: idempotency.key,
             .addLocales(
                 locales.map { tag in
-                    let chain = given ?? workspace.project.defaultChain(of: tag)
+                    let chain = given ?? workspace.project.defaultChain(of: tag, map)
                     return (
                         tag, LocaleAttributes(name: name, fallback: chain, isPlanned: planned)
                     )

@@ -63,7 +63,7 @@ public struct NStackNegotiation: Sendable {
     }
 
     /// The first language that is the wanted one, or that begins with it and goes on with another
-    /// subtag; `_` and `-` are the same.
+    /// subtag; `_` and `-` are the same, and so are the old and the new name of a region, as in `en-UK`.
     private func first(_ wanted: String) -> String? {
         let wanted = Self.folded(wanted)
         return available.first { Self.folded($0) == wanted }
@@ -71,6 +71,10 @@ public struct NStackNegotiation: Sendable {
     }
 
     private static func folded(_ tag: String) -> String {
-        String(tag.lowercased().map { $0 == "_" ? "-" : $0 })
+        let plain = String(tag.map { $0 == "_" ? "-" : $0 })
+        let language = plain.prefix { $0 != "-" }.lowercased()
+        let canonical = (try? CanonicalTag.parse(plain).tag) ?? plain
+        let isSameLanguage = canonical.prefix { $0 != "-" } == language
+        return (isSameLanguage ? canonical : plain).lowercased()
     }
 }

@@ -51,8 +51,20 @@ enum AliasTable {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns the registered two-letter code of a three-letter one, or nil.
+    /// Returns the registered two-letter code of a three-letter one, also one that is out of use, or nil.
     static func twoLetterCode(of code: String) -> String? {
+        if let present = presentTwoLetterCode(of: code) { return present }
+        // ICU does not list those that CLDR has another code for: `tl` of `tgl`, and `sh` of `hbs`, which share their alias.
+        let own = alias(of: code, .language)?.replacements
+        let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { Character(Unicode.Scalar($0)) }
+        let codes = letters.flatMap { first in letters.map { "\(first)\($0)" } }
+        return codes.first { threeLetterCode(of: $0) == code }
+            ?? codes.first { short in
+                alias(of: short, .language).map { $0.replacements == own } ?? false
+            }
+    }
+
+    private static func presentTwoLetterCode(of code: String) -> String? {
         guard var list = icu_uloc_getISOLanguages() else { return nil }
         while let entry = list.pointee {
             let language = String(cString: entry)

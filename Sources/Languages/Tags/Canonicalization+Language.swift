@@ -27,6 +27,11 @@ extension Canonicalization {
             warnings.append(.replaced("language", language, by: short))
             return try canonicalLanguage(short, in: tag)
         }
+        // `scc` was Serbian's before 2008.
+        if let single = alias.single, registry.contains(single, as: .language) {
+            warnings.append(.changed(language, to: single))
+            return single
+        }
         throw Self.unregistered(.language, language, in: tag, better: replacement)
     }
 

@@ -22,6 +22,7 @@ struct Canonicalization {
         tag.extensions = try Self.canonicalExtensions(of: given)
         warnOfWholeAlias(tag)
         warnOfImplicitScript(tag)
+        warnOfLaos(tag)
         return tag
     }
 
@@ -70,6 +71,14 @@ struct Canonicalization {
             else { continue }
             warnings.append(.kept(candidate, aliasOf: replacement))
         }
+    }
+
+    /// Warns of `es-LA`, by which some systems mean Latin America.
+    private mutating func warnOfLaos(_ tag: LanguageSubtags) {
+        guard tag.region == "LA", tag.language == "es" || tag.language == "pt" else { return }
+        var better = tag
+        better.region = "419"
+        warnings.append(.latinAmerica(tag.description, better: better.description))
     }
 
     /// Warns where the region brings a script that is not the language's usual one.

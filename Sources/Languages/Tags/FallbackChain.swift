@@ -23,6 +23,20 @@ public enum FallbackChain {
         return chain
     }
 
+    /// Returns the chain of a language where nobody names one: the parents, and of Nynorsk and of Norwegian as such also Bokmål, which
+    /// most texts in Norwegian are in.
+    ///
+    /// CLDR has `no` as the parent of both, and projects have `nb` in its place.
+    public static func usual(of tag: String) -> [String] {
+        var chain = parents(of: tag)
+        switch (try? LanguageSubtags(tag))?.language {
+        case "nn": chain.insert("nb", at: chain.firstIndex(of: "no") ?? chain.endIndex)
+        case "no": chain.append("nb")
+        default: break
+        }
+        return chain
+    }
+
     private static func parent(of tag: LanguageSubtags) -> LanguageSubtags? {
         var parent = tag
         if !tag.privateUse.isEmpty {

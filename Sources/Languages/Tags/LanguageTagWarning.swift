@@ -8,6 +8,10 @@ public struct LanguageTagWarning: Hashable, Sendable, CustomStringConvertible {
         case kept
         /// The tag is read with a script that it doesn't name.
         case implicitScript
+        /// It was replaced by another language, which CLDR has in its place.
+        case changed
+        /// The region is most likely another one than was meant.
+        case unlikelyRegion
     }
 
     /// What was done with the subtag.
@@ -26,6 +30,21 @@ public struct LanguageTagWarning: Hashable, Sendable, CustomStringConvertible {
         LanguageTagWarning(
             kind: .replaced, subtag: old, replacement: new,
             message: "The \(what) `\(old)` is written `\(new)` today.")
+    }
+
+    static func changed(_ old: String, to new: String) -> LanguageTagWarning {
+        LanguageTagWarning(
+            kind: .changed, subtag: old, replacement: new,
+            message:
+                "`\(old)` is no registered language; CLDR has `\(new)` in its place, which may be another one."
+        )
+    }
+
+    /// Some systems call Spanish of Latin America by the code of Laos.
+    static func latinAmerica(_ tag: String, better: String) -> LanguageTagWarning {
+        LanguageTagWarning(
+            kind: .unlikelyRegion, subtag: tag, replacement: better,
+            message: "`\(tag)` is the language of Laos; that of Latin America is `\(better)`.")
     }
 
     static func kept(_ old: String, aliasOf new: String) -> LanguageTagWarning {

@@ -30,6 +30,8 @@ struct NStackNegotiationTests {
             (.singleFullMatch, "de-CH, fr", "da-DK", .standard),
             (.singleLanguageMatch, "fr-BE, da", "fr", .parent),
             (.listLanguageMatch, "sv, en-US", "en-GB", .sibling),
+            (.listFullMatch, "en-UK", "en-GB", .exact),
+            (.singleFullMatch, "en_UK", "en-GB", .exact),
             (.listLanguageMatch, "f, fra", "da-DK", .standard),
             (.listFullMatch, "", "da-DK", .standard),
             (.listFullMatch, "fr;q=0, da", "da-DK", .child),
