@@ -40,6 +40,17 @@ import Testing
                 ]), "reference-units.txt")
     }
 
+    @Test func whatWasRejectedIsNotProposedAgain() throws {
+        let sandbox = try project("de")
+        sandbox.run(["reference", "units"], in: "app")
+        sandbox.run(
+            ["reject", "--key", "hour_singular", "--reason", "style", "--yes"], in: "app")
+        let again = sandbox.run(["reference", "units"], in: "app")
+        #expect(!again.output.contains("hour_singular"))
+        let others = sandbox.run(["proposals", "--state", "open"], in: "app").output
+        #expect(others.contains("hour_plural") && !others.contains("hour_singular"))
+    }
+
     @Test func keysAreNamedByPatterns() throws {
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])

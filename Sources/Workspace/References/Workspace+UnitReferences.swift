@@ -27,7 +27,8 @@ extension Snapshot {
     ///
     /// How long a name is, is what the language's own texts for the unit say; without any, what the source's
     /// say; short where these are in none of CLDR's widths. Minutes and seconds have one width, and the texts
-    /// for minutes say it. A form that says the number itself, as Arabic's for two hours, gives way to that of a larger number. Refused where no key is made by the patterns.
+    /// for minutes say it. A form that says the number itself, as Arabic's for two hours, gives way to that of a larger number.
+    /// What a reviewer rejected is left out. Refused where no key is made by the patterns.
     public func unitReferences(
         _ keys: UnitKeys, section: String?, width: UnitNames.Width?, in locales: [LanguageTag]
     ) throws -> [ReferenceText] {
@@ -50,6 +51,7 @@ extension Snapshot {
                     let text = try model.unit(locale, string.string).text
                     return (string.string.section, slot, text?.value.plainText)
                 })
+            let rejected = try rejectedReferences(locale)
             return found.compactMap { string, slot -> ReferenceText? in
                 let section = string.string.section
                 let chosen =
@@ -60,10 +62,27 @@ extension Snapshot {
                         of: slot.unit, for: slot.number, chosen, in: locale.rawValue)
                 else { return nil }
                 let isHeading = string.value.plainText?.first?.isUppercase ?? false
+                let text = isHeading ? name.prefix(1).uppercased() + name.dropFirst() : name
+                guard rejected[string.string]?.contains(Value.Text(text)) != true else {
+                    return nil
+                }
                 return ReferenceText(
-                    locale: locale, string: string.string,
-                    text: isHeading ? name.prefix(1).uppercased() + name.dropFirst() : name,
+                    locale: locale, string: string.string, text: text,
                     otherNumber: number == slot.number ? nil : number)
+            }
+        }
+    }
+
+    /// The texts of earlier references that reviewers rejected, by string.
+    private func rejectedReferences(
+        _ locale: LanguageTag
+    ) throws -> [StringID: Set<Value.Text>] {
+        let guid = HashedGuid(guid: Workspace.referenceGuid, project: project)
+        let rows = try model.proposals(
+            ProposalFilter(locale: locale, owner: guid, states: [.rejected]))
+        return rows.reduce(into: [:]) { texts, row in
+            if let text = row.proposed.value.plainText {
+                texts[row.string, default: []].insert(Value.Text(text))
             }
         }
     }

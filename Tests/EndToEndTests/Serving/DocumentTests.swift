@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs what the documents about the server tell their readers to paste.
+/// Runs what the documents tell their readers to paste.
 @Suite struct DocumentTests {
     private static func isThere(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: path)
@@ -64,6 +64,31 @@ import Testing
         for part in [
             "fr: Se connecter\n", "preview: Ouvrir une session\n", "es: Sign in\n",
             "es: Iniciar sesión\n", "Your cart is empty",
+        ] { #expect(result.output.contains(part), "\(part)\n\(result.output)") }
+    }
+
+    @Test func theTourOfVerIDWorks() throws {
+        let sandbox = try Sandbox()
+        let document = try Document("docs/tours/verid.md")
+        let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        for part in [
+            "3 new, 0 moved, 0 gone", "<original>Step %d of %d</original>",
+            "The file is not ready: 1", "Imported: 3 set.", "Regardez droit vers la caméra\n",
+            "fr.xml\nfr_CA.xml\n", "The project is behind the sources.",
+            "Took over: 1 defined, 2 removed.", "fr  missing  Please wait a moment",
+        ] { #expect(result.output.contains(part), "\(part)\n\(result.output)") }
+    }
+
+    @Test func theTourOfUnitsWorks() throws {
+        let sandbox = try Sandbox()
+        let document = try Document("docs/tours/units.md")
+        let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        for part in [
+            "| German | `de` | Yes |", "de  hour_singular  Stunde", "fi  hour_singular  tunti",
+            "Accepted 2 proposals.", "Rejected 1 proposal.", "Accepted 3 proposals.",
+            "\"value\" : \"godzin\"",
         ] { #expect(result.output.contains(part), "\(part)\n\(result.output)") }
     }
 }
