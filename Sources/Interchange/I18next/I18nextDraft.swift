@@ -15,6 +15,12 @@ struct I18nextDraft {
             if case .choice(let choice) = value { return choice.selector == .plural }
             return false
         }
+
+        /// Whether it is a plural by ordinal.
+        var isByRank: Bool {
+            if case .choice(let choice) = value { return choice.selector == .ordinal }
+            return false
+        }
     }
 
     private let section: String
@@ -92,6 +98,8 @@ struct I18nextDraft {
         _ = try finish()
         let forms = I18nextNumbering.forms(of: language.rawValue)
         let cases = Set(forms.map { Value.Text($0.category) })
+        leaveOut(
+            items.filter(\.isByRank).map { ($0, "Version 3 has no plurals by ordinal.") })
         let context = ReadContext(
             section: section, isSource: options.isSource, shape: shape,
             language: language.rawValue)

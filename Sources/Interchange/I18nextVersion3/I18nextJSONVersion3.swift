@@ -24,7 +24,7 @@ public struct I18nextJSONVersion3: FileFormat {
 
     /// What the format is, in one line.
     public var summary: String {
-        "i18next JSON v3 with _plural, for apps with compatibilityJSON \"v3\""
+        "i18next JSON v3 with _plural, for apps that need it"
     }
 
     /// `application/json`: RFC 8259.

@@ -82,9 +82,9 @@ struct I18nextContextsTests {
             const t = await load({lng: "fr", resources: {fr: {translation: read("fr/default.json")}}});
             console.log([t("friend"), t("friend", {context: "male"}), t("friend", {context: "x"}),
                 t("item", {count: 1, context: "male"}), t("item", {count: 2, context: "male"}), t("item", {count: 2}),
-                t("place", {count: 1, ordinal: true, context: "female"}), t("bye", {context: "web"})].join("|"));
+                t("bye", {context: "web"})].join("|"));
             """, files: result)
-        #expect(said == ["Un ami|Un copain|Un ami|1 m|2 ms|2 xs|re|Au revoir"])
+        #expect(said == ["Un ami|Un copain|Un ami|1 m|2 ms|2 xs|Au revoir"])
     }
 
     /// What a string says without a context comes after its contexts.
