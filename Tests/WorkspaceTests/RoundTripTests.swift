@@ -43,7 +43,9 @@ import Workspace
         #expect(outcome.tally.unchanged == 4)
     }
 
-    /// Apple's plurals are in a file of their own, beside one for the texts. Of i18next's version 3 somebody must say that it is one.
+    /// Apple's plurals are in a file of their own, beside one for the texts.
+    ///
+    /// Of i18next's version 3 somebody must say that it is one.
     @Test(
         arguments: FileFormats.written.filter(\.definesOrder).map(\.name)
             .filter { $0 != "i18next-json-v3" })

@@ -75,8 +75,9 @@ extension ReadModel {
         }
     }
 
-    /// What the format of a name keeps of the texts that a language has itself, by the events that set them; only of those of
-    /// which it keeps something. Cost: the texts of this language.
+    /// Returns what a format keeps of the texts that a language has itself, by the events that set them.
+    ///
+    /// Texts of which it keeps nothing are not there. Cost: the texts of this language.
     public func metaOfTexts(
         of locale: LanguageTag, named name: String
     ) throws -> [EventID: JSONObject] {
