@@ -7,7 +7,15 @@ import Testing
     /// A project whose texts every format can carry.
     static func project() throws -> Sandbox {
         let sandbox = try Sessions.project()
-        Sessions.prepare(sandbox, ["string remove -s cart items", "locale add ar he"])
+        let profiles = ["verid-xml", "i18next-json"].map { name in
+            "{\"format\":\"\(name)\",\"directory\":\"\(name)\"}"
+        }
+        Sessions.prepare(
+            sandbox,
+            [
+                "string remove -s cart items", "locale add ar he",
+                "config export-profiles '[\(profiles.joined(separator: ","))]'",
+            ])
         return sandbox
     }
 

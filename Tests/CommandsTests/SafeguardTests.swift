@@ -28,10 +28,8 @@ import Testing
 
     @Test func aProfileCannotLeaveTheDirectory() throws {
         let sandbox = try Sessions.project()
-        Sessions.prepare(
-            sandbox,
-            ["config export-profiles '[{\"format\":\"verid-xml\",\"directory\":\"../../x\"}]'"])
-        let result = sandbox.run(["export", "-o", "out"], in: "app")
+        let profile = "[{\"format\":\"verid-xml\",\"directory\":\"../../x\"}]"
+        let result = sandbox.run(["config", "export-profiles", profile], in: "app")
         #expect(result.status == 2)
         #expect(!FileManager.default.fileExists(atPath: sandbox.directory + "/x"))
         #expect(!FileManager.default.fileExists(atPath: sandbox.directory + "/app/out"))

@@ -73,7 +73,7 @@ import Testing
     @Test func aManifestThatWasMadeToFitIsFoundOut() throws {
         let sandbox = try Self.bundle()
         let fields = [
-            "\"events\": 12": "\"events\": 11", "\"cldr\": \"42\"": "\"cldr\": \"41\"",
+            "\"events\": 13": "\"events\": 12", "\"cldr\": \"42\"": "\"cldr\": \"41\"",
             "\"direction\": \"rtl\"": "\"direction\": \"ltr\"", "\"missing\": 2": "\"missing\": 0",
             "\"application/xml\"": "\"text/html\"", "\"flat\": false": "\"flat\": true",
             "\"schema\": 1,": "\"schema\": 1, \"more\": 2,",

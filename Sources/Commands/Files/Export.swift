@@ -13,7 +13,9 @@ struct Export: Verb {
         abstract: "Write localization files.",
         discussion: """
             One file goes to standard output; several want -o. Without --format the profiles of the settings are \
-            written, or those that --profile names; options narrow what these say. Only files that are written anew \
+            written, or those that --profile names; options narrow what these say. Without profiles the format is that \
+            of the files that the strings came from, or i18next-json. --format json and --format xml mean the one format \
+            of that kind among these. Only files that are written anew \
             are replaced, each whole or not at all. What a format cannot carry is left out and listed, with exit 1. \
             --pseudo writes no language of the project, but one that is made of the source texts: en-XA, or ar-XB with rtl.
 
@@ -109,16 +111,15 @@ struct Export: Verb {
     /// The one format that is asked for, or profiles of the settings.
     private func requests(_ snapshot: Snapshot) throws -> [ExportProfile] {
         if let format {
-            let format = try Workspace.writtenFormat(format)
+            let format = try snapshot.writtenFormat(format)
             return [ExportProfile(name: format.name, request: ExportRequest(format: format))]
         }
         let found = try snapshot.exportProfiles(named: profiles)
-        guard !found.isEmpty else {
-            throw Refusal(
-                .invalidValue, "No format is named, and the project has no export profiles.",
-                hint: "Name one with --format, or set “export-profiles” with `dragoman config`.")
-        }
-        return found
+        guard found.isEmpty else { return found }
+        var profiles = try snapshot.profilesOfFiles()
+        // As with --format: what is apart anyway needs no directories.
+        if profiles.count == 1 { profiles[0].directory = nil }
+        return profiles
     }
 
     /// A profile with what the options say in place of what it says.

@@ -10,7 +10,7 @@ struct MakeBundle: FormattedVerb {
         verb: "bundle",
         abstract: "Make a release bundle: files, and a manifest that proves them.",
         discussion: """
-            All export profiles (without any: verid-xml and i18next-json), manifest.json with the hash of every \
+            All export profiles (without any: the formats of the files that the strings came from, or i18next-json), manifest.json with the hash of every \
             file, and provenance.json with the commit. The same events give the same bytes on every machine. What a \
             format cannot carry is left out and listed, with exit 1. A former bundle of the project is replaced; \
             where anything else stands, nothing is written.

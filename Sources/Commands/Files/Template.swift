@@ -39,18 +39,20 @@ struct Template: Verb {
         let locale = try tag.map { text in
             try Workspace.language(text, isNew: true) { session.say("warning: \($0)") }
         }
-        let format = try Workspace.writtenFormat(format)
         let bytes: [UInt8]
         if let from {
             let originals = try Originals.read(session.path(from, global), on: session.host) {
                 session.say("note: \($0)")
             }
-            bytes = try Templates.file(of: originals, for: locale, in: format)
+            bytes = try Templates.file(
+                of: originals, for: locale, in: try Workspace.writtenFormat(format))
         } else {
             let workspace = try session.open(global)
             bytes = try workspace.read(at: moment.moment(), locales: []) { snapshot in
-                try snapshot.template(
-                    for: locale, in: format, section: section.map(snapshot.section))
+                if let section { try snapshot.requireSection(section) }
+                return try snapshot.template(
+                    for: locale, in: try snapshot.writtenFormat(format),
+                    section: section.map(snapshot.section))
             }
         }
         session.terminal.write(bytes: bytes)

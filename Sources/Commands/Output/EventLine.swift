@@ -1,6 +1,7 @@
 import JSON
 import Languages
 import Translation
+import Workspace
 
 /// An event as people read it: when, who, what, where, and the text.
 struct EventLine {
@@ -37,6 +38,8 @@ struct EventLine {
         switch event.payload {
         case .settingChanged(let name, _): Visible.escaping(name)
         case .stringDefined, .stringRemoved: nil
+        case .resourceDefined:
+            Visible.escaping(project.section(named: event.section ?? ""))
         default: event.locale.rawValue
         }
     }

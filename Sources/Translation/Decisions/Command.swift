@@ -154,6 +154,8 @@ public struct FileImport: Sendable {
     public var describesOnly: Bool
     /// Whether an earlier text replaces a newer one that is reviewed.
     public var isForced: Bool
+    /// The files that the sections of the strings are, by section; counts in the source language.
+    public var resources: [Value.Text: FileResource]
 
     /// A string of a file.
     public struct Entry: Sendable {
@@ -189,9 +191,11 @@ public struct FileImport: Sendable {
     public init(
         locale: LanguageTag, entries: [Entry], asProposals: Bool = false, prunes: Bool = false,
         keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = "",
-        gone: [StringID] = [], describesOnly: Bool = false, isForced: Bool = false
+        gone: [StringID] = [], describesOnly: Bool = false, isForced: Bool = false,
+        resources: [Value.Text: FileResource] = [:]
     ) {
         self.locale = locale
+        self.resources = resources
         self.describesOnly = describesOnly
         self.isForced = isForced
         self.gone = gone

@@ -13,10 +13,14 @@ struct DecidedSoFar {
         case text(UnitID)
         case proposal(EventID)
         case definition(StringID)
+        case resource(Value.Text)
     }
 
     /// Settles a text; false if it was settled before.
     mutating func settle(text: UnitID) -> Bool { settle(.text(text)) }
+
+    /// Settles which file a section is; false if it was settled before.
+    mutating func settle(resource section: Value.Text) -> Bool { settle(.resource(section)) }
 
     /// Settles what becomes of a proposal; false if it was settled before.
     mutating func settle(proposal: EventID) -> Bool { settle(.proposal(proposal)) }

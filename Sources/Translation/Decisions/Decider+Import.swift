@@ -42,6 +42,7 @@ extension Decider {
             file.definesOrder
             ? FileOrder.orders(of: known.map { $0.currentDefinition?.order })
             : known.map { $0.currentDefinition?.order }
+        var sections: Set<Value.Text> = []
         for ((entry, definitions), order) in zip(zip(file.entries, known), orders) {
             let described = file.describesOnly ? definitions.currentDefinition?.value : nil
             guard let value = entry.value ?? described else {
@@ -65,6 +66,7 @@ extension Decider {
                 var definition = Definition(value: value, order: order)
                 entry.details.apply(to: &definition)
                 try importDefinition(entry, definition, definitions, of: file)
+                sections.insert(Value.Text(entry.string.section))
                 continue
             }
             let before = definition
@@ -79,7 +81,13 @@ extension Decider {
                 decision.tally.unchanged += 1
             } else {
                 try importDefinition(entry, definition, definitions, of: file)
+                sections.insert(Value.Text(entry.string.section))
             }
+        }
+        for section in sections.sorted(by: {
+            $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
+        }) {
+            if let resource = file.resources[section] { try defineResource(section, resource) }
         }
     }
 

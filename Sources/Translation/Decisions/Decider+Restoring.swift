@@ -60,9 +60,9 @@ extension Decider {
     }
 
     /// A resource is named by its section alone.
-    private mutating func addResource(
+    mutating func addResource(
         _ section: String, _ format: String?, _ path: String?,
-        seen: (base: EventID?, over: [EventID]), copies: EventID?, _ undone: [EventID]
+        seen: (base: EventID?, over: [EventID]), copies: EventID? = nil, _ undone: [EventID] = []
     ) {
         var event = Event(
             id: clock.next(), at: context.at, actor: context.actor, locale: source,

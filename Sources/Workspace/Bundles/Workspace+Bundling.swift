@@ -34,16 +34,9 @@ public struct BundleRequest: Sendable {
 extension Workspace {
     /// Makes a release bundle of a moment; nothing touches the disk.
     ///
-    /// Without export profiles in the settings it has those of ``standardBundleProfiles``.
+    /// Without export profiles in the settings it has those of ``Snapshot/profilesOfFiles()``.
     public func bundle(_ request: BundleRequest, at moment: Moment) throws -> ReleaseBundle {
         try read(at: moment) { snapshot in try snapshot.bundle(request, of: moment) }
-    }
-
-    /// What a bundle holds where the settings have no export profiles: two formats, each in its directory.
-    public static var standardBundleProfiles: [ExportProfile] {
-        ["verid-xml", "i18next-json"].compactMap { name in
-            (try? format(name)).map(ExportProfile.plain)
-        }
     }
 }
 
@@ -60,7 +53,7 @@ extension Snapshot {
         }
         let commit = try commit(of: revision ?? Workspace.requireHead(of: store).commit)
         var profiles = try exportProfiles()
-        if profiles.isEmpty { profiles = Workspace.standardBundleProfiles }
+        if profiles.isEmpty { profiles = try profilesOfFiles() }
         profiles = try Workspace.profiles(named: request.profiles, of: profiles)
         if request.isReviewedOnly {
             for index in profiles.indices { profiles[index].request.isReviewedOnly = true }

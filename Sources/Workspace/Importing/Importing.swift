@@ -189,7 +189,8 @@ extension Snapshot {
                     textDetails: entry.textDetails)
             }, asProposals: request.asProposals, prunes: request.prunes,
             keepsEmpty: request.keepsEmpty,
-            definesOrder: definesOrder, metaName: file.format.metaName, isForced: request.isForced)
+            definesOrder: definesOrder, metaName: file.format.metaName, isForced: request.isForced,
+            resources: isSource ? file.resources(of: read) : [:])
     }
 
     /// Whether a file says that it is translated from another language than the project's.

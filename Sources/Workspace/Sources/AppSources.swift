@@ -105,6 +105,8 @@ public struct SourceMention: Sendable {
     public private(set) var comment: String?
     /// Where it is asked for.
     public private(set) var places: [Place]
+    /// How the first of them asks.
+    let manner: FoundString.Manner
     private let isNaturalKey: Bool
 
     /// A place in a source.
@@ -118,6 +120,7 @@ public struct SourceMention: Sendable {
     init(string: StringID, found: FoundString, place: Place) {
         self.string = string
         isNaturalKey = found.isNaturalKey
+        manner = found.manner
         places = []
         add(found, place)
     }

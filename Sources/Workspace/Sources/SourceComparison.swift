@@ -1,3 +1,4 @@
+import Interchange
 import JSON
 import ReadModel
 import SourceStrings
@@ -78,6 +79,16 @@ public struct SourceComparison: Sendable {
                 unused.append((entry.string, before))
             }
         }
+    }
+
+    /// The kind of files that the sections are, by the manner in which the sources ask for the first of their strings.
+    var resources: [Value.Text: FileResource] {
+        let formats = current.compactMap { mention, _, _ in
+            mention.manner.format.map {
+                (Value.Text(mention.string.section), FileResource(format: $0.name))
+            }
+        }
+        return Dictionary(formats) { first, _ in first }
     }
 
     /// What the sources ask for, with the strings of the project that match interpolated keys; of those without, a note.
@@ -192,8 +203,20 @@ extension Workspace {
             .importFiles([
                 FileImport(
                     locale: project.source, entries: entries, metaName: Snapshot.metaName,
-                    gone: gone.sorted())
+                    gone: gone.sorted(), resources: comparison.resources)
             ]))
         return (outcome, comparison)
+    }
+}
+
+extension FoundString.Manner {
+    /// The format of the files in which an app has such strings; `nil` if it can be any.
+    fileprivate var format: (any FileFormat)? {
+        switch self {
+        case .verID: VerIDXML()
+        case .foundation: XCStrings()
+        case .nstack: NStackJSON()
+        case .call: nil
+        }
     }
 }

@@ -1,0 +1,69 @@
+public import Interchange
+import ReadModel
+import Translation
+
+extension Snapshot.OpenedFile {
+    /// The file for each of the sections whose strings were read from it.
+    func resources(of read: ReadFile) -> [Value.Text: FileResource] {
+        let resource = FileResource(format: format.name, path: Self.path(named: name))
+        let sections = Set(read.entries.map { Value.Text($0.string.section) })
+        return Dictionary(uniqueKeysWithValues: sections.map { ($0, resource) })
+    }
+
+    /// The path of a file as it was named, if it is one that other machines can have.
+    private static func path(named name: String) -> String? {
+        let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+        return path != "-" && SafePath.isSafe(path) ? path : nil
+    }
+}
+
+extension Snapshot {
+    /// The formats of the project's files that can be written, in the order of ``FileFormats/written``, with the sections in each.
+    ///
+    /// Sections whose format is not known have the one that is, or else i18next's JSON.
+    func formatsOfSections() throws -> [(format: any FileFormat, sections: [String])] {
+        var known: [Value.Text: String] = [:]
+        for (section, state) in try model.resources() {
+            known[Value.Text(section)] = state.format
+        }
+        let written = FileFormats.written
+        let sections = try model.sections().map { section in
+            let name = known[Value.Text(section)]
+            return (section, written.first { $0.name == name }?.name)
+        }
+        let names = Set(sections.compactMap(\.1))
+        let usual = names.count == 1 ? names.first : I18nextJSON().name
+        return written.compactMap { format in
+            let own = sections.filter { ($0.1 ?? usual) == format.name }.map(\.0)
+            return own.isEmpty ? nil : (format, own)
+        }
+    }
+
+    /// The profiles of a project without any in its settings: one for each format of its files.
+    public func profilesOfFiles() throws -> [ExportProfile] {
+        let formats = try formatsOfSections()
+        guard formats.count > 1 else {
+            return [ExportProfile.plain(formats.first?.format ?? I18nextJSON())]
+        }
+        return formats.map { format, sections in
+            var profile = ExportProfile.plain(format)
+            profile.request.sections = sections
+            return profile
+        }
+    }
+
+    /// The format that a person means to write: one by its name, or the project's one format of a kind, `json` or `xml`.
+    public func writtenFormat(_ name: String) throws -> any FileFormat {
+        guard ["json", "xml"].contains(name) else { return try Workspace.writtenFormat(name) }
+        let isOfKind = { (format: any FileFormat) in format.name.hasSuffix("-" + name) }
+        let own = try formatsOfSections().map(\.format).filter(isOfKind)
+        if own.count == 1 { return own[0] }
+        let names = FileFormats.written.filter(isOfKind).map(\.name).joined(separator: ", ")
+        throw Refusal(
+            .invalidValue,
+            own.isEmpty
+                ? "The project has no files in a format of the kind “\(name)”."
+                : "The project has files in several formats of the kind “\(name)”.",
+            hint: "Name one of \(names).")
+    }
+}
