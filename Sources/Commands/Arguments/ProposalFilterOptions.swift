@@ -15,7 +15,8 @@ struct ProposalFilterOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only this string, or keys like this, * for anything.", valueName: "key|pattern"))
+            "Only this string, or keys like this: list.*, or cart:list.* in one section.",
+            valueName: "key|pattern"))
     var key: String?
 
     @Option(
@@ -45,7 +46,7 @@ struct ProposalFilterOptions: ParsableArguments {
     ) throws -> ProposalSelection {
         let tag = try locale.map(snapshot.language)
         if let tag { try snapshot.requireLocale(tag) }
-        let choice = try KeyChoice(section: section, key: key, in: snapshot)
+        let choice = try KeyChoice(section: section, key: key, in: snapshot, .known)
         let span = try times.span(now: snapshot.host.now())
         return ProposalSelection(
             ProposalFilter(

@@ -16,7 +16,10 @@ struct TextQuery: ParsableArguments {
         help: ArgumentHelp("The keys' section; without keys, all texts of it.", valueName: "name"))
     var section: String?
 
-    @Option(help: ArgumentHelp("All texts with keys like this.", valueName: "pattern"))
+    @Option(
+        help: ArgumentHelp(
+            "All texts with keys like this: list.*, or cart:list.* in one section.",
+            valueName: "key|pattern"))
     var key: String?
 
     @Option(
@@ -56,7 +59,8 @@ struct TextQuery: ParsableArguments {
         let person = author.map(PersonMatcher.init)
         let entries = try snapshot.model.entries(
             locale: tag, chain: [],
-            filter: EntryFilter(section: section.map(snapshot.section), keyPattern: key)
+            filter: EntryFilter(
+                try KeyChoice(section: section, key: key, in: snapshot, .present))
         ).filter { entry in
             entry.text.map { isWanted($0) && person?.matches($0.author) ?? true } ?? false
         }

@@ -35,7 +35,10 @@ struct Diff: Verb {
     @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
     var section: String?
 
-    @Option(help: ArgumentHelp("Only keys like this, * for anything.", valueName: "pattern"))
+    @Option(
+        help: ArgumentHelp(
+            "Only this string, or keys like this: list.*, or cart:list.* in one section.",
+            valueName: "key|pattern"))
     var key: String?
 
     @Flag(help: "Leave the proposals out.")
@@ -73,14 +76,13 @@ struct Diff: Verb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let wanted = try locales.map(workspace.language)
-        let pattern = key.map(KeyPattern.init)
-        let section = section.map(workspace.section)
-        let difference = try workspace.read { try $0.difference(revisions) }.filtered(
-            keepsProposals: !noProposals
-        ) { locale, string in
-            (wanted.isEmpty || wanted.contains(locale))
-                && (section.map { string.section.utf8.elementsEqual($0.utf8) } ?? true)
-                && (pattern?.matches(string.key) ?? true)
+        let difference = try workspace.read { snapshot in
+            let whole = try snapshot.difference(revisions)
+            let choice = try KeyChoice(
+                section: section, key: key, in: snapshot, .known, or: whole.strings)
+            return whole.filtered(keepsProposals: !noProposals) { locale, string in
+                (wanted.isEmpty || wanted.contains(locale)) && choice.includes(string)
+            }
         }
         let report = DifferenceReport(difference, project: workspace.project)
         switch format {

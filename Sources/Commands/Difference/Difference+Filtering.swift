@@ -2,6 +2,16 @@ import Translation
 import Workspace
 
 extension Difference {
+    /// The strings that something differs of.
+    var strings: Set<StringID> {
+        var strings = Set(proposals.map(\.string))
+        for locale in locales {
+            strings.formUnion((locale.added + locale.removed).map(\.string))
+            strings.formUnion(locale.changed.map(\.string))
+        }
+        return strings
+    }
+
     /// Leaves out what is not wanted.
     func filtered(
         keepsProposals: Bool, _ isWanted: (LanguageTag, StringID) -> Bool

@@ -36,8 +36,8 @@ struct Revert: FormattedVerb {
 
     @Option(
         help: ArgumentHelp(
-            "Everything of this string, or of keys like this with * for anything.",
-            valueName: "key"))
+            "Everything of this string, or of keys like this: list.*, or cart:list.* in one section.",
+            valueName: "key|pattern"))
     var key: String?
 
     @Option(help: ArgumentHelp("Everything of this guid.", valueName: "guid"))
@@ -118,7 +118,7 @@ struct Revert: FormattedVerb {
     ) throws -> RevertSelection {
         guard isQuery else { return .named(names) }
         let span = try times.span(now: snapshot.host.now())
-        let choice = try KeyChoice(section: section, key: key, in: snapshot)
+        let choice = try KeyChoice(section: section, key: key, in: snapshot, .known)
         return .query(
             RevertQuery(
                 EventFilter(

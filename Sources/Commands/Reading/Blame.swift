@@ -24,7 +24,9 @@ struct Blame: FormattedVerb {
 
     @Option(
         name: .customLong("key"),
-        help: ArgumentHelp("Only keys like this, * for anything.", valueName: "pattern"))
+        help: ArgumentHelp(
+            "Only keys like this: list.*, or cart:list.* in one section.",
+            valueName: "key|pattern"))
     var pattern: String?
 
     func run(in session: Session) throws -> ExitStatus {
@@ -39,7 +41,8 @@ struct Blame: FormattedVerb {
                 try explain(section.key(key), named.locale, snapshot, to: session)
             } else {
                 let filter = EntryFilter(
-                    section: section.section.map(snapshot.section), keyPattern: pattern)
+                    try KeyChoice(
+                        section: section.section, key: pattern, in: snapshot, .present))
                 let rows = try snapshot.blame(named.locale, filter)
                 switch output.format {
                 case .json: session.write(.array(rows.map(\.json)))

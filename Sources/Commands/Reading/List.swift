@@ -22,7 +22,10 @@ struct List: FormattedVerb {
     @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
     var section: String?
 
-    @Option(help: ArgumentHelp("Only keys like this, * for anything.", valueName: "pattern"))
+    @Option(
+        help: ArgumentHelp(
+            "Only this string, or keys like this: list.*, or cart:list.* in one section.",
+            valueName: "key|pattern"))
     var key: String?
 
     @Option(
@@ -43,9 +46,8 @@ struct List: FormattedVerb {
             ?? workspace.project.source
         return try workspace.read(at: moment.moment(), locales: [locale]) { snapshot in
             try snapshot.requireLocale(locale)
-            let filter = EntryFilter(
-                section: section.map(snapshot.section), keyPattern: key, search: search,
-                states: Set(try states()))
+            let choice = try KeyChoice(section: section, key: key, in: snapshot, .present)
+            let filter = EntryFilter(choice, search: search, states: Set(try states()))
             let entries = try snapshot.model.entries(
                 locale: locale, chain: snapshot.model.lenders(to: locale), filter: filter)
             switch output.format {

@@ -10,7 +10,8 @@ struct LogFilters: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only this string, or keys like this with * for anything.", valueName: "key"))
+            "Only this string, or keys like this: list.*, or cart:list.* in one section.",
+            valueName: "key|pattern"))
     var key: String?
 
     @OptionGroup var owner: OwnerOptions
@@ -39,7 +40,7 @@ struct LogFilters: ParsableArguments {
         _ locale: LanguageTag?, _ snapshot: Snapshot
     ) throws -> EventFilter {
         let span = try times.span(now: snapshot.host.now())
-        let choice = try KeyChoice(section: section, key: key, in: snapshot)
+        let choice = try KeyChoice(section: section, key: key, in: snapshot, .known)
         return EventFilter(
             locale: locale, section: choice.section, string: choice.string,
             keyPattern: choice.pattern, guid: try owner.hashed(in: snapshot), author: author,

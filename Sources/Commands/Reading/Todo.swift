@@ -27,7 +27,10 @@ struct Todo: FormattedVerb {
     @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
     var section: String?
 
-    @Option(help: ArgumentHelp("Only keys like this, * for anything.", valueName: "pattern"))
+    @Option(
+        help: ArgumentHelp(
+            "Only this string, or keys like this: list.*, or cart:list.* in one section.",
+            valueName: "key|pattern"))
     var key: String?
 
     @Flag(help: "List texts that nobody stands for, too.")
@@ -39,7 +42,8 @@ struct Todo: FormattedVerb {
         let work = try workspace.read(at: moment.moment(), locales: named.map { [$0] }) {
             snapshot in
             if let named { try snapshot.requireLocale(named) }
-            let filter = EntryFilter(section: section.map(snapshot.section), keyPattern: key)
+            let filter = EntryFilter(
+                try KeyChoice(section: section, key: key, in: snapshot, .present))
             return try snapshot.work(
                 in: named.map { [$0] } ?? snapshot.locales(), filter: filter,
                 withReview: review)

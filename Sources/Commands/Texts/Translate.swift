@@ -28,7 +28,10 @@ struct Translate: FormattedVerb {
     @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
     var section: String?
 
-    @Option(help: ArgumentHelp("Only keys like this, * for anything.", valueName: "pattern"))
+    @Option(
+        help: ArgumentHelp(
+            "Only this string, or keys like this: list.*, or cart:list.* in one section.",
+            valueName: "key|pattern"))
     var key: String?
 
     @Option(
@@ -81,7 +84,8 @@ struct Translate: FormattedVerb {
             let entries = try snapshot.model.entries(
                 locale: locale, chain: snapshot.model.lenders(to: locale),
                 filter: EntryFilter(
-                    section: section.map(snapshot.section), keyPattern: key, search: search))
+                    try KeyChoice(section: section, key: key, in: snapshot, .present),
+                    search: search))
             return entries.filter { entry in
                 guard entry.isTranslatable else { return false }
                 // What is inherited is mended in the language that it comes from.

@@ -21,8 +21,9 @@ extension Snapshot {
     ///
     /// With a section, literally. A leading `:` means the default section. Else an exact key of the default
     /// section counts, else the text is split at its first `:` if that section exists; where both are
-    /// there, both spellings are named and nothing is chosen. A key that nobody has is read the same way.
-    public func string(_ key: KeyArgument) throws -> StringID {
+    /// there, both spellings are named and nothing is chosen. A key that nobody has is read the same way. `others` are strings that
+    /// count although the state does not have them.
+    public func string(_ key: KeyArgument, or others: Set<StringID> = []) throws -> StringID {
         let plain = project.defaultSection
         if let section = key.section {
             return StringID(section: project.section(named: section), key: key.text)
@@ -34,10 +35,11 @@ extension Snapshot {
         }
         let whole = StringID(section: plain, key: key.text)
         guard let split = Self.split(key.text, project),
-            try model.sections().contains(where: { $0.utf8.elementsEqual(split.section.utf8) })
+            try others.contains(where: { $0.section.hasSameBytes(as: split.section) })
+                || model.sections().contains(where: split.section.hasSameBytes)
         else { return whole }
-        guard try model.exists(whole) else { return split }
-        guard try model.exists(split) else { return whole }
+        guard try model.exists(whole) || others.contains(whole) else { return split }
+        guard try model.exists(split) || others.contains(split) else { return whole }
         throw Refusal(
             .ambiguousKey, "“\(Visible.escaping(key.text))” names two strings.",
             hint: .name(.oneOfTwoStrings(typed: key.text, split)))
