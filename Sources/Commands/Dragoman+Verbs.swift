@@ -50,6 +50,7 @@ extension Dragoman {
         case "template": Template.self
         case "todo": Todo.self
         case "translate": Translate.self
+        case "undo": Undo.self
         case "unset": UnsetText.self
         case "verify": VerifyBundle.self
         case "vouch": VouchForText.self

@@ -32,6 +32,7 @@ struct Dragoman: ParsableCommand {
                     Propose.self, ProposalList.self, Review.self, Accept.self, Reject.self,
                     Delete.self, Comment.self, Endorse.self, VouchForText.self, FlagText.self,
                     SilenceCheck.self, ReferenceVerbs.self, Diff.self, Conflicts.self, Revert.self,
+                    Undo.self,
                 ]),
             CommandGroup(
                 name: "LOOK:",

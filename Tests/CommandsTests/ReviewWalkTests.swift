@@ -71,6 +71,23 @@ import Testing
         assertGolden(transcript.text, "review-later.txt")
     }
 
+    @Test func oneIsAcceptedAndTheOthersAreTurnedDown() throws {
+        let sandbox = try Sessions.project()
+        propose(
+            sandbox,
+            [
+                ("propose fr greeting Salut", Self.ida),
+                ("propose fr greeting Coucou", Sessions.otto),
+                ("propose fr 'Log in' Entrer", Sessions.otto),
+            ])
+        let walk = review(sandbox, "o?sq")
+        #expect(walk.contains("is turned down with the acceptance of"), "\(walk)")
+        #expect(walk.contains("accept it, and turn the others for the string down"), "\(walk)")
+        #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Salut\n")
+        let states = sandbox.run(["proposals", "--state", "all", "--key", "greeting"], in: "app")
+        #expect(states.output.contains("accepted") && states.output.contains("rejected"))
+    }
+
     @Test func filtersChooseTheProposals() throws {
         let sandbox = try project()
         func count(_ arguments: String) -> String? {

@@ -34,10 +34,13 @@ struct ProposalFilterOptions: ParsableArguments {
     @Flag(help: "Only those in whose texts the checks find nothing.")
     var passing = false
 
+    @Flag(help: "Only those whose source text or text has changed since.")
+    var outdated = false
+
     /// Whether anything is asked for.
     var isEmpty: Bool {
         locale == nil && section == nil && key == nil && author == nil && origin == nil
-            && times.isEmpty && !passing
+            && times.isEmpty && !passing && !outdated
     }
 
     /// The selection; `owner` is the guid that they belong to.
@@ -53,7 +56,7 @@ struct ProposalFilterOptions: ParsableArguments {
                 locale: tag, section: choice.section, string: choice.string, owner: owner,
                 states: states, origin: origin, keyPattern: choice.pattern, author: author,
                 after: span.after,
-                through: span.through), isPassing: passing)
+                through: span.through), isPassing: passing, isOutdated: outdated)
     }
 }
 

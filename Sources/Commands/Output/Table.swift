@@ -41,7 +41,9 @@ struct Table {
     mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
     /// The lines; the last column is not padded, and is cut where the line would be wider than `columns`.
-    func lines(columns: Int?) -> String {
+    ///
+    /// With `isWrapped` it goes on below itself instead, or has lines of its own if there is little room.
+    func lines(columns: Int?, isWrapped: Bool = false) -> String {
         let all = (header.isEmpty ? [] : [header]) + rows
         let count = all.map(\.count).max() ?? 0
         let widths = (0..<count).map { index in
@@ -60,13 +62,33 @@ struct Table {
                     line += cell.paint(cell.text + padding)
                 } else {
                     let taken = widths.prefix(index).reduce(0) { $0 + $1 + 2 }
-                    let room = columns.map { max($0 - taken, 8) }
-                    line += cell.paint(
-                        room.map { DisplayWidth.truncated(cell.text, to: $0) } ?? cell.text)
+                    line +=
+                        isWrapped
+                        ? Self.wrapped(cell, from: taken, columns)
+                        : Self.cut(cell, from: taken, columns)
                 }
             }
             return trimmed(line) + "\n"
         }.joined()
+    }
+
+    private static func cut(_ cell: Cell, from taken: Int, _ columns: Int?) -> String {
+        let room = columns.map { max($0 - taken, 8) }
+        return cell.paint(room.map { DisplayWidth.truncated(cell.text, to: $0) } ?? cell.text)
+    }
+
+    /// How many columns a wrapped cell must have room for, else it begins in a line of its own.
+    private static let narrowest = 30
+
+    private static func wrapped(_ cell: Cell, from taken: Int, _ columns: Int?) -> String {
+        guard let columns, taken + cell.columns > columns else { return cell.paint(cell.text) }
+        let isBeside = columns - taken >= narrowest
+        let start = isBeside ? taken : 4
+        let lines = PaintedText(cell.text)
+            .lines(columns: max(columns - start, 8), style: Style(isColoured: false))
+        let indentation = "\n" + padding(start)
+        return (isBeside ? "" : indentation)
+            + lines.map(cell.paint).joined(separator: indentation)
     }
 
     private static func padding(_ count: Int) -> String {

@@ -7,20 +7,26 @@ import Translation
 import Workspace
 
 /// `dragoman check`.
-struct Check: FormattedVerb {
+struct Check: Verb {
     static let configuration = CommandConfiguration(
         verb: "check",
         abstract: "Look for missing, stale and faulty texts; exit 1 if there are any that count.",
         discussion: """
             With languages, or without anything, the project's texts are checked; --list lists the checks. Missing \
             and stale texts are warnings, and errors in the languages of --require. A check that is wrong about a \
-            string is silenced there by dragoman silence. With Ver-ID XML files, each is compared with \
+            string is silenced there by dragoman silence. --format github, sarif and junit are for CI. With Ver-ID XML files, each is compared with \
             the source strings: “All translated”, or “Missing:” and a line for each; with --sources no \
             repository is needed.
             """)
 
     @OptionGroup var global: GlobalOptions
-    @OptionGroup var output: OutputOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Answer as text or json, or as CI shows it: github (annotations), sarif, junit.",
+            valueName: "text|json|github|sarif|junit"))
+    var format: Form = .text
+
     @OptionGroup var moment: MomentOptions
 
     @Argument(help: "Languages, or Ver-ID XML files.")
@@ -48,6 +54,12 @@ struct Check: FormattedVerb {
     @Flag(help: "Show what is silenced, and nothing else.")
     var silenced = false
 
+    @Flag(name: .shortAndLong, help: "Print nothing: the exit status says it.")
+    var quiet = false
+
+    @Flag(help: "Show only errors.")
+    var errors = false
+
     @Flag(help: "List the checks.")
     var list = false
 
@@ -59,6 +71,16 @@ struct Check: FormattedVerb {
             "Take the source strings from here: a Ver-ID XML file, a Swift file, or a directory.",
             valueName: "path"))
     var sources: String?
+
+    enum Form: String, ExpressibleByArgument {
+        case text
+        case json
+        case github
+        case sarif
+        case junit
+    }
+
+    var answersInJSON: Bool { format == .json || format == .sarif }
 
     func run(in session: Session) throws -> ExitStatus {
         if list {
@@ -100,16 +122,13 @@ struct Check: FormattedVerb {
             }
             let results = try snapshot.check(
                 locales, required: .init(required), selection: selection)
-            switch output.format {
-            case .json: session.write(.array(results.map(\.json)))
-            case .text: write(results, project: snapshot.project, to: session)
-            }
+            if !quiet { write(results, of: locales, project: snapshot.project, to: session) }
             return !silenced && results.contains { $0.severity >= failOn.severity } ? .found : .done
         }
     }
 
     private func listChecks(to session: Session) {
-        guard output.format == .text else {
+        guard !answersInJSON else {
             return session.write(.array(CheckInfo.all.map(\.json)))
         }
         var table = Table(style: session.style)
@@ -122,7 +141,25 @@ struct Check: FormattedVerb {
         session.terminal.write(table.lines(columns: session.tableColumns))
     }
 
-    private func write(_ results: [CheckResult], project: Project, to session: Session) {
+    private func write(
+        _ all: [CheckResult], of locales: [LanguageTag], project: Project, to session: Session
+    ) {
+        let results = errors ? all.filter { $0.severity == .error } : all
+        switch format {
+        case .json: session.write(.array(results.map(\.json)))
+        case .sarif: session.write(CheckResult.sarif(results, in: project))
+        case .github:
+            session.terminal.write(CheckAnnotations.text(results, in: project))
+        case .junit:
+            let suites = CheckSuites(
+                results: results, locales: locales.filter { $0 != project.source },
+                project: project, threshold: failOn.severity)
+            session.terminal.write(suites.text)
+        case .text: writeTable(results, project: project, to: session)
+        }
+    }
+
+    private func writeTable(_ results: [CheckResult], project: Project, to session: Session) {
         let style = session.style
         var table = Table(style: style)
         for result in results {
@@ -150,6 +187,9 @@ struct Check: FormattedVerb {
 
     private func checkFiles(in session: Session) throws -> ExitStatus {
         guard !subjects.isEmpty else { throw ValidationError("Name a file to check.") }
+        guard format == .text || format == .json else {
+            throw ValidationError("--format \(format.rawValue) is for the project's texts.")
+        }
         let originals = try originals(in: session)
         guard !originals.isEmpty else {
             throw Refusal(
@@ -165,11 +205,11 @@ struct Check: FormattedVerb {
             missing += found.originals.map {
                 UntranslatedOriginal(path: path, locale: found.locale, original: $0)
             }
-            if output.format == .text {
+            if format == .text, !quiet {
                 write(found.originals, path: subjects.count > 1 ? path : nil, to: session)
             }
         }
-        if output.format == .json { session.write(.array(missing.map(\.json))) }
+        if format == .json, !quiet { session.write(.array(missing.map(\.json))) }
         return missing.isEmpty ? .done : .found
     }
 

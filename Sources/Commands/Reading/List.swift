@@ -101,7 +101,7 @@ struct List: FormattedVerb {
 }
 
 extension Style {
-    fileprivate func paint(of state: EntryState) -> (String) -> String {
+    func paint(of state: EntryState) -> (String) -> String {
         switch state {
         case .missing, .conflict: red
         case .stale, .flagged: yellow

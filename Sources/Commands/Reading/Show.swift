@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import Languages
 import ReadModel
 import Representations
@@ -9,24 +10,27 @@ import Workspace
 struct Show: FormattedVerb {
     static let configuration = CommandConfiguration(
         verb: "show",
-        abstract: "Show an event, a proposal or a commit with its whole story.",
+        abstract:
+            "Show a string in all languages, or an event, a proposal or a commit with its story.",
         discussion: """
-            Of a proposal: who made it, what it replaced, what was said and decided, and what became of the text that \
+            Of a string: what it says in each language, and what is to be known of that. Of a proposal: who made it, what it replaced, what was said and decided, and what became of the text that \
             was accepted. Of a text: what it replaced, and whether it was judged, replaced or taken back. Of a commit: \
             its events, and the texts that read otherwise. An alias, which says again what was said with the same \
             idempotency key, stands for the event that counts. With --format json: the event as stored and its story, a \
-            proposal's row and its events, or a commit.
+            proposal's row and its events, a commit, or a string as `list` has it, once for each language.
             """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var moment: MomentOptions
 
+    @OptionGroup var section: SectionOption
+
     @Argument(
         help:
-            "An id, or a unique beginning or end of 4 or more characters; or a commit, as git names it."
+            "A key; an id, or a unique beginning or end of 4 or more characters; or a commit, as git names it."
     )
-    var id: String
+    var name: String
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
@@ -47,6 +51,17 @@ struct Show: FormattedVerb {
             case .text:
                 session.terminal.page(StoryText(story, workspace.project, session.style).text)
             }
+        case .string(let texts):
+            switch output.format {
+            case .json:
+                session.write(
+                    .array(
+                        texts.map { $0.entry.json(in: $0.locale, state: $0.state.rawValue) }))
+            case .text:
+                session.terminal.page(
+                    StringText(texts, workspace.project, session.style)
+                        .text(columns: session.tableColumns))
+            }
         }
         return .done
     }
@@ -54,21 +69,41 @@ struct Show: FormattedVerb {
     private enum Found {
         case event(Story)
         case commit(CommitStory, aliases: [EventID: EventID])
+        case string([StringInLanguage])
     }
 
     private func find(_ workspace: Workspace, _ moment: Moment) throws -> Found {
         if case .tip = moment { return try workspace.read(at: .tip) { try find(in: $0) } }
+        if let texts = try workspace.read(at: moment, string) { return .string(texts) }
         // An event of a past state need not be at the tip; one that is there is of a language, and no other is read.
         let known = try workspace.read(at: .tip) { tip in
-            (try? tip.event(id)).flatMap { try? tip.model.event($0) }
+            (try? tip.event(name)).flatMap { try? tip.model.event($0) }
         }
         return try workspace.read(at: moment, locales: known.map { [$0.locale] }) { snapshot in
             try find(in: snapshot, isPast: true)
         }
     }
 
+    /// The string of that key in all languages; `nil` where there is none.
+    ///
+    /// Refused where an event or a commit is called the same.
+    private func string(in snapshot: Snapshot) throws -> [StringInLanguage]? {
+        let string = try snapshot.string(section.key(name))
+        if section.section != nil { try snapshot.requireString(string) }
+        guard try snapshot.model.exists(string) else { return nil }
+        if section.section == nil, (try? snapshot.identify(name)) != nil {
+            throw Refusal(
+                .ambiguousKey, "“\(name)” is a string, and also an event or a commit.",
+                hint:
+                    "Name the section of the string with --section, or give more characters of an id."
+            )
+        }
+        return try snapshot.texts(of: string)
+    }
+
     private func find(in snapshot: Snapshot, isPast: Bool = false) throws -> Found {
-        switch try snapshot.identify(id) {
+        if !isPast, let texts = try string(in: snapshot) { return .string(texts) }
+        switch try snapshot.identify(name) {
         case .event(let id):
             if let story = try snapshot.story(of: id) { return .event(story) }
             throw Refusal(

@@ -95,8 +95,11 @@ struct ReviewScreen {
         }
         guard let step = plan.decision(on: subject) else { return }
         switch step.action {
-        case .accept(let value, let isForced):
-            let words = ["accepted", value == nil ? nil : "edited", isForced ? "by force" : nil]
+        case .accept(let value, let isForced, let rejectsOthers):
+            let words = [
+                "accepted", value == nil ? nil : "edited", isForced ? "by force" : nil,
+                rejectsOthers ? "others rejected" : nil,
+            ]
             screen.add("Decided", words.compactMap(\.self).joined(separator: ", "), .green)
             if let value { screen.add("As", ValueLines.lines(value, .green)) }
         case .reject(let code, let reason):
@@ -160,7 +163,7 @@ struct SourceFields {
         }
     }
 
-    private static func name(of unit: Definition.Limit.Unit) -> String {
+    static func name(of unit: Definition.Limit.Unit) -> String {
         switch unit {
         case .width: "columns"
         case .grapheme: "characters"

@@ -45,11 +45,18 @@ struct ReviewWalk {
                 .dim)
             return .pass
         }
+        if let other = plan.rejecting(proposal, among: item.unit.proposals) {
+            walker.tell(
+                "\(position) Proposal \(id) is turned down with the acceptance of \(other.id).",
+                .dim)
+            return .pass
+        }
         show(item)
         while true {
             let isDecided = plan.steps.contains { $0.subject == .proposal(id) }
             let keys: [Character] =
-                ["y", "n", "e", "f", "c", "s", " ", "b"] + (isDecided ? ["u"] : [])
+                ["y"] + (item.rivals.isEmpty ? [] : ["o"])
+                + ["n", "e", "f", "c", "s", " ", "b"] + (isDecided ? ["u"] : [])
                 + ["q", "Q", "?"]
             switch walker.ask("\(position) Accept this proposal", short: "\(position) Accept", keys)
             {
@@ -58,6 +65,7 @@ struct ReviewWalk {
             case "s", " ": return .forward
             case "b": return .back
             case "y": if try accept(item, .refuse) { return .forward }
+            case "o": if try accept(item, .refuse, rejectsOthers: true) { return .forward }
             case "f": if try accept(item, .ask(isTold: false)) { return .forward }
             case "e": if try edit(item) { return .forward }
             case "n": if try reject(item) { return .forward }
@@ -88,12 +96,13 @@ struct ReviewWalk {
     }
 
     private func accept(
-        _ item: ReviewItem, value: Value? = nil, _ obstacle: Obstacle
+        _ item: ReviewItem, value: Value? = nil, _ obstacle: Obstacle, rejectsOthers: Bool = false
     ) throws -> Bool {
         let subject = WalkSubject.proposal(item.proposal.id)
-        let plain = WalkStep(subject, .accept(value: value, isForced: false))
+        let plain = WalkStep(
+            subject, .accept(value: value, isForced: false, rejectsOthers: rejectsOthers))
         guard let refusal = try walker.walk.refusal(of: plain) else {
-            return try take(item, value, isForced: false)
+            return try take(item, value, isForced: false, rejectsOthers: rejectsOthers)
         }
         let forced = WalkStep(subject, .accept(value: value, isForced: true))
         guard refusal.code == .outdated || refusal.code == .failedChecks else {
@@ -120,9 +129,12 @@ struct ReviewWalk {
         }
     }
 
-    private func take(_ item: ReviewItem, _ value: Value?, isForced: Bool) throws -> Bool {
+    private func take(
+        _ item: ReviewItem, _ value: Value?, isForced: Bool, rejectsOthers: Bool = false
+    ) throws -> Bool {
         let entries = plan.entries(
-            accepting: item.proposal, value: value, isForced: isForced, among: item.unit.proposals)
+            accepting: item.proposal, value: value, isForced: isForced,
+            rejectsOthers: rejectsOthers, among: item.unit.proposals)
         try walker.walk.take(entries)
         for case .undo(.proposal(let id)) in entries {
             walker.tell(
@@ -138,7 +150,7 @@ struct ReviewWalk {
         let subject = WalkSubject.proposal(item.proposal.id)
         if case .value(let value)? = plan.draft(on: subject) {
             text = value
-        } else if case .accept(let value?, _)? = plan.decision(on: subject)?.action {
+        } else if case .accept(let value?, _, _)? = plan.decision(on: subject)?.action {
             text = value
         }
         while let edited = walker.edited(text) {
@@ -206,7 +218,9 @@ struct ReviewWalk {
 
     private func help() {
         walker.help([
-            ("y", "accept this proposal"), ("n", "turn it down; a reason is asked for"),
+            ("y", "accept this proposal"),
+            ("o", "accept it, and turn the others for the string down"),
+            ("n", "turn it down; a reason is asked for"),
             ("e", "edit its text, then accept that"),
             ("f", "accept it although a check or a change since stands in the way"),
             ("c", "say something about it"), ("s, space", "leave it open, and go on"),

@@ -7,11 +7,14 @@ public struct ProposalSelection: Sendable {
     public var filter: ProposalFilter
     /// Whether only those count in whose texts the checks find nothing, warnings included.
     public var isPassing: Bool
+    /// Whether only those count whose source or text has changed since.
+    public var isOutdated: Bool
 
     /// States what is wanted.
-    public init(_ filter: ProposalFilter, isPassing: Bool = false) {
+    public init(_ filter: ProposalFilter, isPassing: Bool = false, isOutdated: Bool = false) {
         self.filter = filter
         self.isPassing = isPassing
+        self.isOutdated = isOutdated
     }
 }
 
@@ -20,7 +23,9 @@ extension Snapshot {
     public func proposals(
         _ selection: ProposalSelection
     ) throws -> [ProposalRow] {
-        let rows = try model.proposals(selection.filter)
+        let rows = try model.proposals(selection.filter).filter {
+            !selection.isOutdated || $0.isOutdated
+        }
         guard selection.isPassing else { return rows }
         let context = context()
         return try rows.filter { row in

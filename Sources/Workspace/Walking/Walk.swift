@@ -189,11 +189,13 @@ extension WalkStep {
     ///
     /// Force was given against what stood in the way on the walk, and not against a decision that came later.
     fileprivate func keepingOthersDecisions(in state: any StateReader) throws -> WalkStep {
-        guard case .proposal(let id) = subject, case .accept(let value, true) = action,
+        guard case .proposal(let id) = subject,
+            case .accept(let value, true, let rejectsOthers) = action,
             let place = try state.proposalLocation(id),
             try state.unit(place.locale, place.string).proposal(id)?.state != .open
         else { return self }
-        return WalkStep(subject, .accept(value: value, isForced: false))
+        return WalkStep(
+            subject, .accept(value: value, isForced: false, rejectsOthers: rejectsOthers))
     }
 
     /// Whether the log says already what the step would make it say, in the name of the same person or guid.
@@ -207,7 +209,7 @@ extension WalkStep {
             guard let proposal = unit.proposal(id) else { return false }
             let isOwn = proposal.decision?.actor == actor
             switch action {
-            case .accept(let value, _):
+            case .accept(let value, _, _):
                 guard isOwn, case .proposalAccepted(let taken)? = proposal.decision?.payload
                 else { return false }
                 return taken.value == value ?? proposal.proposed.value

@@ -113,9 +113,10 @@ extension WalkStep.Action {
 
     fileprivate func add(to members: inout JSONMembers) {
         switch self {
-        case .accept(let value, let isForced):
+        case .accept(let value, let isForced, let rejectsOthers):
             members.add("value", value?.json)
             if isForced { members.add("force", .bool(true)) }
+            if rejectsOthers { members.add("rejectOthers", .bool(true)) }
         case .reject(let code, let reason):
             members.add("code", code?.rawValue)
             members.add("reason", reason)
@@ -128,7 +129,10 @@ extension WalkStep.Action {
         let value: Value?
         do { value = try object["value"].map { try Value(json: $0) } } catch { return nil }
         switch word {
-        case "accept": self = .accept(value: value, isForced: object["force"]?.boolValue ?? false)
+        case "accept":
+            self = .accept(
+                value: value, isForced: object["force"]?.boolValue ?? false,
+                rejectsOthers: object["rejectOthers"]?.boolValue ?? false)
         case "reject":
             self = .reject(
                 code: object["code"]?.stringValue.map { ReasonCode($0) },

@@ -85,9 +85,11 @@ public struct WalkPlan: Sendable {
     /// The entries that accept a proposal among the open ones of its unit.
     ///
     /// A string has one text: what was accepted before for the same string is not any more. Equal proposals are
-    /// closed with the accepted one, so that decisions on them are taken back.
+    /// closed with the accepted one, so that decisions on them are taken back. With `rejectsOthers`, those of different text are turned
+    /// down with it, so that all decisions on others are.
     public func entries(
-        accepting proposal: Proposal, value: Value?, isForced: Bool, among proposals: [Proposal]
+        accepting proposal: Proposal, value: Value?, isForced: Bool, rejectsOthers: Bool = false,
+        among proposals: [Proposal]
     ) -> [WalkEntry] {
         let text = value ?? proposal.proposed.value
         let others = proposals.filter { other in
@@ -95,13 +97,15 @@ public struct WalkPlan: Sendable {
                 return false
             }
             if case .accept = step.action { return true }
-            return other.proposed.value.isEquivalent(to: text)
+            return rejectsOthers
+                || other.proposed.value.isEquivalent(to: text)
         }
         return others.map { .undo(.proposal($0.id)) }
             + [
                 .take(
                     WalkStep(
-                        .proposal(proposal.id), .accept(value: value, isForced: isForced)))
+                        .proposal(proposal.id),
+                        .accept(value: value, isForced: isForced, rejectsOthers: rejectsOthers)))
             ]
     }
 
@@ -110,12 +114,22 @@ public struct WalkPlan: Sendable {
         among proposals: [Proposal]
     ) -> (proposal: Proposal, value: Value)? {
         for proposal in proposals {
-            guard case .accept(let value, _)? = decision(on: .proposal(proposal.id))?.action else {
+            guard case .accept(let value, _, _)? = decision(on: .proposal(proposal.id))?.action
+            else {
                 continue
             }
             return (proposal, value ?? proposal.proposed.value)
         }
         return nil
+    }
+
+    /// The other proposal that was accepted on this walk and turns all others down, this one too.
+    public func rejecting(_ proposal: Proposal, among proposals: [Proposal]) -> Proposal? {
+        guard decision(on: .proposal(proposal.id)) == nil,
+            let accepted = accepted(among: proposals)?.proposal, accepted.id != proposal.id,
+            case .accept(_, _, true)? = decision(on: .proposal(accepted.id))?.action
+        else { return nil }
+        return accepted
     }
 
     /// The other proposal whose acceptance closes this one, because it says the same.

@@ -25,7 +25,7 @@ public struct WalkStep: Sendable {
     /// What can be decided or said.
     public enum Action: Sendable {
         /// The proposal is accepted, perhaps with another text.
-        case accept(value: Value?, isForced: Bool)
+        case accept(value: Value?, isForced: Bool, rejectsOthers: Bool = false)
         /// The proposal is turned down.
         case reject(code: ReasonCode?, reason: String?)
         /// The unit gets this text.
@@ -50,7 +50,7 @@ public struct WalkStep: Sendable {
     /// The text that the step would make the string's own; `nil` where that is the proposed one, or none.
     public var value: Value? {
         switch action {
-        case .accept(let value, _): value
+        case .accept(let value, _, _): value
         case .set(let value), .propose(let value): value
         case .reject, .comment: nil
         }
@@ -59,8 +59,10 @@ public struct WalkStep: Sendable {
     /// The command that carries the step out; `nil` for an action that its subject cannot have.
     public var command: Command? {
         switch (subject, action) {
-        case (.proposal(let id), .accept(let value, let isForced)):
-            .accept([id], Accepting(value: value, isForced: isForced))
+        case (.proposal(let id), .accept(let value, let isForced, let rejectsOthers)):
+            .accept(
+                [id],
+                Accepting(value: value, rejectsOthers: rejectsOthers, isForced: isForced))
         case (.proposal(let id), .reject(let code, let reason)):
             .reject([id], code: code, reason: reason)
         case (.proposal(let id), .comment(let text)): .comment(.proposal(id), text)

@@ -1,0 +1,63 @@
+import ArgumentParser
+import JSON
+import Languages
+import Representations
+import Translation
+import Workspace
+
+/// What becomes of edits that came after what is taken back.
+struct LaterEditOptions: ParsableArguments {
+    @Flag(help: "Leave later edits, and what they stand on, as they are.")
+    var keepLater = false
+
+    @Flag(help: "Take later edits back too.")
+    var force = false
+
+    func validate() throws {
+        guard !keepLater || !force else {
+            throw ValidationError("Give --keep-later or --force, not both.")
+        }
+    }
+
+    var wish: Reverting.LaterEdits { keepLater ? .keep : force ? .revert : .refuse }
+}
+
+/// Takes back events, as `revert` and `undo` share it.
+struct RevertingEvents {
+    /// The verb, as in the commit's subject.
+    let verb: String
+    let later: LaterEditOptions
+    let reason: String?
+    let asking: AskingOptions
+    /// Whether what would be done is shown first and asked about.
+    let isAsked: Bool
+
+    func carryOut(
+        _ events: [EventID], in session: Session, _ workspace: Workspace, _ output: OutputOptions
+    ) throws -> ExitStatus {
+        let wish = Reverting(events: events, laterEdits: later.wish, reason: reason)
+        var isAgreed = true
+        if isAsked || asking.dryRun {
+            let plan = try workspace.perform(verb, isDryRun: true, .revert(wish))
+            let listing = try workspace.read { snapshot in
+                try RevertListing(plan.events, snapshot.model, session.style)
+            }
+            isAgreed = try asking.agree(
+                "Revert \(counted(events.count, "event")) by \(counted(plan.events.count, "new one"))?",
+                showing: listing.text, isNothing: plan.events.isEmpty, in: session)
+        }
+        let outcome = try workspace.perform(verb, isDryRun: !isAgreed, .revert(wish))
+        for item in outcome.leftOut where output.format == .text {
+            session.say("left out: \(Visible.escaping(item.refusal.message))")
+        }
+        session.report(
+            outcome, output,
+            saying: isAgreed
+                ? "Reverted \(counted(events.count - outcome.leftOut.count, "event"))."
+                : "Nothing was changed."
+        ) { members in
+            members.add(leftOut: outcome.leftOut.map { .string(events[$0.index].description) })
+        }
+        return outcome.leftOut.isEmpty ? .done : .found
+    }
+}

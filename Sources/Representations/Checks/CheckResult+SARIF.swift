@@ -1,0 +1,85 @@
+public import JSON
+public import Translation
+public import Workspace
+
+extension CheckResult {
+    /// A log of findings in SARIF 2.1.0, for hosts that show those of a commit:
+    /// <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
+    public static func sarif(_ results: [CheckResult], in project: Project) -> JSONValue {
+        .object { members in
+            members.add("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+            members.add("version", "2.1.0")
+            members.add(
+                "runs",
+                .array([
+                    .object { members in
+                        members.add("tool", .object { $0.add("driver", driver) })
+                        members.add("results", .array(results.map { $0.sarif(in: project) }))
+                    }
+                ]))
+        }
+    }
+
+    private static var driver: JSONValue {
+        .object { members in
+            members.add("name", "Dragoman")
+            members.add("semanticVersion", ProgramVersion.number)
+            members.add(
+                "rules",
+                .array(
+                    CheckInfo.all.map { info in
+                        .object { members in
+                            members.add("id", info.name)
+                            members.add(
+                                "shortDescription", .object { $0.add("text", info.summary) })
+                            members.add(
+                                "defaultConfiguration",
+                                .object { $0.add("level", level(of: info.severity)) })
+                        }
+                    }))
+        }
+    }
+
+    private func sarif(in project: Project) -> JSONValue {
+        let unit = UnitID(locale, string).spelled(in: project)
+        return .object { members in
+            members.add("ruleId", check)
+            members.add("level", Self.level(of: severity))
+            members.add("message", .object { $0.add("text", "\(unit): \(message)") })
+            members.add(
+                "locations",
+                .array([
+                    .object { members in
+                        // Hosts want a file: this one stands for the project, which has no file of the text.
+                        members.add(
+                            "physicalLocation",
+                            .object {
+                                $0.add(
+                                    "artifactLocation",
+                                    .object { $0.add("uri", "dragoman.json") })
+                            })
+                        members.add(
+                            "logicalLocations",
+                            .array([
+                                .object { members in
+                                    members.add("fullyQualifiedName", unit)
+                                    members.add("kind", "resource")
+                                }
+                            ]))
+                    }
+                ]))
+            // All findings have one file, so that this alone tells them apart.
+            members.add(
+                "partialFingerprints",
+                .object { $0.add("dragomanText/v1", "\(check) \(unit)") })
+        }
+    }
+
+    private static func level(of severity: Finding.Severity) -> String {
+        switch severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .info: "note"
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import ReadModel
+public import Translation
+
+extension Snapshot {
+    /// The events of a person that came with the newest of them, in one commit.
+    ///
+    /// Refused if there are none, or if the history before the clone would have to tell which they are. Cost: the history back to that commit.
+    public func eventsOfLastCommand(by actor: Actor) throws -> [EventID] {
+        var last: StoredEvent?
+        try model.forEachEvent(EventFilter(author: actor.email)) { stored in
+            // An alias did nothing.
+            guard stored.event.actor == actor,
+                try model.event(stored.event.id)?.id == stored.event.id
+            else { return true }
+            last = stored
+            return false
+        }
+        guard let last else {
+            throw Refusal(
+                .unknownID, "\(actor.name) <\(actor.email)> has done nothing yet.",
+                hint: .name(.listIDs))
+        }
+        let names = try commits(bringing: [(last.path, last.event.id)], before: [.tip])
+        guard let commit = names[last.event.id] else {
+            throw Refusal(
+                .unknownRevision, "The commit of the last command is not in this clone.",
+                hint: "`git fetch --unshallow` brings the beginning of the history.")
+        }
+        return try events(toRevert: .named([commit.id])).filter {
+            try model.event($0)?.actor == actor
+        }
+    }
+}
