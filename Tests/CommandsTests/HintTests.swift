@@ -47,7 +47,8 @@ import Translation
         let tags = try ["fr", "fr-CA"].map { try #require(LanguageTag($0)) }
         #expect(
             Refusal.Hint.file(.addLanguages(tags)).onCommandLine
-                == "`dragoman locale add fr fr-CA` adds them; --locale takes one of them alone.")
+                == "`dragoman locale add fr fr-CA` adds them, or --add-locales with the import; --locale takes one of them alone."
+        )
         let mend = "Mend the text, or have `dragoman silence fr KEY markup` say that it is right"
         for (isStrict, end) in [(true, ", or leave --strict out."), (false, ".")] {
             let hint = Refusal.Hint.silence(tags[0], check: "markup", isStrict: isStrict)

@@ -13,7 +13,7 @@ struct Import: FormattedVerb {
         discussion: """
             A file of the source language defines strings, one of another language sets texts; keys that the source \
             lacks are listed and left out. Language and section come from the options, else from the file's \
-            attributes or its path. What stands already makes no event. An earlier text of a string does not replace \
+            attributes or its path. Of a directory all files below it are taken that are localization files and say their language. What stands already makes no event. An earlier text of a string does not replace \
             a newer one that is reviewed: it is listed, and --force sets it.
             """)
 
@@ -22,7 +22,7 @@ struct Import: FormattedVerb {
     @OptionGroup var idempotency: IdempotencyOption
     @OptionGroup var guid: GuidOption
 
-    @Argument(help: "Files; - is standard input.")
+    @Argument(help: "Files, and directories of such; - is standard input.")
     var files: [String]
 
     @Option(
@@ -37,6 +37,9 @@ struct Import: FormattedVerb {
     var fileFormat: String?
 
     @OptionGroup var localeMap: LocaleMapOption
+
+    @Flag(help: "Add the languages of the files that the project lacks.")
+    var addLocales = false
 
     @Flag(help: "Make proposals instead of setting texts.")
     var asProposals = false
@@ -81,23 +84,39 @@ struct Import: FormattedVerb {
         asProposals ? "propose from files" : "import"
     }
 
+    /// What reads a file.
+    private typealias Bytes = @Sendable () throws -> [UInt8]
+
     private func request(_ workspace: Workspace, _ session: Session) throws -> ImportRequest {
-        ImportRequest(
-            files: try files.map { name in
-                guard name != "-" else {
-                    let bytes = try session.inputBytes()
-                    return (name, { bytes })
+        var found: Set<String> = []
+        var named: [String] = []
+        let files = try files.flatMap { name -> [(name: String, bytes: Bytes)] in
+            guard name != "-" else {
+                let bytes = try session.inputBytes()
+                return [(name, { @Sendable in bytes })]
+            }
+            let path = session.path(name, global)
+            guard !Files.isDirectory(path) else {
+                named.append(name)
+            return try Files.appFilesBelow(path).map { file in
+                    let shown = Files.shown(file, below: name)
+                    found.insert(shown)
+                    return (shown, { @Sendable in try Files.read("\(path)/\(file)") })
                 }
-                let path = session.path(name, global)
-                guard !Files.isStream(path) else {
-                    let bytes = try Files.read(path)
-                    return (name, { bytes })
-                }
-                return (name, { try Files.read(path) })
-            }, directories: [session.host.currentDirectory, session.directory(global)],
+            }
+            guard !Files.isStream(path) else {
+                let bytes = try Files.read(path)
+                return [(name, { @Sendable in bytes })]
+            }
+            return [(name, { @Sendable in try Files.read(path) })]
+        }
+        return ImportRequest(
+            files: files,
+            directories: [session.host.currentDirectory, session.directory(global)] + named,
             format: fileFormat, locale: try locale.map(workspace.language), section: section,
             localeMap: try localeMap.map(in: workspace), asProposals: asProposals, prunes: prune,
-            keepsEmpty: empty, isStrict: strict, isForced: force)
+            keepsEmpty: empty, isStrict: strict, isForced: force, addsLocales: addLocales,
+            found: found)
     }
 
     private func report(

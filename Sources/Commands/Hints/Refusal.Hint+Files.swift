@@ -13,9 +13,9 @@ extension Refusal.Hint.FileHint {
         case .nameLanguage: "Name it with --locale."
         case .leaveLanguageOrCorrect: "Leave --locale out, or correct the file."
         case .addLanguages(let tags) where tags.count == 1:
-            "`dragoman locale add \(tags[0])` adds it; --locale names another."
+            "`dragoman locale add \(tags[0])` adds it, or --add-locales with the import; --locale names another."
         case .addLanguages(let tags):
-            "`dragoman locale add \(tags.map(\.rawValue).joined(separator: " "))` adds them; --locale takes one of them alone."
+            "`dragoman locale add \(tags.map(\.rawValue).joined(separator: " "))` adds them, or --add-locales with the import; --locale takes one of them alone."
         case .mapLanguages: "Import one of them, or keep them apart with --locale-map."
         case .mapLanguage(let name, let tag):
             "Correct the name or the attributes of the file, or say with --locale-map \(name)=\(tag) that both are one."

@@ -156,6 +156,8 @@ public struct FileImport: Sendable {
     public var isForced: Bool
     /// The files that the sections of the strings are, by section; counts in the source language.
     public var resources: [Value.Text: FileResource]
+    /// What is said of the file's language if the project lacks it, so that it is added; `nil` refuses such a file.
+    public var addedLocale: LocaleAttributes?
 
     /// A string of a file.
     public struct Entry: Sendable {
@@ -192,8 +194,9 @@ public struct FileImport: Sendable {
         locale: LanguageTag, entries: [Entry], asProposals: Bool = false, prunes: Bool = false,
         keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = "",
         gone: [StringID] = [], describesOnly: Bool = false, isForced: Bool = false,
-        resources: [Value.Text: FileResource] = [:]
+        resources: [Value.Text: FileResource] = [:], addedLocale: LocaleAttributes? = nil
     ) {
+        self.addedLocale = addedLocale
         self.locale = locale
         self.resources = resources
         self.describesOnly = describesOnly

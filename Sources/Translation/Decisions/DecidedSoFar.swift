@@ -14,6 +14,7 @@ struct DecidedSoFar {
         case proposal(EventID)
         case definition(StringID)
         case resource(Value.Text)
+        case locale(LanguageTag)
     }
 
     /// Settles a text; false if it was settled before.
@@ -21,6 +22,12 @@ struct DecidedSoFar {
 
     /// Settles which file a section is; false if it was settled before.
     mutating func settle(resource section: Value.Text) -> Bool { settle(.resource(section)) }
+
+    /// Settles that a language is added; false if it was settled before.
+    mutating func settle(locale: LanguageTag) -> Bool { settle(.locale(locale)) }
+
+    /// Whether it was settled that a language is added.
+    func isSettled(locale: LanguageTag) -> Bool { settled.contains(.locale(locale)) }
 
     /// Settles what becomes of a proposal; false if it was settled before.
     mutating func settle(proposal: EventID) -> Bool { settle(.proposal(proposal)) }

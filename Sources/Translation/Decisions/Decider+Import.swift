@@ -15,6 +15,11 @@ extension Decider {
     }
 
     mutating func importFile(_ file: FileImport) throws {
+        if let attributes = file.addedLocale, file.locale != source,
+            try state.locale(file.locale)?.exists != true, sofar.settle(locale: file.locale)
+        {
+            try addLocale(file.locale, attributes)
+        }
         try requireLocale(file.locale)
         var seen: Set<StringID> = []
         for entry in file.entries where !seen.insert(entry.string).inserted {

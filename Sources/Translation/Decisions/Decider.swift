@@ -154,7 +154,9 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
 
     /// Refuses a language that the project does not have.
     func requireLocale(_ tag: LanguageTag) throws {
-        guard tag != source, try state.locale(tag)?.exists != true else { return }
+        guard tag != source, !sofar.isSettled(locale: tag),
+            try state.locale(tag)?.exists != true
+        else { return }
         throw Refusal(
             .unknownLanguage, "The project has no language \(tag).",
             hint: .addLanguage(tag),

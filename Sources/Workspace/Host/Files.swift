@@ -197,6 +197,21 @@ public enum Files {
         }.sorted()
     }
 
+    /// The files of an app below a directory: without hidden directories, and without what tools build and fetch.
+    public static func appFilesBelow(_ directory: String) throws -> [String] {
+        try filesBelow(directory).filter { file in
+            !file.split(separator: "/").dropLast().contains {
+                $0.hasPrefix(".") || ["Pods", "node_modules"].contains($0)
+            }
+        }
+    }
+
+    /// A file as people name it, if they named the directory that it was found below.
+    public static func shown(_ file: String, below directory: String) -> String {
+        let directory = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+        return directory == "." ? file : "\(directory)/\(file)"
+    }
+
     private static func refusal(_ what: String, _ path: String) -> Refusal {
         let reason = errno == 0 ? "" : ": " + String(cString: strerror(errno))
         return Refusal(

@@ -25,15 +25,21 @@ public struct ImportRequest: Sendable {
     public var isStrict: Bool
     /// Whether earlier texts replace newer ones that are reviewed.
     public var isForced: Bool
+    /// Whether languages that the project lacks are added.
+    public var addsLocales: Bool
+    /// The names of the files that were found in directories: of these, what is no localization file is left out.
+    public var found: Set<String>
 
     /// States a wish.
     public init(
         files: [(name: String, bytes: @Sendable () throws -> [UInt8])],
         directories: [String] = [], format: String? = nil, locale: LanguageTag? = nil,
         section: String? = nil, localeMap: LocaleMap = LocaleMap(), asProposals: Bool = false,
-        prunes: Bool = false,
-        keepsEmpty: Bool = false, isStrict: Bool = false, isForced: Bool = false
+        prunes: Bool = false, keepsEmpty: Bool = false, isStrict: Bool = false,
+        isForced: Bool = false, addsLocales: Bool = false, found: Set<String> = []
     ) {
+        self.addsLocales = addsLocales
+        self.found = found
         self.files = files
         self.directories = directories
         self.format = format

@@ -139,16 +139,44 @@ extension Snapshot {
     /// Refuses files in languages that the project lacks, naming all of these.
     func requireLocales(of files: [OpenedFile]) throws {
         var missing: [LanguageTag] = []
-        for file in files where file.part != nil && !missing.contains(file.locale) {
+        for file in files where !missing.contains(file.locale) {
             if try !hasLocale(file.locale) { missing.append(file.locale) }
         }
-        guard let first = missing.first, missing.count > 1 else {
+        guard missing.count > 1 else {
             return try missing.first.map { try requireLocale($0) } ?? ()
         }
         throw Refusal(
             .unknownLanguage,
-            "The project has no language \(first), nor \(missing.count - 1) others that the files have.",
+            "The project lacks \(missing.count) languages of the files: \(missing.map(\.rawValue).joined(separator: ", ")).",
             hint: .file(.addLanguages(missing)))
+    }
+
+    /// Opens the files of a request; what was found in a directory and is no localization file is left out and noted.
+    func open(
+        _ context: OpeningContext
+    ) throws -> (files: [OpenedFile], notices: [ImportNotice]) {
+        let request = context.request
+        var files: [OpenedFile] = []
+        var leftOut: [ImportNotice] = []
+        for (name, bytes) in request.files {
+            do {
+                files += try open(name, bytes, context)
+            } catch let refusal as Refusal where request.found.contains(name) {
+                switch refusal.hint {
+                case .file(.nameFormatAmong): continue
+                case .file(.nameLanguage):
+                    let message = "It does not say its language, and is left out."
+                    leftOut.append((name, FileNotice(message: message), nil))
+                default: throw refusal
+                }
+            }
+        }
+        if files.isEmpty, !request.found.isEmpty {
+            throw Refusal(
+                .invalidFile, "There is no localization file that says its language.",
+                hint: .file(.nameLanguage))
+        }
+        return (files, leftOut)
     }
 
     /// Finds out language and section of a file; what its path, its contents and the user say must agree.

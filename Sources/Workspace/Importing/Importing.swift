@@ -39,16 +39,17 @@ extension Snapshot {
         let context = OpeningContext(
             request: request, languages: Set(try locales()), shape: shape,
             sections: Set(known.map(\.string.section)))
-        let every = try request.files.flatMap { try open($0.name, $0.bytes, context) }
+        let (every, leftOut) = try open(context)
         let comments = try comments(of: every.filter(\.holdsComments), request)
         let opened = every.filter { !$0.holdsComments }
         try refuseSharedTags(opened)
-        try requireLocales(of: opened)
+        if !request.addsLocales { try requireLocales(of: opened) }
         var languages: [LanguageTag] = [project.source]
         for file in opened where !languages.contains(file.locale) { languages.append(file.locale) }
         let byLanguage = Dictionary(grouping: opened) { $0.locale }
         // What is wrong with a string of a catalogue comes with each of its languages.
         var said: [String: Set<FileNotice>] = [:]
+        var unsaid = leftOut
         for language in languages {
             var files = (byLanguage[language] ?? []).map { file in
                 UnreadFile(locale: language) { [self] in
@@ -63,7 +64,9 @@ extension Snapshot {
                         && !isAsExported(file, read, places: places)
                     var result = fileImport(file, read, request, definesOrder: definesOrder)
                     if language == project.source { comments?.move(to: &result) }
-                    let notices = notices(of: file, read) + noticeOfPruning(file, result)
+                    let notices =
+                        unsaid + notices(of: file, read) + noticeOfPruning(file, result)
+                    unsaid = []
                     return (
                         result,
                         notices.filter { said[$0.file, default: []].insert($0.notice).inserted }
@@ -190,7 +193,9 @@ extension Snapshot {
             }, asProposals: request.asProposals, prunes: request.prunes,
             keepsEmpty: request.keepsEmpty,
             definesOrder: definesOrder, metaName: file.format.metaName, isForced: request.isForced,
-            resources: isSource ? file.resources(of: read) : [:])
+            resources: isSource ? file.resources(of: read) : [:],
+            addedLocale: request.addsLocales
+                ? LocaleAttributes(fallback: project.defaultChain(of: file.locale)) : nil)
     }
 
     /// Whether a file says that it is translated from another language than the project's.

@@ -55,16 +55,8 @@ public struct AppSources: Sendable {
         _ shown: String, _ path: String
     ) throws -> [(shown: String, path: String)] {
         guard Files.isDirectory(path) else { return [(shown, path)] }
-        return try Files.filesBelow(path).filter { file in
-            // What tools build and fetch is not the app's.
-            file.hasSuffix(".swift")
-                && !file.split(separator: "/").dropLast().contains {
-                    [".build", "Pods", ".git"].contains($0)
-                }
-        }.map { file in
-            let below = shown.hasSuffix("/") ? String(shown.dropLast()) : shown
-            return (below == "." ? file : "\(below)/\(file)", "\(path)/\(file)")
-        }
+        return try Files.appFilesBelow(path).filter { $0.hasSuffix(".swift") }
+            .map { (Files.shown($0, below: shown), "\(path)/\($0)") }
     }
 
     private static func text(of path: String, shown: String) throws -> String {
