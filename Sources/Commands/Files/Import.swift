@@ -44,6 +44,8 @@ struct Import: FormattedVerb {
     @Flag(help: "Make proposals instead of setting texts.")
     var asProposals = false
 
+    @OptionGroup var origin: OriginOption
+
     @Flag(help: "Take out what the files' sections have and the files lack.")
     var prune = false
 
@@ -59,11 +61,17 @@ struct Import: FormattedVerb {
     @Flag(help: "Say what would happen, and do nothing.")
     var dryRun = false
 
+    func validate() throws {
+        guard origin.origin == nil || asProposals else {
+            throw ValidationError("--origin wants --as-proposals.")
+        }
+    }
+
     func run(in session: Session) throws -> ExitStatus {
         guard !files.isEmpty else { throw ValidationError("Name a file.") }
         let workspace = try session.open(global)
         let request = try request(workspace, session)
-        let guid = try workspace.guid(guid.guid, creating: asProposals)
+        let guid = try owner(workspace)
         let (outcome, notices) = try workspace.importFiles(
             request, verb: verb, guid: guid, idempotencyKey: idempotency.key, isDryRun: dryRun)
         for (file, notice, _) in notices {
@@ -78,6 +86,19 @@ struct Import: FormattedVerb {
         }
         report(outcome, leftOut: leftOut, workspace.project, session)
         return .done
+    }
+
+    /// The guid that acts: that of the machine or list that the texts come from, unless one is named.
+    ///
+    /// So they take the place of no person's proposals.
+    private func owner(_ workspace: Workspace) throws -> String? {
+        guard guid.guid == nil, asProposals else {
+            return try workspace.guid(guid.guid, creating: asProposals)
+        }
+        switch try origin.known() {
+        case .human, .memory, .other: return try workspace.guid(nil, creating: true)
+        case .machine, .reference: return origin.origin
+        }
     }
 
     private var verb: String {
@@ -116,7 +137,7 @@ struct Import: FormattedVerb {
             format: fileFormat, locale: try locale.map(workspace.language), section: section,
             localeMap: try localeMap.map(in: workspace), asProposals: asProposals, prunes: prune,
             keepsEmpty: empty, isStrict: strict, isForced: force, addsLocales: addLocales,
-            found: found)
+            found: found, origin: try origin.known())
     }
 
     private func report(

@@ -19,7 +19,7 @@ enum ManualFacts {
     static let environment: Facts = [
         (
             "DRAGOMAN_DIR",
-            "The directory to work in, where -C names none. Git's GIT_DIR is not looked at: hooks of other repositories set it."
+            "The directory of the repository, where -C names none. Paths start from the current directory all the same; with -C they start from there. Git's GIT_DIR is not looked at: hooks of other repositories set it."
         ),
         ("DRAGOMAN_LOCALE", "The language of verbs that work on one, where none is named."),
         ("DRAGOMAN_GUID", "The guid that proposals belong to, where --guid names none."),

@@ -101,7 +101,7 @@ struct ReferenceUnits: FormattedVerb {
             saying: dryRun
                 ? "Would propose \(count)." : "Proposed \(count) from CLDR \(CLDR.version)."
         ) { members in
-            members.add(proposals: outcome.events.map(\.id))
+            members.add(proposals: dryRun ? [] : outcome.events.map(\.id))
         }
         return isComplete ? .done : .found
     }

@@ -26,11 +26,7 @@ struct Propose: FormattedVerb {
     @Option(help: ArgumentHelp("What the reviewer should know.", valueName: "text"))
     var note: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Where the text comes from: human, memory, machine:NAME, reference:NAME.",
-            valueName: "origin"))
-    var origin = "human"
+    @OptionGroup var origin: OriginOption
 
     @Flag(help: "The key need not exist; accepting the proposal defines it.")
     var new = false
@@ -47,7 +43,7 @@ struct Propose: FormattedVerb {
                 }
             })
         let wish = Proposing(
-            value: value, note: note, origin: try knownOrigin(), isNew: new)
+            value: value, note: note, origin: try origin.known(), isNew: new)
         let guid = try workspace.guid(guid.guid, creating: true)
         let key = section.key(named.key)
         let string = try workspace.readForWriting { snapshot in
@@ -63,15 +59,5 @@ struct Propose: FormattedVerb {
             saying: "Proposed \(Visible.escaping(named.key)) in \(named.locale)."
         ) { $0.add(proposal: id) }
         return .done
-    }
-
-    private func knownOrigin() throws -> Origin {
-        let origin = Origin(origin)
-        if case .other(let text) = origin {
-            throw Refusal(
-                .invalidValue, "“\(text)” is no origin of a text.",
-                hint: "Write human, memory, machine:NAME or reference:NAME.")
-        }
-        return origin
     }
 }

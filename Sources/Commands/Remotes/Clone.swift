@@ -37,7 +37,7 @@ struct Clone: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         var host = session.host
-        host.currentDirectory = session.directory(global)
+        if let directory = global.directory { host.currentDirectory = host.absolute(directory) }
         let made = try session.terminal.whileCancellable { isCancelled in
             var cloning = try Cloning(
                 url, to: directory, host: host,

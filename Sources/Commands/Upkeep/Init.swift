@@ -28,9 +28,8 @@ struct Init: FormattedVerb {
     var defaultSection = "default"
 
     func run(in session: Session) throws -> ExitStatus {
-        let path = session.directory(global)
         let made = try Workspace.initialize(
-            directory.map { $0.hasPrefix("/") ? $0 : path + "/" + $0 } ?? path,
+            directory.map { session.path($0, global) } ?? session.directory(global),
             .init(
                 source: source, defaultSection: defaultSection,
                 branch: global.branch ?? Workspace.defaultBranch),

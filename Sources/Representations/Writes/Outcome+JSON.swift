@@ -32,10 +32,10 @@ extension Outcome {
         }
     }
 
-    /// Adds `commit` and `events`.
+    /// Adds `commit` and `events`, of which a dry run has none.
     func add(to members: inout JSONMembers) {
         members.add("commit", commit)
-        members.add("events", list: eventIDs.map(\.description))
+        members.add("events", list: isDryRun ? [] : eventIDs.map(\.description))
     }
 }
 

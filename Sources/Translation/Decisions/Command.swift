@@ -140,6 +140,8 @@ public struct FileImport: Sendable {
     public var entries: [Entry]
     /// Whether texts become proposals.
     public var asProposals: Bool
+    /// Where the texts come from, if they become proposals.
+    public var origin: Origin
     /// Whether what the file's sections lack is taken out.
     public var prunes: Bool
     /// Whether an empty text of another language than the source is deliberate.
@@ -194,8 +196,10 @@ public struct FileImport: Sendable {
         locale: LanguageTag, entries: [Entry], asProposals: Bool = false, prunes: Bool = false,
         keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = "",
         gone: [StringID] = [], describesOnly: Bool = false, isForced: Bool = false,
-        resources: [Value.Text: FileResource] = [:], addedLocale: LocaleAttributes? = nil
+        resources: [Value.Text: FileResource] = [:], addedLocale: LocaleAttributes? = nil,
+        origin: Origin = .human
     ) {
+        self.origin = origin
         self.addedLocale = addedLocale
         self.locale = locale
         self.resources = resources

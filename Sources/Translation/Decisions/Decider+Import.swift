@@ -181,7 +181,7 @@ extension Decider {
             return count(entry, origin.fit, repeating: repeated)
         }
         do {
-            var wish = Proposing(value: value)
+            var wish = Proposing(value: value, origin: file.origin)
             wish.definition = origin.definition
             try propose(file.locale, entry.string, wish)
             count(entry, origin.fit, repeating: repeated)

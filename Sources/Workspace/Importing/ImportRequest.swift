@@ -17,6 +17,8 @@ public struct ImportRequest: Sendable {
     public var localeMap: LocaleMap
     /// Whether texts become proposals.
     public var asProposals: Bool
+    /// Where the texts come from, if they become proposals.
+    public var origin: Origin
     /// Whether what the files lack is taken out.
     public var prunes: Bool
     /// Whether empty texts are deliberate.
@@ -36,8 +38,10 @@ public struct ImportRequest: Sendable {
         directories: [String] = [], format: String? = nil, locale: LanguageTag? = nil,
         section: String? = nil, localeMap: LocaleMap = LocaleMap(), asProposals: Bool = false,
         prunes: Bool = false, keepsEmpty: Bool = false, isStrict: Bool = false,
-        isForced: Bool = false, addsLocales: Bool = false, found: Set<String> = []
+        isForced: Bool = false, addsLocales: Bool = false, found: Set<String> = [],
+        origin: Origin = .human
     ) {
+        self.origin = origin
         self.addsLocales = addsLocales
         self.found = found
         self.files = files

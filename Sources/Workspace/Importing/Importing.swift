@@ -195,7 +195,8 @@ extension Snapshot {
             definesOrder: definesOrder, metaName: file.format.metaName, isForced: request.isForced,
             resources: isSource ? file.resources(of: read) : [:],
             addedLocale: request.addsLocales
-                ? LocaleAttributes(fallback: project.defaultChain(of: file.locale)) : nil)
+                ? LocaleAttributes(fallback: project.defaultChain(of: file.locale)) : nil,
+            origin: request.origin)
     }
 
     /// Whether a file says that it is translated from another language than the project's.

@@ -27,6 +27,9 @@ public struct Outcome: Sendable {
     /// The ids of the events that were written, in their order.
     public let eventIDs: [EventID]
 
+    /// Whether there would be something to write, and nothing was: ids that nobody has are nothing to tell programs.
+    public var isDryRun: Bool { commit == nil && !isRepeated && !eventIDs.isEmpty }
+
     init(_ decision: Decision, commit: String?) {
         self.commit = commit
         isRepeated = !decision.repeated.isEmpty
