@@ -41,7 +41,16 @@ public enum CommandLineTool {
             }
             verb = parsed
         } catch {
-            return report(usage: error, terminal: terminal)
+            let status = Dragoman.exitCode(for: error).rawValue
+            guard status != 0, FailureReport.isWanted(inJSONBy: arguments) else {
+                return report(usage: error, terminal: terminal)
+            }
+            let name = arguments.first.flatMap { Dragoman.verb(named: $0) == nil ? nil : $0 }
+            terminal.writeError(
+                FailureReport.json(
+                    usage: Dragoman.message(for: error),
+                    of: ["dragoman", name].compactMap(\.self).joined(separator: " ")))
+            return status
         }
         do {
             do {
@@ -108,6 +117,10 @@ public enum CommandLineTool {
             let usage = Dragoman.usageString(for: type(of: verb))
             let name = usage.split(separator: " ").prefix { !"[<".contains($0.prefix(1)) }
                 .joined(separator: " ")
+            guard !verb.answersInJSON else {
+                session.terminal.writeError(FailureReport.json(usage: wrong.message, of: name))
+                return ExitStatus.usage.rawValue
+            }
             session.terminal.writeError(
                 """
                 Error: \(wrong.message)

@@ -17,6 +17,23 @@ enum FailureReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// What a program reads of words that make no command; `name` is that of the verb with those above it.
+    static func json(usage message: String, of name: String) -> String {
+        let document = JSONValue.usage(
+            message, hint: "`\(name) --help` says what can be typed.")
+        return String(decoding: CanonicalJSON.encode(document), as: UTF8.self) + "\n"
+    }
+
+    /// Whether words that make no command ask for answers in JSON.
+    static func isWanted(inJSONBy words: [String]) -> Bool {
+        // There it is the format of files.
+        let isOfFiles = words.contains("export") || words.contains("template")
+        let option = isOfFiles ? "--report" : "--format"
+        let options = words.prefix { $0 != "--" }
+        return zip(options, options.dropFirst()).contains { $0 == option && $1 == "json" }
+            || options.contains("\(option)=json")
+    }
+
     static func json(_ refusal: Refusal?, _ error: any Error, _ session: Session) -> String {
         let document =
             refusal.map { $0.json(hint: $0.hint.onCommandLine, nearest: session.nearest(to: $0)) }

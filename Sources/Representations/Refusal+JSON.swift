@@ -16,6 +16,11 @@ extension JSONValue {
         .error(code: "defect", message: "\(error)", hint: "Please report this.", nearest: [])
     }
 
+    /// Words that make no command, in the same shape.
+    public static func usage(_ message: String, hint: String) -> JSONValue {
+        .error(code: "usage", message: message, hint: hint, nearest: [])
+    }
+
     fileprivate static func error(
         code: String, message: String, hint: String, nearest: [String]
     ) -> JSONValue {

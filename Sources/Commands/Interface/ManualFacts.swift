@@ -12,7 +12,7 @@ enum ManualFacts {
             "2",
             "Refused: a sentence on standard error says what is wrong, a hint what to do. Nothing was changed. With --format json it is {\"error\":{\"code\",\"message\",\"hint\",\"nearest\"?}}."
         ),
-        ("64", "Wrong usage."),
+        ("64", "Wrong usage. With --format json the same object, of the code usage."),
         ("70", "A defect of the program."),
     ]
 

@@ -18,7 +18,11 @@ extension Session {
         for notice in outcome.notices { say("warning: \(Visible.escaping(notice))") }
         switch options.format {
         case .json:
-            write(outcome.json(extra: extra))
+            write(
+                outcome.json { members in
+                    if !outcome.notices.isEmpty { members.add("notices", list: outcome.notices) }
+                    extra(&members)
+                })
         case .text:
             say(outcome.events.isEmpty ? "Nothing to do." : sentence)
         }

@@ -101,16 +101,19 @@ struct Get: FormattedVerb {
         _ found: FoundText?, _ string: StringID, _ locale: String, _ project: Project,
         _ session: Session, _ chosen: Negotiation? = nil
     ) -> ExitStatus {
+        let negotiated = chosen?.json(
+            way: negotiation.negotiate?.rawValue, mode: negotiation.usedMode)
         guard let found else {
             let key = Visible.escaping(string.spelled(in: project))
             let form = count.map { " for \($0)" } ?? ""
             session.say("“\(key)” has no text in \(Visible.escaping(locale))\(form).")
+            if output.format == .json {
+                session.write(.noText(of: string, in: locale, negotiated: negotiated))
+            }
             return .found
         }
         switch output.format {
         case .json:
-            let negotiated = chosen?.json(
-                way: negotiation.negotiate?.rawValue, mode: negotiation.usedMode)
             session.write(found.json(of: string, in: locale, negotiated: negotiated))
         case .text: write(found.value, to: session)
         }

@@ -3,7 +3,7 @@ import Translation
 public import Workspace
 
 extension FsckReport {
-    /// The verification of the log: `{"ok", "events", "digest", "problems": [{"path", "line"?, "problem", "event"?, "variants"?}]}`.
+    /// The verification of the log: `{"ok", "events", "digest", "problems": [{"path", "line"?, "severity", "problem", "event"?, "variants"?}]}`.
     public var json: JSONValue {
         .object { members in
             members.add("ok", isOK)
@@ -19,6 +19,7 @@ extension FsckReport.Problem {
         .object { members in
             members.add("path", path)
             if let line { members.add("line", line) }
+            members.add("severity", isError ? "error" : "warning")
             members.add("problem", problem)
             members.add("event", event)
             guard !variants.isEmpty else { return }

@@ -23,3 +23,16 @@ extension FoundText {
         }
     }
 }
+
+extension JSONValue {
+    /// A string that has no text in `locale`, in the shape of ``Workspace/FoundText/json(of:in:negotiated:)``: `{"locale", "section", "key"}`.
+    public static func noText(
+        of string: StringID, in locale: String, negotiated: JSONValue? = nil
+    ) -> JSONValue {
+        .object { members in
+            members.add("locale", locale)
+            members.add(string)
+            members.add("negotiated", negotiated)
+        }
+    }
+}

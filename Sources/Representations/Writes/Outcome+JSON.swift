@@ -11,7 +11,7 @@ extension Outcome {
         }
     }
 
-    /// The result of an import: `{"commit"?, "events": [ids], "defined", "set", "unchanged", …, "skipped": [{"key", "reason"}]}`.
+    /// The result of an import: `{"commit"?, "events": [ids], "defined", "set", "removed", "unchanged", …, "skipped": [{"key", "reason"}]}`.
     ///
     /// `skipped` are the entries that were not imported, in the order in which they are listed. Keys are spelled as in
     /// the project.
@@ -44,6 +44,7 @@ extension ImportTally {
     fileprivate func add(to members: inout JSONMembers, in project: Project) {
         members.add("defined", defined)
         members.add("set", set)
+        members.add("removed", removed)
         members.add("unchanged", unchanged)
         let lists = [
             ("stale", stale), ("unknownSource", unknownSource), ("earlierSource", earlierSource),
