@@ -23,7 +23,7 @@ import Testing
         }
         for line in [
             "accept", "accept --locale fr", "accept --all --author otto --dry-run",
-            "accept --locale sv --yes", "accept --since yesterday --yes",
+            "accept --locale sv --yes", "accept --since someday --yes",
             "accept --all --key 'login*' --yes", "proposals --key 'auth:*'",
             "proposals --key nothing", "revert --key 'auth:*' --type 'proposal.made' --dry-run",
             "accept --passing --locale fr --yes",

@@ -123,7 +123,7 @@ import Workspace
             "log --guid guid-of-otto", "log --mine --guid x", "log --author otto -n2",
             "log --type proposal.mad", "log --type 'x.*'", "log --key nothing",
             "log --since 2026-11-22", "log --until 2020-01-01",
-            "log --until 2026-11-21T09:30:02Z", "log --since yesterday", "log v1..v2 --commits",
+            "log --until 2026-11-21T09:30:02Z", "log --since someday", "log v1..v2 --commits",
             "log v2..v1", "log v2.. -l fr", "log v1 -n1", "log v1...v2 -n1", "log v9..",
             "log v1 --rev v2", "log --at 2026-11-21T09:30:01Z",
         ] {

@@ -64,7 +64,7 @@ struct ProposalFilterOptions: ParsableArguments {
 struct TimeSpanOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Only from this time on: 2026-11-21, 2026-11-21T09:30:00Z, or 7d ago (h, d, w).",
+            "Only from this time on: 2026-11-21, 2026-11-21T09:30:00Z, yesterday, or an age such as 5m, 36h, 7d, 2w.",
             valueName: "time|age"))
     var since: String?
 

@@ -5,6 +5,7 @@ import Translation
 /// The ways to say what a text shall be: as an argument, from standard input or an editor, or form by form.
 struct ValueOptions: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The text, also one that begins with a dash.", valueName: "text"))
     var value: String?
 

@@ -44,7 +44,9 @@ struct Export: Verb {
     var section: String?
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Write below this directory.", valueName: "dir"))
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Write below this directory; - is standard output, for one file.", valueName: "dir"))
     var output: String?
 
     @Option(
@@ -143,7 +145,7 @@ struct Export: Verb {
     private func deliver(
         _ exported: Exported, _ session: Session
     ) throws {
-        if let output {
+        if let output, output != "-" {
             try exported.write(to: session.path(output, global))
             switch report {
             case .text: session.say("Wrote \(counted(exported.files.count, "file")) to \(output).")

@@ -51,6 +51,9 @@ struct MakeBundle: FormattedVerb {
     var sign: String?
 
     func validate() throws {
+        guard path != "-" else {
+            throw ValidationError("A bundle is a directory or a file: -o - is neither.")
+        }
         if let sequence, sequence < 0 { throw ValidationError("--sequence is 0 or more.") }
     }
 

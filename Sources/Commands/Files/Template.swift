@@ -18,6 +18,8 @@ struct Template: Verb {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var moment: MomentOptions
 
+    @OptionGroup var named: NamedLocaleOption
+
     @Argument(help: "The language of the file.")
     var tag: String?
 
@@ -36,7 +38,7 @@ struct Template: Verb {
     }
 
     func run(in session: Session) throws -> ExitStatus {
-        let locale = try tag.map { text in
+        let locale = try named.tag(or: tag).map { text in
             try Workspace.language(text, isNew: true) { session.say("warning: \($0)") }
         }
         let bytes: [UInt8]

@@ -20,6 +20,12 @@ struct Manual: Verb {
         help: ArgumentHelp("Write all pages into this directory.", valueName: "dir"))
     var output: String?
 
+    func validate() throws {
+        guard output != "-" else {
+            throw ValidationError("-o takes a directory; without it, the page is printed.")
+        }
+    }
+
     func run(in session: Session) throws -> ExitStatus {
         let pages = ManualPage.all(date: date(session))
         if let output {

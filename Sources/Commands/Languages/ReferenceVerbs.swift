@@ -32,6 +32,8 @@ struct ReferenceUnits: FormattedVerb {
     @OptionGroup var output: OutputOptions
     @OptionGroup var section: SectionOption
 
+    @OptionGroup var option: NamedLocalesOption
+
     @Argument(help: ArgumentHelp("Languages (default: all but the source).", valueName: "locale"))
     var tags: [String] = []
 
@@ -59,7 +61,7 @@ struct ReferenceUnits: FormattedVerb {
         let keys = try UnitKeys(
             patterns: patterns.isEmpty ? [UnitKeys.usual] : patterns,
             numbers: numbers?.split(separator: ",").map(String.init) ?? UnitKeys.usualNumbers)
-        let named = try tags.map(workspace.language)
+        let named = try (tags + option.locales).map(workspace.language)
         let texts = try workspace.readForWriting { snapshot in
             for locale in named { try snapshot.requireLocale(locale) }
             let locales = named.isEmpty ? try snapshot.locales() : named

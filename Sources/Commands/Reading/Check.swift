@@ -29,6 +29,8 @@ struct Check: Verb {
 
     @OptionGroup var moment: MomentOptions
 
+    @OptionGroup var option: NamedLocalesOption
+
     @Argument(help: "Languages, or Ver-ID XML files.")
     var subjects: [String] = []
 
@@ -102,7 +104,7 @@ struct Check: Verb {
         let selection = try CheckSelection(
             only: check, skipping: skip, all: all, silenced: silenced)
         let workspace = try session.open(global)
-        let named = try subjects.map(workspace.language)
+        let named = try (subjects + option.locales).map(workspace.language)
         return try workspace.read(
             at: moment.moment(), locales: named.isEmpty ? nil : named
         ) { snapshot in
@@ -187,6 +189,9 @@ struct Check: Verb {
 
     private func checkFiles(in session: Session) throws -> ExitStatus {
         guard !subjects.isEmpty else { throw ValidationError("Name a file to check.") }
+        guard option.locales.isEmpty else {
+            throw ValidationError("--locale is for the project's texts: a file says its language.")
+        }
         guard format == .text || format == .json else {
             throw ValidationError("--format \(format.rawValue) is for the project's texts.")
         }

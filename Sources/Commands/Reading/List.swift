@@ -16,6 +16,8 @@ struct List: FormattedVerb {
     @OptionGroup var output: OutputOptions
     @OptionGroup var moment: MomentOptions
 
+    @OptionGroup var named: NamedLocaleOption
+
     @Argument(help: "The language (default: the source language).")
     var tag: String?
 
@@ -42,7 +44,7 @@ struct List: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let locale =
-            try tag.map(workspace.language) ?? workspace.defaultLocale()
+            try named.tag(or: tag).map(workspace.language) ?? workspace.defaultLocale()
             ?? workspace.project.source
         return try workspace.read(at: moment.moment(), locales: [locale]) { snapshot in
             try snapshot.requireLocale(locale)

@@ -17,12 +17,14 @@ struct Status: FormattedVerb {
     @OptionGroup var output: OutputOptions
     @OptionGroup var moment: MomentOptions
 
+    @OptionGroup var option: NamedLocalesOption
+
     @Argument(help: "Only these languages.")
     var tags: [String] = []
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let named = try tags.map(workspace.language)
+        let named = try (tags + option.locales).map(workspace.language)
         let rows = try workspace.read(
             at: moment.moment(), locales: named.isEmpty ? nil : named
         ) { snapshot in

@@ -21,6 +21,8 @@ struct Todo: FormattedVerb {
     @OptionGroup var output: OutputOptions
     @OptionGroup var moment: MomentOptions
 
+    @OptionGroup var option: NamedLocaleOption
+
     @Argument(help: ArgumentHelp("The language.", valueName: "locale"))
     var tag: String?
 
@@ -38,7 +40,7 @@ struct Todo: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let named = try tag.map(workspace.language) ?? workspace.defaultLocale()
+        let named = try option.tag(or: tag).map(workspace.language) ?? workspace.defaultLocale()
         let work = try workspace.read(at: moment.moment(), locales: named.map { [$0] }) {
             snapshot in
             if let named { try snapshot.requireLocale(named) }

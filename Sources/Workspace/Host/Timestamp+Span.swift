@@ -1,15 +1,21 @@
 import Translation
 
 extension Timestamp {
-    /// What a person means by a time: a day with both its ends, a point, or an age such as `36h`, `7d` or `2w`.
+    /// What a person means by a time: a day with both its ends, a point, or an age such as `5m`, `36h`, `7d ago` or `2w`.
     ///
-    /// Unix milliseconds; `now` is what ages are counted from. Throws a ``Translation/Refusal``.
+    /// `today` and `yesterday` are days, in UTC as all of them. Unix milliseconds; `now` is what ages are counted from. Throws a ``Translation/Refusal``.
     public static func span(of text: String, now: Int64) throws -> ClosedRange<Int64> {
         if let age = age(text) { return (now - age)...(now - age) }
+        if let days = ["today": 0, "yesterday": Int64(1)][text] {
+            let start = now - (now % day + day) % day - days * day
+            return start...(start + day - 1)
+        }
         guard let end = milliseconds(text), end >= 0 else {
             throw Refusal(
                 .invalidTime, "“\(text)” is no time.",
-                hint: "Write 2026-11-21, 2026-11-21T09:30:00Z, or an age such as 36h, 7d or 2w.")
+                hint:
+                    "Write 2026-11-21, 2026-11-21T09:30:00Z, yesterday, or an age such as 5m, 36h, 7d or 2w."
+            )
         }
         let isDate = text.utf8.count == dateLength
         return (isDate ? end - day + 1 : end)...end
@@ -17,8 +23,10 @@ extension Timestamp {
 
     private static func age(_ text: String) -> Int64? {
         let units: [UInt8: Int64] = [
-            UInt8(ascii: "h"): 3_600_000, UInt8(ascii: "d"): day, UInt8(ascii: "w"): 7 * day,
+            UInt8(ascii: "m"): 60_000, UInt8(ascii: "h"): 3_600_000, UInt8(ascii: "d"): day,
+            UInt8(ascii: "w"): 7 * day,
         ]
+        let text = text.hasSuffix(" ago") ? text.dropLast(4) : text[...]
         guard let last = text.utf8.last, let unit = units[last],
             let count = Int64(text.dropLast()), (0...100_000).contains(count)
         else { return nil }
