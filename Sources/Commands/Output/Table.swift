@@ -38,6 +38,17 @@ struct Table {
         header = titles.map { Cell($0, paint: style.bold) }
     }
 
+    /// How wide the lines are if nothing is cut or wrapped.
+    var columns: Int { widths.reduce(-2) { $0 + $1 + 2 } }
+
+    private var widths: [Int] {
+        let all = (header.isEmpty ? [] : [header]) + rows
+        let count = all.map(\.count).max() ?? 0
+        return (0..<count).map { index in
+            all.map { $0.count > index ? $0[index].columns : 0 }.max() ?? 0
+        }
+    }
+
     mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
     /// The lines; the last column is not padded, and is cut where the line would be wider than `columns`.
@@ -45,10 +56,7 @@ struct Table {
     /// With `isWrapped` it goes on below itself instead, or has lines of its own if there is little room.
     func lines(columns: Int?, isWrapped: Bool = false) -> String {
         let all = (header.isEmpty ? [] : [header]) + rows
-        let count = all.map(\.count).max() ?? 0
-        let widths = (0..<count).map { index in
-            all.map { $0.count > index ? $0[index].columns : 0 }.max() ?? 0
-        }
+        let widths = widths
         let width = widths.reduce(0) { $0 + $1 + 2 }
         return all.map { row in
             var line = ""
@@ -62,10 +70,11 @@ struct Table {
                     line += cell.paint(cell.text + padding)
                 } else {
                     let taken = widths.prefix(index).reduce(0) { $0 + $1 + 2 }
-                    line +=
+                    let last =
                         isWrapped
                         ? Self.wrapped(cell, from: taken, columns)
                         : Self.cut(cell, from: taken, columns)
+                    line = (last.hasPrefix("\n") ? trimmed(line) : line) + last
                 }
             }
             return trimmed(line) + "\n"

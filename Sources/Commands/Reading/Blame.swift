@@ -65,14 +65,11 @@ struct Blame: FormattedVerb {
                 .init(suffixes[row.event.id], paint: style.yellow),
                 .init(EventTime(row.event).date, paint: style.dim),
                 .init(Self.name(row.author)), .init(Self.name(row.reviewer)),
-                .init(
-                    DisplayWidth.truncated(
-                        Visible.escaping(row.string.spelled(in: project)), to: 40),
-                    paint: style.bold),
+                .init(row.string.spelled(in: project), paint: style.bold),
                 .init(ValueText.inline(row.value)),
             ])
         }
-        session.terminal.page(table.lines(columns: session.tableColumns))
+        session.terminal.page(table.lines(columns: session.tableColumns, isWrapped: true))
     }
 
     private static func name(_ actor: Actor?) -> String {

@@ -140,7 +140,7 @@ struct Check: Verb {
                 .init(info.isDefault ? "" : "--all"), .init(info.summary),
             ])
         }
-        session.terminal.write(table.lines(columns: session.tableColumns))
+        session.terminal.write(table.lines(columns: session.tableColumns, isWrapped: true))
     }
 
     private func write(
@@ -168,13 +168,11 @@ struct Check: Verb {
             table.add([
                 .init(result.severity.rawValue, paint: style.paint(of: result.severity)),
                 .init(result.locale.rawValue), .init(result.check),
-                .init(
-                    DisplayWidth.truncated(
-                        Visible.escaping(result.string.spelled(in: project)), to: 40)),
+                .init(result.string.spelled(in: project)),
                 .init(result.message),
             ])
         }
-        session.terminal.write(table.lines(columns: session.tableColumns))
+        session.terminal.write(table.lines(columns: session.tableColumns, isWrapped: true))
         let errors = results.count { $0.severity == .error }
         let warnings = results.count { $0.severity == .warning }
         let notes = results.count - errors - warnings

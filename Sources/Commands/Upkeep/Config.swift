@@ -115,21 +115,40 @@ struct Config: FormattedVerb {
             case .json:
                 session.write(Setting.json(values))
             case .text:
-                var table = Table(style: session.style)
-                for (setting, value) in values {
-                    let shown = (value ?? setting.defaultValue).map {
-                        String(decoding: CanonicalJSON.encode($0), as: UTF8.self)
-                    }
-                    table.add([
-                        .init(setting.name, paint: session.style.bold), .init(shown ?? "(none)"),
-                        .init(value == nil ? "default" : "", paint: session.style.dim),
-                        .init(setting.summary, paint: session.style.dim),
-                    ])
-                }
-                session.terminal.write(table.lines(columns: session.tableColumns))
+                session.terminal.write(text(of: values, in: session))
             }
             return .done
         }
+    }
+
+    private func text(
+        of values: [(setting: Setting, value: JSONValue?)], in session: Session
+    ) -> String {
+        let style = session.style
+        let rows = values.map { setting, value in
+            let shown = (value ?? setting.defaultValue).map {
+                String(decoding: CanonicalJSON.encode($0), as: UTF8.self)
+            }
+            return (setting, shown ?? "(none)", value == nil ? "default" : "")
+        }
+        var table = Table(style: style)
+        for (setting, shown, mark) in rows {
+            table.add([
+                .init(setting.name, paint: style.bold), .init(shown),
+                .init(mark, paint: style.dim), .init(setting.summary, paint: style.dim),
+            ])
+        }
+        guard let columns = session.tableColumns, table.columns > columns else {
+            return table.lines(columns: nil)
+        }
+        // On a narrow screen each has lines of its own.
+        return rows.map { setting, shown, mark in
+            let title = style.bold(setting.name) + (mark.isEmpty ? "" : style.dim("  \(mark)"))
+            let lines =
+                PaintedText(shown).lines(columns: columns - 4, style: style)
+                + PaintedText(setting.summary, .dim).lines(columns: columns - 4, style: style)
+            return ([title] + lines.map { "    \($0)" }).joined(separator: "\n") + "\n"
+        }.joined()
     }
 
     private func settings() throws -> [Setting] {
