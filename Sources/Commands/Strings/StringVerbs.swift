@@ -158,8 +158,12 @@ extension DefinitionEdit {
 struct StringRename: FormattedVerb {
     static let configuration = CommandConfiguration(
         commandName: "rename",
-        abstract: "Give a string another key; texts and open proposals go along, with their credit."
-    )
+        abstract:
+            "Give a string another key; texts and open proposals go along, with their credit.",
+        discussion: """
+            A new key without a section is one of the default section, as everywhere: write the section before it, or name \
+            it with --section or --new-section. Where the string moves to another section, that is said.
+            """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -190,6 +194,11 @@ struct StringRename: FormattedVerb {
         session.report(
             outcome, output,
             saying: "Renamed \(Visible.escaping(key)) to \(Visible.escaping(newKey)).")
+        if !outcome.events.isEmpty, !old.section.hasSameBytes(as: new.section) {
+            let sections = [old, new].map { "“\(Visible.escaping($0.section))”" }
+            session.say(
+                "note: The string moved from the section \(sections[0]) to \(sections[1]).")
+        }
         return .done
     }
 }
