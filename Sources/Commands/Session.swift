@@ -69,6 +69,11 @@ public final class Session {
     /// Keeps a repository open until the run ends; see ``CommandLineTool/run(bytes:in:)``.
     func keep(_ workspace: Workspace) { opened.append(workspace) }
 
+    /// What the user makes of a text in the editor that Git would use; throws a ``EditorFailure``.
+    func edit(_ text: [UInt8]) throws -> [UInt8] {
+        try terminal.edit(text, with: opened.last?.editor)
+    }
+
     /// Makes it possible to run the verb once more after a query found damage, and returns whether it is.
     ///
     /// Not after something was written or answered: it would be there twice.

@@ -18,7 +18,7 @@ public protocol Terminal: AnyObject, Sendable {
     func awaitKeys()
     /// Waits for a key, without Enter and without showing it; ``Key/hangUp`` for ever once nobody is there.
     ///
-    /// The terminal stays set up for keys until ``settle()``, ``edit(_:)`` or ``page(_:)``. While it is, Control
+    /// The terminal stays set up for keys until ``settle()``, ``edit(_:with:)`` or ``page(_:)``. While it is, Control
     /// and C is a key like others, and a request to end the program (SIGTERM, SIGHUP, SIGINT) comes as a hang-up.
     func readKey() -> Key
     /// Gives the terminal back as it was before the first key.
@@ -30,8 +30,8 @@ public protocol Terminal: AnyObject, Sendable {
     /// `body` gets what says whether one has come, and gives up then in good order.
     func whileCancellable<Result>(_ body: (@escaping () -> Bool) throws -> Result) rethrows
         -> Result
-    /// Lets the user edit a text in `$VISUAL` or `$EDITOR`; throws a ``EditorFailure``.
-    func edit(_ text: [UInt8]) throws -> [UInt8]
+    /// Lets the user edit a text in `editor`, else in `$VISUAL` or `$EDITOR`; throws a ``EditorFailure``.
+    func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8]
     /// Writes data as it comes, `isPaged` page by page where that makes sense.
     ///
     /// `produce` gets what writes a part; it returns whether anybody still reads.

@@ -61,8 +61,8 @@ final class WatchedTerminal: Terminal {
         try terminal.whileCancellable(body)
     }
 
-    func edit(_ text: [UInt8]) throws -> [UInt8] {
-        try terminal.edit(text)
+    func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8] {
+        try terminal.edit(text, with: editor)
     }
 
     func stream(

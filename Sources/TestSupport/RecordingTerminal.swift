@@ -8,6 +8,7 @@ public final class RecordingTerminal: Terminal {
         var errors = ""
         var edits: [[UInt8]]
         var keys: ArraySlice<Key>
+        var shown: [(text: String, editor: String?)] = []
     }
 
     private let state: Mutex<State>
@@ -37,6 +38,9 @@ public final class RecordingTerminal: Terminal {
     /// What was written to standard output.
     public var output: [UInt8] { state.withLock { $0.output } }
 
+    /// The texts that the editor was opened with, and the editor that was named.
+    public var shownInEditor: [(text: String, editor: String?)] { state.withLock { $0.shown } }
+
     /// What was written to standard error.
     public var errors: String { state.withLock { $0.errors } }
 
@@ -53,9 +57,10 @@ public final class RecordingTerminal: Terminal {
     public func readAll(upTo limit: Int) -> [UInt8] { Array(input.prefix(limit)) }
 
     /// Returns what the test said that the user types, or fails as without an editor.
-    public func edit(_ text: [UInt8]) throws -> [UInt8] {
+    public func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8] {
         try state.withLock { state in
             guard !state.edits.isEmpty else { throw EditorFailure("No editor is set.") }
+            state.shown.append((String(decoding: text, as: UTF8.self), editor))
             return state.edits.removeFirst()
         }
     }

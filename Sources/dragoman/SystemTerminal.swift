@@ -98,11 +98,10 @@ final class SystemTerminal: Terminal {
         return try body { EndingSignals.hasCome }
     }
 
-    func edit(_ text: [UInt8]) throws -> [UInt8] {
+    func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8] {
         settle()
-        guard
-            let editor = ["VISUAL", "EDITOR"].lazy.compactMap({ self.environment[$0] })
-                .first(where: { !$0.isEmpty })
+        let editors = [editor] + ["VISUAL", "EDITOR"].map { environment[$0] }
+        guard let editor = editors.compactMap(\.self).first(where: { !$0.isEmpty })
         else { throw EditorFailure("No editor is set.") }
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("dragoman-\(UUID().uuidString).txt")

@@ -23,7 +23,9 @@ final class ImpatientTerminal: Terminal {
     func readKey() -> Key { .hangUp }
     func settle() {}
     func askSecret(_ prompt: String) -> String? { nil }
-    func edit(_ text: [UInt8]) throws -> [UInt8] { throw EditorFailure("No editor is set.") }
+    func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8] {
+        throw EditorFailure("No editor is set.")
+    }
 
     func whileCancellable<Result>(
         _ body: (@escaping () -> Bool) throws -> Result

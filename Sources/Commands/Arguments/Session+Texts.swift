@@ -9,11 +9,11 @@ extension Session {
     /// What the user makes of a text in the editor, less one final newline.
     func edited(_ text: String, keepingNewline: Bool = false) throws -> String {
         do {
-            return try Self.decode(terminal.edit(Array(text.utf8)), keepingNewline)
+            return try Self.decode(edit(Array(text.utf8)), keepingNewline)
         } catch let failure as EditorFailure {
             throw Refusal(
                 .noTerminal, failure.message,
-                hint: "Give the text as an argument, or set EDITOR.")
+                hint: "Give the text as an argument, or set EDITOR or Git's core.editor.")
         }
     }
 

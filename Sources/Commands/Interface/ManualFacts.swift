@@ -32,8 +32,8 @@ enum ManualFacts {
             "What shows long answers on a terminal, the first that is set; less without any, none where it is empty or cat."
         ),
         (
-            "VISUAL, EDITOR",
-            "What edits a text, the first that is set; a command with arguments is allowed."
+            "GIT_EDITOR, VISUAL, EDITOR",
+            "What edits a text: the first that is set, with Git's core.editor after GIT_EDITOR; a command with arguments is allowed."
         ),
         (
             "DRAGOMAN_SERVER_STATE, DRAGOMAN_SERVER_CONFIG",

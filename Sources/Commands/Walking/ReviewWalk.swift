@@ -153,7 +153,7 @@ struct ReviewWalk {
         } else if case .accept(let value?, _, _)? = plan.decision(on: subject)?.action {
             text = value
         }
-        while let edited = walker.edited(text) {
+        while let edited = walker.edited(text, beside: item.definition) {
             text = edited
             // Until it is decided on: whatever interrupts the questions, the text is there again.
             try walker.keep(edited == proposed ? nil : .value(edited), of: subject)

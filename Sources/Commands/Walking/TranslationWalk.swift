@@ -75,9 +75,8 @@ struct TranslationWalk {
             if try take(current.value, item) { return .forward }
         case .empty: if try take(Value(""), item) { return .forward }
         case .edit:
-            guard let value = walker.edited(entry.draft(plan.decision(on: .unit(id))?.value)) else {
-                return nil
-            }
+            let draft = entry.draft(plan.decision(on: .unit(id))?.value)
+            guard let value = walker.edited(draft, beside: item.definition) else { return nil }
             if value.isEmptyText {
                 walker.say("Nothing was written; :empty says that nothing is meant.")
             } else if try take(value, item) {

@@ -5,17 +5,20 @@ import Translation
 extension Walker {
     /// Lets the user edit a value in the editor: a text as it is, a tree as JSON; `nil` where none came back.
     ///
-    /// One final newline is put after the text and taken away again, since editors want one.
-    func edited(_ value: Value) -> Value? {
+    /// One final newline is put after the text and taken away again, since editors want one. What the source says stands below a
+    /// line that cuts it off again, as `git commit --cleanup=scissors` has it: a text may have lines that begin with `#`.
+    func edited(_ value: Value, beside definition: Definition?) -> Value? {
         var bytes =
             value.plainText.map { Array($0.utf8) + [UInt8(ascii: "\n")] }
             ?? PrettyJSON.encode(value.json)
         while true {
             do {
-                bytes = try session.terminal.edit(bytes)
+                bytes = try session.edit(bytes + Self.notes(on: definition))
+                bytes = Self.withoutNotes(bytes)
             } catch let failure as EditorFailure {
                 tell(failure.message, .red)
-                tell("hint: Set EDITOR or VISUAL to a program that edits a file.", .dim)
+                tell(
+                    "hint: Set EDITOR, or Git's core.editor, to a program that edits a file.", .dim)
                 return nil
             } catch {
                 tell("\(error)", .red)
@@ -31,6 +34,33 @@ extension Walker {
                 return nil
             }
         }
+    }
+
+    /// The line that cuts off what stands below it, as Git has it.
+    private static let scissors = "# ------------------------ >8 ------------------------"
+
+    /// What stands below the text: the source text and its comment.
+    private static func notes(on definition: Definition?) -> [UInt8] {
+        guard let definition else { return [] }
+        let texts = definition.value.texts.map { path, text in
+            path.isEmpty ? text : "\(path.joined(separator: ".")): \(text)"
+        }
+        let lines = (texts + [definition.comment].compactMap(\.self))
+            .flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+        let all =
+            [scissors, "# This line and all below it are left out. The source text:"]
+            + lines.map { "# " + Visible.escaping(String($0)) }
+        return Array(all.map { $0 + "\n" }.joined().utf8)
+    }
+
+    private static func withoutNotes(_ bytes: [UInt8]) -> [UInt8] {
+        let cut = Array(scissors.utf8)
+        var start = 0
+        for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            if line.elementsEqual(cut) { return Array(bytes[..<start]) }
+            start += line.count + 1
+        }
+        return bytes
     }
 
     private func parse(_ bytes: [UInt8], isTree: Bool) throws -> Value {
