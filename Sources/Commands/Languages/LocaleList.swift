@@ -11,8 +11,9 @@ struct LocaleList: Verb {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the project's languages, the source first.",
         discussion: """
-            --format markdown prints a table for a README: Supported is Yes, or No where something is missing or \
-            the language is only planned; * where a text differs from its newest reference: proposal.
+            --format markdown prints a table for a README, sorted by name: Supported is Yes, or No where something is \
+            missing or the language is only planned; * where a text differs from its newest reference: proposal that was not \
+            turned down.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -69,9 +70,19 @@ struct LocaleList: Verb {
         _ tags: [LanguageTag], _ snapshot: Snapshot
     ) throws -> String {
         let rows = try tags.map { tag in
-            let name = LanguageName.english(tag.rawValue)
-            return "| \(name) | `\(tag)` | \(try snapshot.support(of: tag)) |\n"
+            (
+                tag: tag, name: try snapshot.shownName(of: tag),
+                support: try snapshot.support(of: tag)
+            )
+        }.sorted { $0.name.lowercased() < $1.name.lowercased() }
+        let lines = rows.map { row in
+            // A bare one could begin emphasis.
+            let mark = row.support.differsFromReference ? "\\*" : ""
+            let word = row.support.isSupported ? "Yes" : "No"
+            return "| \(MarkdownText.escaping(row.name)) | `\(row.tag)` | \(word)\(mark) |\n"
         }
-        return "| Locale | Identifier | Supported |\n|---|---|---|\n" + rows.joined()
+        let isMarked = rows.contains { $0.support.differsFromReference }
+        return "| Locale | Identifier | Supported |\n|---|---|---|\n" + lines.joined()
+            + (isMarked ? "\n\\* A text differs from its newest reference.\n" : "")
     }
 }

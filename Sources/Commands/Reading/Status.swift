@@ -25,20 +25,21 @@ struct Status: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let named = try (tags + option.locales).map(workspace.language)
-        let rows = try workspace.read(
+        let (rows, names) = try workspace.read(
             at: moment.moment(), locales: named.isEmpty ? nil : named
         ) { snapshot in
             for locale in named { try snapshot.requireLocale(locale) }
-            return try snapshot.model.status(of: named.isEmpty ? snapshot.locales() : named)
+            let rows = try snapshot.model.status(of: named.isEmpty ? snapshot.locales() : named)
+            return (rows, try rows.map { try snapshot.shownName(of: $0.locale) })
         }
         switch output.format {
         case .json: session.write(.array(rows.map(\.json)))
-        case .text: write(rows, to: session)
+        case .text: write(rows, names, to: session)
         }
         return .done
     }
 
-    private func write(_ rows: [StatusRow], to session: Session) {
+    private func write(_ rows: [StatusRow], _ names: [String], to session: Session) {
         let style = session.style
         // On a narrow screen the numbers come first, and those that are nowhere are left out.
         let isNarrow = session.tableColumns.map { $0 < 120 } ?? false
@@ -48,7 +49,6 @@ struct Status: FormattedVerb {
         var table = Table(
             [""] + (isNarrow ? [] : ["language"]) + ["", "done"] + counts.map(\.title),
             style: style)
-        let names = isNarrow ? [] : LanguageName.english(rows.map(\.locale.rawValue))
         let bars = Self.bars(width: isNarrow ? 10 : 20)
         let none = Table.Cell("·", isRightAligned: true, paint: style.dim)
         for (index, row) in rows.enumerated() {

@@ -2,16 +2,32 @@ import Languages
 import ReadModel
 public import Translation
 
+/// Whether an app can offer a language.
+public struct LanguageSupport: Sendable, Equatable {
+    /// Whether nothing is missing, and the language is not only planned.
+    public let isSupported: Bool
+    /// Whether a text differs from the newest proposal of a reference list for it; one that was turned down does not count.
+    public let differsFromReference: Bool
+}
+
 extension Snapshot {
-    /// Whether an app can offer a language: `Yes`, or `No` where a text is missing or it is only planned.
+    /// Finds out whether an app can offer a language.
     ///
-    /// A `*` follows where a text differs from the newest proposal of a reference list for it.
-    public func support(of locale: LanguageTag) throws -> String {
-        guard locale != project.source else { return "Yes" }
+    /// Cost: the texts and proposals of the language.
+    public func support(of locale: LanguageTag) throws -> LanguageSupport {
+        guard locale != project.source else {
+            return LanguageSupport(isSupported: true, differsFromReference: false)
+        }
         let isPlanned = try model.locale(locale)?.attributes?.isPlanned ?? false
-        let status = try model.status(of: locale)
-        let word = isPlanned || status.missing > 0 ? "No" : "Yes"
-        return try differsFromReference(locale) ? word + "*" : word
+        let isMissing = try model.status(of: locale).missing > 0
+        return LanguageSupport(
+            isSupported: !isPlanned && !isMissing,
+            differsFromReference: try differsFromReference(locale))
+    }
+
+    /// The name of a language to show: the project's own, else CLDR's in English.
+    public func shownName(of locale: LanguageTag) throws -> String {
+        try model.locale(locale)?.attributes?.name ?? LanguageName.english(locale.rawValue)
     }
 
     private func differsFromReference(_ locale: LanguageTag) throws -> Bool {
@@ -20,7 +36,8 @@ extension Snapshot {
         }
         let newest = Dictionary(references.map { ($0.string, $0) }) { _, later in later }
         return newest.values.contains { row in
-            row.current.map { !$0.isEquivalent(to: row.proposed.value) } ?? false
+            row.state != .rejected
+                && row.current.map { !$0.isEquivalent(to: row.proposed.value) } ?? false
         }
     }
 }
