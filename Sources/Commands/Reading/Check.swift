@@ -15,8 +15,8 @@ struct Check: Verb {
             With languages, or without anything, the project's texts are checked; --list lists the checks. Missing \
             and stale texts are warnings, and errors in the languages of --require. A check that is wrong about a \
             string is silenced there by dragoman silence. --format github, sarif and junit are for CI. With Ver-ID XML files, each is compared with \
-            the source strings: “All translated”, or “Missing:” and a line for each; with --sources no \
-            repository is needed.
+            the source strings: “All translated”, or “Missing:” and a line for each; then placeholders that differ (errors), a language that \
+            the file does not say or its name contradicts, and originals that the sources lack. With --sources no repository is needed.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -201,19 +201,25 @@ struct Check: Verb {
                     "In Swift, `translatedStrings[\"…\"]` counts; `dragoman extract` and `check LANGUAGE` know other manners."
             )
         }
-        var missing: [UntranslatedOriginal] = []
+        var answers: [JSONValue] = []
+        var isFound = false
         for path in subjects {
             let bytes = try Files.read(session.path(path, global))
             let found = try VerIDFile.missing(of: originals, in: bytes, path: path)
-            missing += found.originals.map {
-                UntranslatedOriginal(path: path, locale: found.locale, original: $0)
+            let shown = found.findings.filter { !errors || $0.severity == .error }
+            answers += found.originals.map {
+                UntranslatedOriginal(path: path, locale: found.locale, original: $0).json
             }
+            answers += shown.map { $0.json(path: path, locale: found.locale) }
+            isFound =
+                isFound || !found.originals.isEmpty
+                || found.findings.contains { $0.severity >= failOn.severity }
             if format == .text, !quiet {
-                write(found.originals, path: subjects.count > 1 ? path : nil, to: session)
+                write(found.originals, shown, path: subjects.count > 1 ? path : nil, to: session)
             }
         }
-        if format == .json, !quiet { session.write(.array(missing.map(\.json))) }
-        return missing.isEmpty ? .done : .found
+        if format == .json, !quiet { session.write(.array(answers)) }
+        return isFound ? .found : .done
     }
 
     private func originals(in session: Session) throws -> [String] {
@@ -228,13 +234,19 @@ struct Check: Verb {
         }
     }
 
-    private func write(_ missing: [String], path: String?, to session: Session) {
+    private func write(
+        _ missing: [String], _ findings: [VerIDFinding], path: String?, to session: Session
+    ) {
         let prefix = path.map { Visible.escaping($0) + ": " } ?? ""
-        guard !missing.isEmpty else {
-            return session.terminal.write("\(prefix)All translated\n")
-        }
-        session.terminal.write("\(prefix)Missing:\n")
+        session.terminal.write("\(prefix)\(missing.isEmpty ? "All translated" : "Missing:")\n")
         for original in missing { session.terminal.write(Visible.escaping(original) + "\n") }
+        for finding in findings {
+            let severity = session.style.paint(of: finding.severity)(finding.severity.rawValue)
+            let original = finding.original.map { "“\(Visible.escaping($0))”: " } ?? ""
+            session.terminal.write(
+                "\(prefix)\(severity)  \(finding.check)  \(original)\(Visible.escaping(finding.message))\n"
+            )
+        }
     }
 }
 

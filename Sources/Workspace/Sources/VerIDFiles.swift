@@ -1,4 +1,6 @@
+import Checks
 import Interchange
+import Languages
 import ReadModel
 import SourceStrings
 public import Translation
@@ -29,6 +31,27 @@ public enum Originals {
     }
 }
 
+/// Something that is wrong with a Ver-ID file beside what it lacks.
+public struct VerIDFinding: Sendable, Equatable {
+    /// How bad it is.
+    public let severity: Finding.Severity
+    /// The kind of finding: `file-language`, `file-name`, `unused`, or the name of a check.
+    public let check: String
+    /// What is wrong, in one sentence.
+    public let message: String
+    /// The source text that it is about.
+    public let original: String?
+
+    init(
+        _ severity: Finding.Severity, _ check: String, _ message: String, original: String? = nil
+    ) {
+        self.severity = severity
+        self.check = check
+        self.message = message
+        self.original = original
+    }
+}
+
 /// The check that Ver-ID's own script meant to be.
 public enum VerIDFile {
     /// What a translation file lacks.
@@ -37,17 +60,63 @@ public enum VerIDFile {
         public let originals: [String]
         /// The language that the file says inside, else by its name; `nil` where neither names one.
         public let locale: LanguageTag?
+        /// What else is wrong with the file, in its order.
+        public let findings: [VerIDFinding]
     }
 
-    /// The originals that a translation file lacks or leaves empty.
+    /// The originals that a translation file lacks or leaves empty, and what else is wrong with it.
+    ///
+    /// Placeholders that differ are errors; a language that is not said, or by the name otherwise than inside, and originals that are none
+    /// of the app's are warnings.
     public static func missing(
         of originals: [String], in bytes: [UInt8], path: String
     ) throws -> Lack {
         let file = try read(bytes, path: path, isSource: false)
-        let spelling = file.language ?? VerIDXML().place(ofPath: path).language
+        let inside = file.language.flatMap { try? Workspace.language($0) { _ in } }
+        let named = VerIDXML().place(ofPath: path).language
+            .flatMap { try? Workspace.language($0) { _ in } }
+        var findings: [VerIDFinding] = []
+        if file.language == nil {
+            findings.append(
+                VerIDFinding(.warning, "file-language", "The file does not say its language."))
+        }
+        if let inside, let named, inside != named {
+            let message = "The file has the name of \(named) and says inside that it is \(inside)."
+            findings.append(VerIDFinding(.warning, "file-name", message))
+        }
+        findings += unused(in: file, originals: originals)
+        findings += placeholders(in: file, locale: inside ?? named)
         return Lack(
             originals: VerIDCheck(originals: originals, file: file).missing,
-            locale: spelling.flatMap { try? Workspace.language($0) { _ in } })
+            locale: inside ?? named, findings: findings)
+    }
+
+    private static func unused(in file: ReadFile, originals: [String]) -> [VerIDFinding] {
+        let known = Set(originals.map { Value.Text($0) })
+        return VerIDCheck.originals(of: file).filter { !known.contains(Value.Text($0)) }.map {
+            VerIDFinding(.warning, "unused", "The sources have no such original.", original: $0)
+        }
+    }
+
+    private static func placeholders(
+        in file: ReadFile, locale: LanguageTag?
+    ) -> [VerIDFinding] {
+        let context = DecisionContext(
+            actor: nil, guid: nil, at: "", pluralCategories: { PluralCategories(of: $0.rawValue) },
+            width: DisplayWidth.columns)
+        // The check is the same in all languages.
+        guard let locale = locale ?? LanguageTag("und") else { return [] }
+        let checker = context.textChecker(for: locale) {
+            $0.name == CheckInfo.placeholders.name
+        }
+        return file.entries.flatMap { entry -> [VerIDFinding] in
+            guard let source = entry.source, let value = entry.value, !value.isEmptyText else {
+                return []
+            }
+            return checker.findings(of: value, for: Definition(value: source)).map {
+                VerIDFinding($0.severity, $0.check, $0.message, original: source.plainText)
+            }
+        }
     }
 
     /// Reads a file, unless it is plainly of another format.

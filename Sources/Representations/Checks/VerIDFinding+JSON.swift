@@ -1,0 +1,17 @@
+public import JSON
+public import Translation
+public import Workspace
+
+extension VerIDFinding {
+    /// The finding in the shape of ``Workspace/CheckResult/json``, with the member `path`; without `key` if it is about the file.
+    public func json(path: String, locale: LanguageTag?) -> JSONValue {
+        .object { members in
+            members.add("check", check)
+            members.add("severity", severity.rawValue)
+            members.add("locale", locale?.rawValue)
+            if let original { members.add(StringID(section: "default", key: original)) }
+            members.add("message", message)
+            members.add("path", path)
+        }
+    }
+}
