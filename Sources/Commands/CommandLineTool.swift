@@ -94,7 +94,7 @@ public enum CommandLineTool {
         incomplete command: any ParsableCommand.Type, terminal: any Terminal
     ) -> Int32 {
         terminal.writeError(
-            Dragoman.helpMessage(for: command) + "\n\nError: No subcommand was named.\n")
+            titled(Dragoman.helpMessage(for: command)) + "\n\nError: No subcommand was named.\n")
         return ExitStatus.usage.rawValue
     }
 
@@ -103,10 +103,18 @@ public enum CommandLineTool {
         usage error: any Error, of command: any ParsableCommand.Type = Dragoman.self,
         terminal: any Terminal
     ) -> Int32 {
-        let text = command.fullMessage(for: error)
+        let text = titled(command.fullMessage(for: error))
         let status = command.exitCode(for: error).rawValue
         if status == 0 { terminal.write(text + "\n") } else { terminal.writeError(text + "\n") }
         return status
+    }
+
+    /// Help without the word that the parser puts after the titles of groups, which are sentences of their own.
+    private static func titled(_ help: String) -> String {
+        let word = " SUBCOMMANDS:"
+        return help.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.hasPrefix(" ") || !line.hasSuffix(word) ? line : line.dropLast(word.count) + ":"
+        }.joined(separator: "\n")
     }
 
     private static func report(

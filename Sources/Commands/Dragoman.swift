@@ -15,19 +15,19 @@ struct Dragoman: ParsableCommand {
         version: Version.text,
         groupedSubcommands: [
             CommandGroup(
-                name: "BEGIN:", subcommands: [Init.self, Clone.self, Config.self, LocaleVerbs.self]),
+                name: "BEGIN", subcommands: [Init.self, Clone.self, Config.self, LocaleVerbs.self]),
             CommandGroup(
-                name: "SOURCE STRINGS:",
+                name: "SOURCE STRINGS",
                 subcommands: [
                     StringVerbs.self, List.self, Import.self, Extract.self, Template.self,
                 ]),
             CommandGroup(
-                name: "TRANSLATE:",
+                name: "TRANSLATE",
                 subcommands: [
                     Todo.self, Translate.self, SetText.self, UnsetText.self, Get.self,
                 ]),
             CommandGroup(
-                name: "PROPOSE AND REVIEW:",
+                name: "PROPOSE AND REVIEW",
                 subcommands: [
                     Propose.self, ProposalList.self, Review.self, Accept.self, Reject.self,
                     Delete.self, Comment.self, Endorse.self, VouchForText.self, FlagText.self,
@@ -35,18 +35,18 @@ struct Dragoman: ParsableCommand {
                     Undo.self,
                 ]),
             CommandGroup(
-                name: "LOOK:",
+                name: "LOOK",
                 subcommands: [Log.self, Show.self, Blame.self, Status.self, Check.self]),
             CommandGroup(
-                name: "HAND OUT:", subcommands: [Export.self, MakeBundle.self, VerifyBundle.self]),
+                name: "HAND OUT", subcommands: [Export.self, MakeBundle.self, VerifyBundle.self]),
             CommandGroup(
-                name: "EXCHANGE:",
+                name: "EXCHANGE",
                 subcommands: [
                     SyncVerb.self, FetchVerb.self, PushVerb.self, RemoteVerbs.self,
                 ]),
-            CommandGroup(name: "SERVER:", subcommands: [Serve.self, TokenVerbs.self]),
+            CommandGroup(name: "SERVER", subcommands: [Serve.self, TokenVerbs.self]),
             CommandGroup(
-                name: "UPKEEP:",
+                name: "UPKEEP",
                 subcommands: [
                     Rebuild.self, Fsck.self, Collect.self, Gather.self, Receive.self, Complete.self,
                     Manual.self,

@@ -121,6 +121,7 @@ struct CandidateFinder {
         case .section:
             return Self.matching(
                 try opened().read { try $0.model.sections() }.map { Candidate(word: $0) }, prefix)
+        case .keyOrProposal: return try keys(prefix) + proposals(prefix, states: [])
         case .openProposal: return try proposals(prefix, states: [.open])
         case .anyProposal: return try proposals(prefix, states: [])
         case .token: return try tokens(prefix)

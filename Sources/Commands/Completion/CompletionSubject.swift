@@ -12,6 +12,7 @@ enum CompletionSubject: Equatable {
     case place
     case key
     case section
+    case keyOrProposal
     case openProposal
     case anyProposal
     case token
@@ -31,6 +32,7 @@ enum CompletionSubject: Equatable {
         switch (command.name, name) {
         case ("add", "tag") where argument.kind == .positional: return nil
         case ("config", "name"): return .setting
+        case ("show", "name"): return .keyOrProposal
         case ("export", "name") where argument.names.contains("--format"): return .format
         case ("accept", "id"), ("reject", "id"), ("delete", "id"), ("endorse", "id"),
             ("comment", "subject"):
@@ -67,6 +69,7 @@ enum CompletionSubject: Equatable {
         "--section": .section, "--new-section": .section, "--branch": .branch,
         "--file-format": .format, "--type": .words(Payload.knownTypes), "--key": .key,
         "--origin": .words(["human", "memory", "machine:", "reference:"]),
+        "--check": .words(CheckInfo.all.map(\.name)), "--skip": .words(CheckInfo.all.map(\.name)),
         "--reason": .words(ReasonCode.known), "--to": .revision,
     ]
 

@@ -36,6 +36,8 @@ struct ManualPage {
         Self.addVerbs(of: path, to: &roff)
         Self.addArguments("ARGUMENTS", command.positionals, to: &roff)
         Self.addArguments("OPTIONS", command.options, to: &roff)
+        let examples = ManualExamples.of(path.dropFirst().map(\.name))
+        if !examples.isEmpty { Self.addItems("EXAMPLES", examples, to: &roff) }
         Self.addItems("EXIT STATUS", ManualFacts.exitStatuses, to: &roff)
         if path.count == 1 {
             Self.addItems("ENVIRONMENT", ManualFacts.environment, to: &roff)
@@ -79,7 +81,7 @@ struct ManualPage {
             return
         }
         for group in Dragoman.configuration.groupedSubcommands {
-            roff.subsection(group.name.hasSuffix(":") ? String(group.name.dropLast()) : group.name)
+            roff.subsection(group.name)
             let names = group.subcommands.map { $0._commandName }
             for verb in verbs where names.contains(verb.name) {
                 roff.item(verb.name, verb.abstract)

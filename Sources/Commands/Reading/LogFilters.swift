@@ -61,7 +61,7 @@ struct LogFilters: ParsableArguments {
             guard found.isEmpty else { return found }
             throw Refusal(
                 .invalidValue, "There is no type of event “\(word)”.",
-                hint: "There are \(Payload.knownTypes.joined(separator: ", ")).",
+                hint: .thereAre(Payload.knownTypes),
                 nearest: NearestMatches.of(String(word), among: known))
         }
     }

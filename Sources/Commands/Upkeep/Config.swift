@@ -15,6 +15,9 @@ struct Config: FormattedVerb {
             Without a name all settings are shown, with a name that one. A value is JSON; what is not JSON is \
             taken as a text. Settings are events: they come with every clone. A value after which you could not \
             change settings any more needs --force.
+
+            Settings:
+            \(Setting.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n"))
             """)
 
     @OptionGroup var global: GlobalOptions

@@ -15,7 +15,7 @@ struct Receive: FormattedVerb {
             that hold translations. They are judged by the settings and signers before the push. Exit 1 refuses. A push \
             may come if the exit status is 0 and the last line of the answer is `judged N: accepted`, where N is the number \
             of references. --install puts the hook into the repository, never over another one.
-            """, shouldDisplay: false)
+            """)
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions

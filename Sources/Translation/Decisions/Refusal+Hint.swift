@@ -1,3 +1,12 @@
+extension Refusal.Hint {
+    /// Names all that there are; at least one.
+    public static func thereAre(_ names: [String]) -> Refusal.Hint {
+        .advice(
+            names.count == 1
+                ? "There is only \(names[0])." : "There are \(names.joined(separator: ", ")).")
+    }
+}
+
 extension Refusal {
     /// What to do about a refusal, as data: each front end spells it in the words that its users type or press.
     ///

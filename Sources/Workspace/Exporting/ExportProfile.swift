@@ -84,7 +84,7 @@ extension Workspace {
                 .invalidValue, "There is no export profile “\(name.string)”.",
                 hint: known.isEmpty
                     ? .file(.makeExportProfiles)
-                    : "There are \(known.joined(separator: ", ")).",
+                    : .thereAre(known),
                 nearest: NearestMatches.of(name.string, among: known))
         }
         return wanted.isEmpty
@@ -103,7 +103,7 @@ extension Workspace {
         guard format.isReadOnly else { return format }
         throw Refusal(
             .invalidValue, "The format \(name) can only be imported.",
-            hint: "There are \(FileFormats.written.map(\.name).joined(separator: ", ")).")
+            hint: .thereAre(FileFormats.written.map(\.name)))
     }
 
     /// The format that a person means; where there is none, those that are asked for are named.
@@ -114,7 +114,7 @@ extension Workspace {
         let names = formats.map(\.name)
         throw Refusal(
             .invalidValue, "There is no format “\(name)”.",
-            hint: "There are \(names.joined(separator: ", ")).",
+            hint: .thereAre(names),
             nearest: NearestMatches.of(name, among: names))
     }
 }

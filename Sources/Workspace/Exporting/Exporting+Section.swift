@@ -87,6 +87,6 @@ extension Snapshot {
         else { return }
         throw Refusal(
             .unknownLanguage, "The language \(locale) is only planned.",
-            hint: "There are \(try locales().map(\.rawValue).joined(separator: ", ")).")
+            hint: .thereAre(try locales().map(\.rawValue)))
     }
 }

@@ -177,7 +177,7 @@ extension Snapshot {
         throw Refusal(
             .unknownKey, "There is no section “\(Visible.escaping(name))”.",
             hint: known.isEmpty
-                ? "There are no strings." : "There are \(known.joined(separator: ", ")).",
+                ? "There are no strings." : .thereAre(known),
             nearest: NearestMatches.of(section, among: known))
     }
 
