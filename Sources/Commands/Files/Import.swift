@@ -118,7 +118,11 @@ struct Import: FormattedVerb {
             }
             let path = session.path(name, global)
             guard !Files.isDirectory(path) else {
-                named.append(name)
+                // The directory itself may be a language's; what is above it says nothing.
+            let itself = name.hasSuffix("/") ? name.dropLast() : name[...]
+            if let slash = itself.lastIndex(of: "/"), slash > itself.startIndex {
+                named.append(String(itself[..<slash]))
+            }
             return try Files.appFilesBelow(path).map { file in
                     let shown = Files.shown(file, below: name)
                     found.insert(shown)
