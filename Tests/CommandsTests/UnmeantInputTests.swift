@@ -44,7 +44,8 @@ import Testing
         #expect(result.status == 2)
         #expect(
             result.errors
-                == "refused: There is no section “atuh”.\nnearest: auth\nhint: There are auth.\n")
+                == "refused: There is no section “atuh”.\nnearest: auth\nhint: There is only auth.\n"
+        )
         #expect(run("export --format po -s default -o out", in: sandbox).status == 0)
     }
 
