@@ -9,6 +9,14 @@ import Translation
 /// spaces, and is wrong elsewhere.
 struct CharactersCheck: TextCheck {
     let info = CheckInfo.characters
+    /// Whether the language is written without spaces, so that one without width keeps a space or a sign where it is.
+    private let isWithoutSpaces: Bool
+
+    /// Makes the check for texts of a language.
+    init(_ language: LanguageProfile) {
+        isWithoutSpaces = ["Hani", "Hira", "Kana"].compactMap { Script(code: $0) }
+            .contains { language.scripts.contains($0) && language.language != "ko" }
+    }
 
     func findings(in subject: CheckSubject) -> [Finding] {
         subject.pairs.flatMap { pair -> [Finding] in
@@ -20,6 +28,8 @@ struct CharactersCheck: TextCheck {
             for (index, scalar) in scalars.enumerated() {
                 guard let fault = Self.fault(at: index, in: scalars),
                     !(isTogether && scalar == Self.spaceWithoutWidth),
+                    !(isWithoutSpaces && scalar == Self.spaceWithoutWidth
+                        && !Self.isBetweenLetters(index, in: scalars)),
                     seen.insert(scalar).inserted,
                     !pair.source.string.unicodeScalars.contains(scalar)
                 else { continue }
@@ -104,6 +114,12 @@ struct CharactersCheck: TextCheck {
         scalar.value >= 0xE00
             && (cicuchecks_needs_dictionary(scalar.value) != 0
                 || otherScripts.contains(Script(of: scalar)))
+    }
+
+    private static func isBetweenLetters(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        [index - 1, index + 1].allSatisfy {
+            scalars.indices.contains($0) && scalars[$0].properties.isAlphabetic
+        }
     }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

@@ -10,8 +10,8 @@ public enum Checks {
         let profile = LanguageProfile(locale.rawValue)
         var checks = TextChecks.all
         checks += [
-            MessageFormatCheck(profile), EndPunctuationCheck(profile), CharactersCheck(),
-            ScriptsCheck(),
+            MessageFormatCheck(profile), EndPunctuationCheck(profile), CharactersCheck(profile),
+            ScriptsCheck(), DoubledWordsCheck(profile),
         ]
         if profile.language == "fr" { checks.append(FrenchSpacingCheck()) }
         if let check = WrongLanguageCheck(profile) { checks.append(check) }

@@ -21,6 +21,19 @@ struct EndPunctuationCheck: TextCheck {
         }
     }
 
+    /// No word that is cut short is longer.
+    private static let longestAbbreviation = 4
+
+    /// Whether a text of one or two words ends with an abbreviation, as “Jan.”, or with the full stop of an ordinal, as “{}.”.
+    private static func isAbbreviated(_ text: ScannedText) -> Bool {
+        let words = String(decoding: text.prose, as: UTF8.self).unicodeScalars
+            .split {
+                !$0.properties.isAlphabetic
+                    && $0.properties.canonicalCombiningClass == .notReordered
+            }
+        return words.count <= 2 && (words.last?.count ?? 0) <= longestAbbreviation
+    }
+
     private func message(
         _ source: Unicode.Scalar, _ target: Unicode.Scalar, _ pair: TextPair
     ) -> String? {
@@ -31,6 +44,7 @@ struct EndPunctuationCheck: TextCheck {
             return "The text ends with “\(target)”, where the language writes “\(usual)”."
         }
         if signs.allows(found, for: expected, in: pair.target) { return nil }
+        if expected == .nothing, found == .stop, Self.isAbbreviated(pair.target) { return nil }
         let has =
             expected == .nothing
             ? "no punctuation" : "“\(PunctuationSigns.shown(source, expected))”"

@@ -38,8 +38,9 @@ public struct CheckInfo: Sendable, Hashable {
     /// Every check, in the order in which findings are reported.
     public static let all: [CheckInfo] = [
         .missing, .stale, .placeholders, .messageFormat, .markup, .plurals, .maximumLength,
-        .unchanged, .spaces, .newlines, .endPunctuation, .ellipsis, .frenchSpacing, .numbers,
-        .addresses, .characters, .scripts, .language, .duplicate, .inconsistent, .glossary,
+        .unchanged, .spaces, .newlines, .endPunctuation, .ellipsis, .frenchSpacing, .brackets,
+        .doubledWords, .numbers, .addresses, .characters, .scripts, .language, .duplicate,
+        .inconsistent, .glossary,
     ]
 
     /// Returns the check of a name; refuses a name that none has.
@@ -88,18 +89,24 @@ public struct CheckInfo: Sendable, Hashable {
     )
     /// Lines.
     public static let newlines = CheckInfo(
-        "newlines", .warning, "Source and translation have as many line breaks.")
+        "newlines", .warning, "Source and translation have the same paragraphs and lines.")
     /// What a text ends with.
     public static let endPunctuation = CheckInfo(
         "end-punctuation", .info,
         "A translation ends with the punctuation of its source, as its script writes it.")
     /// One way to write three dots.
     public static let ellipsis = CheckInfo(
-        "ellipsis", .info, "A translation writes “…” or “...” as its source does.")
+        "ellipsis", .info, "A translation writes “…” where its source does.")
     /// The space before `:` in French.
     public static let frenchSpacing = CheckInfo(
         "french-spacing", .info,
         "French has a space that does not break before “: ; ! ?” and in « ».")
+    /// Pairs of brackets.
+    public static let brackets = CheckInfo(
+        "brackets", .warning, "A translation closes every bracket, as its source does.")
+    /// A word that is there twice.
+    public static let doubledWords = CheckInfo(
+        "doubled-words", .warning, "No word stands twice in a row.")
     /// Numbers.
     public static let numbers = CheckInfo(
         "numbers", .warning, "A translation has the numbers of its source.")

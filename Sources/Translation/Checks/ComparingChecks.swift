@@ -1,6 +1,6 @@
 /// Finds texts that stand for several sources.
 ///
-/// Sources that differ only in capitals or in signs are one, and short texts may well mean two things.
+/// Sources that differ only in signs, endings and short words are one, and short texts may well mean two things.
 public struct DuplicateCheck: LanguageCheck {
     /// What people know of it.
     public let info = CheckInfo.duplicate
@@ -23,7 +23,7 @@ public struct DuplicateCheck: LanguageCheck {
                 continue
             }
             guard let source = text.source.plainText, let known = texts[other].source.plainText,
-                !Self.letters(of: source).elementsEqual(Self.letters(of: known))
+                Self.differ(source, known)
             else { continue }
             findings.append(
                 (
@@ -36,10 +36,40 @@ public struct DuplicateCheck: LanguageCheck {
         return findings
     }
 
-    private static func letters(of text: String) -> [Unicode.Scalar] {
-        text.lowercased().unicodeScalars.filter {
-            $0.properties.isAlphabetic || $0.properties.numericType != nil
+    /// Of shorter words, as articles, a language may have no counterpart.
+    private static let fewestLetters = 4
+    /// One that only one source has says something of its own.
+    private static let manyLetters = 5
+    /// Words that begin alike are forms of one, or one is short for the other.
+    private static let stem = 4
+    /// Of so many words, one is no matter.
+    private static let share = 6
+
+    /// Whether two sources say different things: a part of their words differs in more than endings and order.
+    private static func differ(_ first: String, _ second: String) -> Bool {
+        let (a, b) = (words(of: first), words(of: second))
+        guard max(a.count, b.count) >= fewestWords else { return false }
+        let onlyFirst = a.filter { word in !b.contains { isAlike(word, $0) } }
+        let onlySecond = b.filter { word in !a.contains { isAlike(word, $0) } }
+        let isReplaced = [onlyFirst, onlySecond].allSatisfy {
+            $0.contains { $0.count >= fewestLetters }
         }
+        let isAdded = (onlyFirst + onlySecond).contains { $0.count >= manyLetters }
+        return (isReplaced || isAdded)
+            && max(onlyFirst.count, onlySecond.count) * share >= max(a.count, b.count)
+    }
+
+    private static func words(of text: String) -> [Substring.UnicodeScalarView] {
+        let prose = String(decoding: ScannedText(text).prose, as: UTF8.self).lowercased()
+        return prose.unicodeScalars.split {
+            !$0.properties.isAlphabetic && $0.properties.numericType == nil
+        }.map { Substring($0).unicodeScalars }
+    }
+
+    private static func isAlike(
+        _ a: Substring.UnicodeScalarView, _ b: Substring.UnicodeScalarView
+    ) -> Bool {
+        zip(a, b).prefix { $0 == $1 }.count >= min(stem, a.count, b.count)
     }
 }
 

@@ -38,8 +38,12 @@ struct MarkupCheck: TextCheck {
         let names = MarkupTag.markupNames(in: candidates.source + candidates.target)
         let source = candidates.source.filter { names.contains(Value.Text($0.name)) }
         let target = candidates.target.filter { names.contains(Value.Text($0.name)) }
-        let difference = MultisetDifference(
-            from: source.flatMap(\.parts), to: target.flatMap(\.parts), by: \.identity)
+        var difference = MultisetDifference(
+            from: MarkupTag.shown(source, in: pair.source).flatMap(\.parts),
+            to: MarkupTag.shown(target, in: pair.target).flatMap(\.parts), by: \.identity)
+        if !difference.missing.isEmpty || !difference.extra.isEmpty {
+            difference.forgiveFormatting(in: pair, source: source, target: target)
+        }
         if let message = difference.sentence(\.text) {
             let isOfMarks = (difference.missing + difference.extra).allSatisfy(\.isMark)
             return [finding(message, at: pair.path, severity: isOfMarks ? .warning : nil)]

@@ -71,6 +71,47 @@ struct MarkupTag {
         return names
     }
 
+    /// Returns tags as often as a reader meets them: of the branches of a choice, one is shown, so each tag counts as often as in
+    /// the branch that has it most often.
+    static func shown(_ tags: [MarkupTag], in text: ScannedText) -> [MarkupTag] {
+        guard text.contains("{"), !tags.isEmpty else { return tags }
+        let scanner = PlaceholderScanner(text.string)
+        return shown(tags[...], in: scanner.bytes.indices, of: scanner, depth: 0)
+    }
+
+    private static func shown(
+        _ tags: ArraySlice<MarkupTag>, in range: Range<Int>, of scanner: PlaceholderScanner,
+        depth: Int
+    ) -> [MarkupTag] {
+        func part(from start: Int, to end: Int) -> ArraySlice<MarkupTag> {
+            tags.drop { $0.range.lowerBound < start }.prefix { $0.range.lowerBound < end }
+        }
+        guard !tags.isEmpty, depth < PlaceholderScanner.maximumDepth else { return Array(tags) }
+        var shown: [MarkupTag] = []
+        var done = range.lowerBound
+        var index = range.lowerBound
+        while index < range.upperBound {
+            guard scanner.bytes[index] == UInt8(ascii: "{"), let choice = scanner.choice(at: index),
+                choice.end <= range.upperBound
+            else {
+                index += 1
+                continue
+            }
+            shown += part(from: done, to: index)
+            var merged: [MarkupTag] = []
+            for branch in choice.branches {
+                let inside = Self.shown(
+                    part(from: branch.lowerBound, to: branch.upperBound), in: branch, of: scanner,
+                    depth: depth + 1)
+                merged += MultisetDifference(from: inside, to: merged, by: \.identity).missing
+            }
+            shown += merged
+            index = choice.end
+            done = index
+        }
+        return shown + part(from: done, to: range.upperBound)
+    }
+
     /// Returns the first tag that closes what is not open, or that nothing closes.
     static func firstMisplaced(in tags: [MarkupTag]) -> MarkupTag? {
         var open: [MarkupTag] = []

@@ -19,7 +19,7 @@ struct NumbersCheck: TextCheck {
             var missing = difference.missing.filter { !said.contains($0) }
             if pair.isPluralForm || changed.isEmpty { missing.removeAll { $0.count < 2 } }
             // 10,000 is “1万”, and 2 years are “24 months”: what is counted in another way is no mistake.
-            if pair.target.string.unicodeScalars.contains(where: NumberReader.isLargeUnit) {
+            if NumberReader.countsByLargeUnits(pair.target) {
                 return nil
             }
             missing.removeAll { NumberReader.isJoined($0, from: target) }
@@ -109,9 +109,19 @@ enum NumberReader {
         }
     }
 
-    /// Ten thousand and a hundred million, by which East Asia counts.
-    static func isLargeUnit(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isIdeographic && (scalar.properties.numericValue ?? 0) >= 10_000
+    /// Whether a text counts by ten thousands or hundred millions, as East Asia does: “1万”, “10만”.
+    static func countsByLargeUnits(_ text: ScannedText) -> Bool {
+        guard !text.isASCII else { return false }
+        var isAfterDigit = false
+        for scalar in text.string.unicodeScalars {
+            if scalar.properties.isIdeographic, (scalar.properties.numericValue ?? 0) >= 10_000 {
+                return true
+            }
+            // Hangul, whose syllables have no value in Unicode: 만 and 억.
+            if isAfterDigit, scalar.value == 0xB9CC || scalar.value == 0xC5B5 { return true }
+            isAfterDigit = value(of: scalar) != nil
+        }
+        return false
     }
 
     /// A number as people read it, without its separators.

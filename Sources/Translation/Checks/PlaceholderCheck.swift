@@ -35,6 +35,9 @@ struct PlaceholderCheck: TextCheck {
     ) -> String? {
         var difference = MultisetDifference(
             from: source.placeholders, to: target.placeholders, by: \.identity)
+        difference = difference.filter(
+            missing: { !Self.mayOmit($0, in: target, extra: difference.extra) },
+            extra: { !$0.isKnownToWiki })
         if let plural {
             let count = CountPlaceholder(
                 argument: plural.argument, reference: PlaceholderScan(plural.reference))
@@ -53,6 +56,18 @@ struct PlaceholderCheck: TextCheck {
                 + "“\(numbered)\(example.text.dropFirst())”."
         }
         return difference.sentence(\.text)
+    }
+
+    /// Whether a translation may lack a placeholder: a variable of MediaWiki's says what the reader knows, and is lost only if
+    /// another one stands in its place; a function that is called once need not be called again.
+    private static func mayOmit(
+        _ placeholder: Placeholder, in target: PlaceholderScan, extra: [Placeholder]
+    ) -> Bool {
+        switch placeholder.kind {
+        case .wikiVariable: !extra.contains(where: \.isKnownToWiki)
+        case .wikiFunction: target.placeholders.contains { $0.identity == placeholder.identity }
+        default: false
+        }
     }
 
     /// Compares `$1`, `$2`…, which languages may use as often as they like.

@@ -1,6 +1,6 @@
 /// Finds what of a text is for people, not for programs.
 enum Prose {
-    /// Returns the bytes of a text with zeros for placeholders, tags, entities and addresses.
+    /// Returns the bytes of a text with zeros for placeholders, tags, entities, addresses and the syntax of MediaWiki's choices and links.
     static func bytes(of text: ScannedText) -> [UInt8] {
         var bytes = text.bytes
         func blank(_ range: Range<Int>) {
@@ -17,6 +17,9 @@ enum Prose {
             for entity in Entity.entities(in: text) { blank(entity.range) }
         }
         for address in Address.addresses(in: text) { blank(address.range) }
+        if text.contains("|") {
+            for part in PlaceholderScanner(text.string).wikiSyntax() { blank(part) }
+        }
         return bytes
     }
 }

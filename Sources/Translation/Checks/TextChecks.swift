@@ -4,6 +4,7 @@ public enum TextChecks {
     public static let all: [any TextCheck] = [
         PlaceholderCheck(), MarkupCheck(), PluralCheck(), LengthCheck(), UnchangedCheck(),
         SpacesCheck(), NewlinesCheck(), EllipsisCheck(), NumbersCheck(), AddressesCheck(),
+        BracketsCheck(),
     ]
 
     /// Returns what the checks find in a target value; empty if nothing is wrong.

@@ -10,6 +10,14 @@ struct MarkupCheckTests {
         ("1<2>3", "1<2>3"),
         ("<p>a<p>b", "<p>a<p>b"), ("if a <b and c> d", "si"), ("<", "<<"), ("<b>a</b>", ""),
         ("<b><i>a</i></b>", "<i><b>a</b></i>"), ("<b></i>", "</i><b>"),
+        ("<strong>a</strong>", "'''x'''"), ("''a''", "<em>x</em>"),
+        ("Enter <b>a</b>", "<i>Cookie</i> <b>x</b>"), ("a<br>b", "a<br>b<br>c"),
+        ("$1", "<nowiki>$1</nowiki>"),
+        ("{{PLURAL:$1|<b>1</b> page|<b>$1</b> pages}}", "{{PLURAL:$1|<b>$1</b> 頁}}"),
+        (
+            "{n, plural, one {<b>#</b> page} other {<b>#</b> pages}}",
+            "{n, plural, other {<b>#</b> 頁}}"
+        ),
     ])
     func agrees(source: String, target: String) {
         #expect(findings("markup", Value(source), Value(target)) == [])
@@ -22,6 +30,15 @@ struct MarkupCheckTests {
             "<b>a</b>", "<strong>a</strong>",
             "The translation lacks “<b>” and “</b>” of the source and has “<strong>” and “</strong>”."
         ),
+        (
+            "<em>l''eau</em> d''ici", "l''eau d''ici",
+            "The translation lacks “<em>” and “</em>” of the source."
+        ),
+        (
+            "{{PLURAL:$1|<b>1</b>|<b>$1</b>}}", "{{PLURAL:$1|1|$1}}",
+            "The translation lacks “<b>” and “</b>” of the source."
+        ),
+        ("<1>a</1>", "<1>a</1></b>", "The translation has “</b>”, which the source does not have."),
         ("a", "a<br>", "The translation has “<br>”, which the source does not have."),
         ("<1>a</1>", "<1>a</ 1>", "The translation lacks “</1>” of the source."),
         (

@@ -79,6 +79,10 @@ struct PlaceholderCheckTests {
             plural(["two": "b", "other": "{x}"])
         ),
         (plural(["one": "{0}", "other": "{0}s"]), plural(["one": "a", "other": "{0}"])),
+        (
+            plural(["one": "%(hits)s hit", "other": "%(hits)s hits"]),
+            plural(["zero": "keine", "one": "ein", "other": "%(hits)s"])
+        ),
         (Value("{{count}} items"), plural(["one": "one", "other": "{{count}}"])),
         (plural(["one": "one", "other": "{{count}} items"]), Value("{{count}}")),
         (

@@ -14,6 +14,7 @@ struct ProseCheckTests {
         ("Page $1", "Seite$1"),
         ("$1 of $2", "$1x$2"), ("Costs $1, not US$5", "$1 statt 5 $"),
         ("$1", "{{GENDER:$2|$1}}"),
+        ("May not $2 as $1", "$1: {{lcfirst:$2}} non"),
     ])
     func parametersAgree(source: String, target: String) {
         #expect(messages("placeholders", source, target) == [])
@@ -49,6 +50,12 @@ struct ProseCheckTests {
         ("{a} {b} {c}", "{a} {b} {c}", false), ("<b>OK</b> {count}", "<b>OK</b> {count}", false),
         ("https://example.org/a/b/c", "https://example.org/a/b/c", false),
         ("すべて 保存 する", "すべて 保存 する", true),
+        ("$1 {{PLURAL:$1|byte|bytes}}", "$1 {{PLURAL:$1|byte|bytes}}", false),
+        (
+            "[[Special:Tags|{{PLURAL:$1|Tag|Tags}}]]", "[[Special:Tags|{{PLURAL:$1|Tag|Tags}}]]",
+            false
+        ),
+        ("[[Special:Tags|See all tags]]", "[[Special:Tags|See all tags]]", true),
     ])
     func unchanged(source: String, target: String, isFound: Bool) {
         #expect(
@@ -81,6 +88,17 @@ struct ProseCheckTests {
     @Test(arguments: [
         ("a\nb", "c\r\nd", []), ("a", "b", []),
         ("a\nb", "c d", ["The source has 1 line break, the text has none."]),
+        ("One sentence.\nAnother one.", "Ein Satz. Noch einer.", []),
+        (
+            "First part:\nlist", "Erster Teil: Liste",
+            ["The source has 1 line break, the text has none."]
+        ),
+        ("Done.\n* a\n* b", "Fertig.\n* a * b", ["The source has 2 line breaks, the text has 1."]),
+        ("Done.<br />\nNow sleep", "Fertig.<br />Schlaf", []),
+        (
+            "A line that was folded since it is too long\nfor a letter of those days.",
+            "Eine Zeile, die gefaltet wurde.", []
+        ),
         ("a", "b\nc\n", ["The source has no line break, the text has 2."]),
         ("a\n\nb", "一\n二", ["The source has 2 line breaks, the text has 1."]),
     ])
@@ -90,9 +108,8 @@ struct ProseCheckTests {
 
     @Test(arguments: [
         ("Wait…", "Bitte warten…", []), ("Wait...", "少々お待ちください...", []), ("Wait…", "Warten", []),
-        ("a… b...", "c… d", []),
+        ("a… b...", "c… d", []), ("Wait...", "Attendez…", []),
         ("Wait…", "Espere...", ["The source has “…”, the text three dots."]),
-        ("Wait...", "Attendez…", ["The source has three dots, the text “…”."]),
     ])
     func ellipsis(source: String, target: String, expected: [String]) {
         #expect(messages("ellipsis", source, target) == expected)
@@ -101,6 +118,7 @@ struct ProseCheckTests {
     @Test(arguments: [
         ("At most 10,000.50", "Höchstens 10.000,50", []), ("1000 m", "1\u{202f}000 m", []),
         ("100,000 m", "100 000 m", []),
+        ("of 100,000 words", "10만 개의", []), ("{{PLURAL:$1|a page|999=pages}}", "Seiten", []),
         ("at 12 and 24", "۲۴ و ۱۲", []), ("10,000 users", "1万ユーザー", []),
         ("2 files", "zwei Dateien", []),
         ("UTF-8 or UTF-16", "Unicode", []), ("{0} of 10", "{0} von 10", []), ("%1$s", "%2$s", []),
@@ -138,6 +156,45 @@ struct ProseCheckTests {
     ])
     func addresses(source: String, target: String, expected: [String]) {
         #expect(messages("addresses", source, target) == expected)
+    }
+
+    @Test(arguments: [
+        ("Save (all)", "Sichern (alle)", nil), ("(a)", "（甲)", nil), ("[x]", "「x」", nil),
+        ("Save", "a) Sichern", nil), ("Thanks", "Danke :)", nil), ("(a", "(b", nil),
+        ("Sizes (1) and (2)", "2) und 1)", nil), ("%(name)s", "%(name)s", nil),
+        ("Save (all)", "Sichern (alle", "Nothing closes the bracket “(”."),
+        ("Save (all)", "Sichern alle)", "Nothing opens the bracket “)”."),
+        ("(a)", "（甲", "Nothing closes the bracket “（”."),
+        ("[[$1|a]]", "[[$1|b]", "Nothing closes the bracket “[”."),
+        ("Save", "Sichern)", "Nothing opens the bracket “)”."),
+    ])
+    func brackets(source: String, target: String, message: String?) {
+        #expect(messages("brackets", source, target) == [message].compactMap { $0 })
+    }
+
+    /// What MediaWiki knows by itself need not be in both texts.
+    @Test(arguments: [
+        ("Your {{SITENAME}} password:", "Ihr Passwort:"), ("The wiki", "{{SITENAME}}"),
+        ("{{#Special:Log}}", "{{#special:log}}"), ("Go", "{{int:Go}}"),
+        ("{{int:Go}} or {{int:go}}", "{{int:go}}"),
+    ])
+    func placeholdersOfMediaWiki(source: String, target: String) {
+        #expect(messages("placeholders", source, target) == [])
+    }
+
+    @Test(arguments: [
+        (
+            "See {{#special:Log}}", "Voir le journal",
+            "The translation lacks “{{#special:Log}}” of the source."
+        ),
+        (
+            "On {{SITENAME}}", "Sur {{PAGENAME}}",
+            "The translation lacks “{{SITENAME}}” of the source."
+        ),
+        ("On {{NAME}}", "Sur", "The translation lacks “{{NAME}}” of the source."),
+    ])
+    func lostPlaceholdersOfMediaWiki(source: String, target: String, message: String) {
+        #expect(messages("placeholders", source, target) == [message])
     }
 
     @Test(arguments: 0..<300)

@@ -7,7 +7,8 @@ struct TextChecksTests {
             CheckInfo.all.map(\.name) == [
                 "missing", "stale", "placeholders", "message-format", "markup", "plurals",
                 "max-length", "unchanged", "spaces", "newlines", "end-punctuation", "ellipsis",
-                "french-spacing", "numbers", "addresses", "characters", "scripts", "language",
+                "french-spacing", "brackets", "doubled-words", "numbers", "addresses", "characters",
+                "scripts", "language",
                 "duplicate", "inconsistent", "glossary",
             ])
         #expect(CheckInfo.all.allSatisfy { $0.summary.hasSuffix(".") })

@@ -10,16 +10,19 @@ struct CountPlaceholder {
 
     /// Returns whether a placeholder shows the number.
     ///
-    /// It does by its name, by being `%arg`, or by being the only integer of printf or the only
-    /// `{0}`.
+    /// It does by its name, by being `%arg`, or by being the only integer of printf, the only
+    /// `%(name)s` or the only `{0}`.
     func matches(_ placeholder: Placeholder) -> Bool {
         switch placeholder.kind {
         case .argument:
             return true
-        case .substitution, .nesting:
+        case .substitution, .nesting, .wikiVariable, .wikiFunction:
             return false
         case .printf:
             if isNamedAfterArgument(placeholder) { return true }
+            if placeholder.isNamedPrintf {
+                return reference.placeholders.map(\.identity) == [placeholder.identity]
+            }
             let integers = reference.placeholders.filter(\.isPrintfInteger)
             guard let only = integers.first, integers.count == 1 else { return false }
             return only.identity == placeholder.identity

@@ -20,6 +20,10 @@ struct Placeholder {
         case percentBrace
         /// `$1`: MediaWiki, and extensions of browsers.
         case parameter
+        /// `{{SITENAME}}`: a variable that MediaWiki has in every message.
+        case wikiVariable
+        /// `{{int:Go}}`, `{{#special:Log}}`: MediaWiki fills in another message, a page or a name.
+        case wikiFunction
     }
 
     /// The notation.
@@ -54,6 +58,14 @@ struct Placeholder {
     /// What it stands for.
     var identity: Identity {
         Identity(kind: kind, name: Value.Text(name), type: Value.Text(type))
+    }
+
+    /// Whether MediaWiki knows it in every message, so that a translation may use it although the source does not.
+    var isKnownToWiki: Bool { kind == .wikiVariable || kind == .wikiFunction }
+
+    /// Whether it is a conversion of printf with a name, as Python's `%(count)s`.
+    var isNamedPrintf: Bool {
+        kind == .printf && !name.utf8.allSatisfy(PlaceholderScanner.isDigit)
     }
 
     /// Whether it reads an integer by printf.

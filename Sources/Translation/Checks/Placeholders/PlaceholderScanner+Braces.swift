@@ -33,8 +33,11 @@ extension PlaceholderScanner {
         let close = closing[start + 1]
         guard close >= 0, close + 1 < end, closing[start] == close + 1,
             var inner = trimmed((start + 2)..<close),
-            !bytes[inner].contains(where: { "{|".utf8.contains($0) })
+            // A name with tags in it is an example of the notation, and one with `$1` is a call that shows it: `{{lcfirst:$1}}`.
+            !bytes[inner].contains(where: { "{|<>$".utf8.contains($0) })
         else { return nil }
+        let range = start..<(close + 2)
+        if let placeholder = wiki(inner, range) { return placeholder }
         var format = ""
         if bytes[inner.lowerBound] == UInt8(ascii: "-") {
             guard let rest = trimmed((inner.lowerBound + 1)..<inner.upperBound) else { return nil }
@@ -46,7 +49,6 @@ extension PlaceholderScanner {
             format += trimmed((comma + 1)..<inner.upperBound).map(string) ?? ""
             inner = name
         }
-        let range = start..<(close + 2)
         return Placeholder(
             kind: .interpolation, name: string(inner), format: format, text: string(range),
             range: range)
@@ -81,7 +83,7 @@ extension PlaceholderScanner {
             // As in `{0:N2}` or `{name!r}`; with a space, a brace or a bar it is rather code or prose.
             let inner = bytes[(start + 1)..<close]
             guard next + 1 < close,
-                !inner.contains(where: { Self.isSpace($0) || "{|".utf8.contains($0) })
+                !inner.contains(where: { Self.isSpace($0) || "{|$".utf8.contains($0) })
             else { return nil }
             return (placeholder(name, string((next + 1)..<close)), close)
         default:
@@ -96,21 +98,57 @@ extension PlaceholderScanner {
     ) -> [Placeholder] {
         var merged: [Placeholder] = []
         var counts: [Placeholder.Identity: Int] = [:]
-        var index = comma
-        while index < end {
-            guard let open = bytes[index..<end].firstIndex(of: UInt8(ascii: "{")),
-                closing[open] >= 0, closing[open] < end
-            else { break }
+        for branch in branches(from: comma, before: end) {
             var seen: [Placeholder.Identity: Int] = [:]
-            for placeholder in scan((open + 1)..<closing[open], depth: depth + 1) {
+            for placeholder in scan(branch, depth: depth + 1) {
                 let count = seen[placeholder.identity, default: 0] + 1
                 seen[placeholder.identity] = count
                 guard count > counts[placeholder.identity, default: 0] else { continue }
                 counts[placeholder.identity] = count
                 merged.append(placeholder)
             }
-            index = closing[open] + 1
         }
         return merged
+    }
+
+    /// Returns what stands in braces from an index on: the branches of a plural or select.
+    private func branches(from start: Int, before end: Int) -> [Range<Int>] {
+        var branches: [Range<Int>] = []
+        var index = start
+        while index < end, let open = bytes[index..<end].firstIndex(of: UInt8(ascii: "{")),
+            closing[open] >= 0, closing[open] < end
+        {
+            branches.append((open + 1)..<closing[open])
+            index = closing[open] + 1
+        }
+        return branches
+    }
+
+    /// Returns the branches of the choice that begins with the brace at an index, of which one is shown, and where the choice ends.
+    ///
+    /// That is a plural or select of ICU, or MediaWiki's `{{PLURAL:$1|…|…}}`; nil if none begins here.
+    func choice(at start: Int) -> (branches: [Range<Int>], end: Int)? {
+        guard bytes[start] == UInt8(ascii: "{"), closing[start] > start else { return nil }
+        let end = closing[start] + 1
+        if let (placeholder, typeEnd) = brace(at: start) {
+            guard Self.branchingTypes.contains(placeholder.format) else { return nil }
+            return (branches(from: typeEnd, before: closing[start]), end)
+        }
+        guard let head = wikiChoiceHead(at: start) else { return nil }
+        let inner = closing[start + 1]
+        var branches: [Range<Int>] = []
+        var first = head.upperBound
+        var depth = 0
+        for index in head.upperBound..<inner {
+            switch bytes[index] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: "|") where depth == 0:
+                branches.append(first..<index)
+                first = index + 1
+            default: break
+            }
+        }
+        return (branches + [first..<inner], end)
     }
 }

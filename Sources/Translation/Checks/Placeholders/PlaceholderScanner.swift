@@ -117,7 +117,7 @@ struct PlaceholderScanner {
         }
         let word = bytes[..<start].reversed()
         let isSelector =
-            word.first == UInt8(ascii: ":")
+            word.first == UInt8(ascii: ":") && byte(at: next, before: end) == UInt8(ascii: "|")
             && word.dropFirst().drop(while: Self.isLetter).starts(with: "{{".utf8)
         return Placeholder(
             kind: .parameter, name: string(digits.indices), isSelector: isSelector,

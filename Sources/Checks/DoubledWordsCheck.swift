@@ -1,0 +1,103 @@
+import Translation
+
+/// Finds words that stand twice in a row, as “the the”.
+///
+/// What the source doubles, too, is meant. Some languages double words to say something else by it, and are left alone; in others
+/// a few pronouns and articles may follow themselves.
+struct DoubledWordsCheck: TextCheck {
+    let info = CheckInfo.doubledWords
+    private let isPossible: Bool
+    private let mayFollowThemselves: Set<String>
+
+    /// Languages in which doubling a word makes a plural, a distribution or an emphasis of it.
+    private static let doubling: Set<String> = [
+        "as", "ay", "az", "bn", "ceb", "fa", "fil", "gn", "gu", "haw", "he", "hi", "hy", "id", "ja",
+        "jv", "ka", "kk", "kn", "ko", "ku", "ky", "mai", "mg", "mi", "ml", "mr", "ms", "my", "ne",
+        "or", "pa",
+        "ps", "qu", "sa", "sd", "si", "sm", "su", "sw", "ta", "te", "tet", "tg", "tk", "tl", "to",
+        "tr", "tt", "ug", "ur", "uz", "vi", "yo", "zu",
+    ]
+
+    /// Words that a clause can end with and the next begin with: pronouns that are articles too, and the prepositions of verbs.
+    private static let pronouns: [String: Set<String>] = [
+        "cs": ["se", "si"],
+        "da": ["af", "de", "den", "der", "det", "for", "i", "om", "på", "til"],
+        "de": ["das", "dem", "den", "denen", "der", "die", "ihnen", "ihr", "sie"],
+        "el": ["μας", "σας", "της", "του", "τους"],
+        "en": ["had", "her", "that"],
+        "fi": ["ne", "se"],
+        "fr": ["nous", "vous"],
+        "hu": ["az", "ez"],
+        "nb": ["av", "de", "den", "der", "det", "for", "i", "om", "på", "til"],
+        "nl": ["dat", "die", "het", "is", "je", "was", "ze", "zijn"],
+        "nn": ["av", "dei", "den", "der", "det", "for", "i", "om", "på", "til"],
+        "no": ["av", "de", "den", "der", "det", "for", "i", "om", "på", "til"],
+        "pt": ["se"],
+        "sk": ["sa", "si"],
+        "sv": ["av", "de", "den", "det", "för", "i", "om", "på", "till"],
+    ]
+
+    /// Makes the check for texts of a language.
+    init(_ language: LanguageProfile) {
+        isPossible = !Self.doubling.contains(language.language)
+        mayFollowThemselves = Self.pronouns[language.language] ?? []
+    }
+
+    func findings(in subject: CheckSubject) -> [Finding] {
+        guard isPossible else { return [] }
+        return subject.pairs.compactMap { pair in
+            guard pair.target.contains(" "),
+                let word = Self.doubled(in: pair.target.prose, except: mayFollowThemselves),
+                Self.doubled(in: pair.source.prose, except: []) == nil,
+                !(word.unicodeScalars.count <= Self.longestNameOfLetter
+                    && Self.hasDoubledCapital(pair.source))
+            else { return nil }
+            return finding("“\(word)” stands twice in a row.", at: pair.path)
+        }
+    }
+
+    /// Returns the first word of two or more letters that follows itself with nothing but spaces between, in capitals or not.
+    private static func doubled(in prose: [UInt8], except allowed: Set<String>) -> String? {
+        var last: ArraySlice<UInt8> = []
+        for piece in prose.split(whereSeparator: { $0 == 0x20 }) {
+            // A sign at the end belongs to no word, and parts it from the next.
+            let word = piece.prefix(while: isPartOfWord)
+            let isRepeated =
+                word.count >= 2
+                && (word == last
+                    || word.count == last.count && lowercased(word) == lowercased(last))
+            if isRepeated {
+                let text = lowercased(word)
+                if !allowed.contains(text), isWord(text) {
+                    return String(decoding: word, as: UTF8.self)
+                }
+            }
+            last = word.count == piece.count ? word : []
+        }
+        return nil
+    }
+
+    /// Letters of abbreviations are spelled in other scripts: “RSS” is “آر إس إس”.
+    private static let longestNameOfLetter = 3
+
+    private static func hasDoubledCapital(_ text: ScannedText) -> Bool {
+        zip(text.bytes, text.bytes.dropFirst()).contains { $0 == $1 && (0x41...0x5A).contains($0) }
+    }
+
+    private static func isPartOfWord(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || byte == 0x27
+    }
+
+    /// Whether a text is letters of a script that writes spaces between words; signs such as “—” and “→” are none.
+    private static func isWord(_ text: String) -> Bool {
+        text.unicodeScalars.count >= 2
+            && text.unicodeScalars.allSatisfy {
+                $0 == "'" || $0 == "’" || $0.properties.isAlphabetic && !$0.properties.isIdeographic
+                    || $0.properties.canonicalCombiningClass != .notReordered
+            }
+    }
+
+    private static func lowercased(_ word: ArraySlice<UInt8>) -> String {
+        String(decoding: word, as: UTF8.self).lowercased()
+    }
+}

@@ -1,0 +1,90 @@
+/// Finds brackets that nothing closes, or that close nothing, where the source has them in pairs.
+///
+/// Brackets of all scripts count: “（” is closed by “）” and by “)”. A smiley is none, nor is the sign of a list as in “a)”.
+struct BracketsCheck: TextCheck {
+    let info = CheckInfo.brackets
+
+    func findings(in subject: CheckSubject) -> [Finding] {
+        subject.pairs.compactMap { pair in
+            let target = BracketScan(pair.target)
+            guard let bracket = target.unpaired, BracketScan(pair.source).unpaired == nil else {
+                return nil
+            }
+            return finding(
+                "Nothing \(bracket.isOpening ? "closes" : "opens") the bracket “\(bracket.sign)”.",
+                at: pair.path)
+        }
+    }
+}
+
+/// The brackets of a text, taken together.
+private struct BracketScan {
+    struct Bracket {
+        let sign: Unicode.Scalar
+        let family: Family
+        let isOpening: Bool
+    }
+
+    /// Brackets that can close each other.
+    enum Family {
+        case round, square, curly, corner, whiteCorner, lenticular, angle, doubleAngle, shell
+    }
+
+    /// The first bracket without a counterpart; of those that are open at the end, the last.
+    let unpaired: Bracket?
+
+    private static let families: [Unicode.Scalar: (Family, isOpening: Bool)] = [
+        "(": (.round, true), ")": (.round, false), "（": (.round, true), "）": (.round, false),
+        "[": (.square, true), "]": (.square, false), "［": (.square, true), "］": (.square, false),
+        "{": (.curly, true), "}": (.curly, false), "｛": (.curly, true), "｝": (.curly, false),
+        "「": (.corner, true), "」": (.corner, false), "『": (.whiteCorner, true),
+        "』": (.whiteCorner, false), "【": (.lenticular, true), "】": (.lenticular, false),
+        "〈": (.angle, true), "〉": (.angle, false), "《": (.doubleAngle, true),
+        "》": (.doubleAngle, false), "〔": (.shell, true), "〕": (.shell, false),
+    ]
+
+    init(_ text: ScannedText) {
+        let mayHave = "()[]{}".unicodeScalars.contains { text.contains($0) }
+        guard mayHave || !text.isASCII else {
+            unpaired = nil
+            return
+        }
+        var open: [Family: [Bracket]] = [:]
+        var first: Bracket?
+        let scalars = Array(text.string.unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
+            guard let (family, isOpening) = Self.families[scalar],
+                !Self.isSmiley(at: index, in: scalars)
+            else { continue }
+            let bracket = Bracket(sign: scalar, family: family, isOpening: isOpening)
+            if isOpening {
+                open[family, default: []].append(bracket)
+            } else if open[family]?.popLast() == nil, first == nil,
+                !Self.isListSign(at: index, in: scalars)
+            {
+                first = bracket
+            }
+        }
+        unpaired = first ?? open.values.flatMap(\.self).min { $0.sign < $1.sign }
+    }
+
+    /// Whether a bracket is the mouth of a smiley: “:)”, “;-(”.
+    private static func isSmiley(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        var eyes = index - 1
+        if eyes >= 0, "-^o".unicodeScalars.contains(scalars[eyes]) { eyes -= 1 }
+        guard eyes >= 0, ":;=".unicodeScalars.contains(scalars[eyes]) else { return false }
+        let isAlone = eyes == 0 || scalars[eyes - 1].properties.isWhitespace
+        let next = index + 1
+        return isAlone && (next == scalars.count || !scalars[next].properties.isAlphabetic)
+    }
+
+    /// Whether a closing bracket follows a number or letter by itself, as “1)” and “б)” do at the beginning of an item.
+    private static func isListSign(at index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        let word = scalars[..<index].reversed().prefix {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil
+        }
+        guard (1...2).contains(word.count) else { return false }
+        let before = index - word.count - 1
+        return before < 0 || scalars[before].properties.isWhitespace
+    }
+}

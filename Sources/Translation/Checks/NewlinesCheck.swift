@@ -1,0 +1,111 @@
+/// Finds texts that have more or fewer lines than their source.
+///
+/// A line break at the beginning or end is put there for what comes before or after. Within a text, paragraphs and items of lists
+/// count, and lines that are no sentences; whether a new sentence begins a new line is left to the translation.
+struct NewlinesCheck: TextCheck {
+    let info = CheckInfo.newlines
+
+    func findings(in subject: CheckSubject) -> [Finding] {
+        subject.pairs.compactMap { pair in
+            guard pair.eitherContains("\n") || pair.eitherContains("\r") else { return nil }
+            let source = Layout(of: pair.source)
+            let target = Layout(of: pair.target)
+            let isAtEnd = source.ends != target.ends
+            guard isAtEnd || source.differs(from: target) else { return nil }
+            return finding(
+                "The source has \(Self.counted(source.breaks)), the text has "
+                    + "\(target.breaks == 0 ? "none" : "\(target.breaks)").",
+                at: pair.path, severity: isAtEnd ? nil : .info)
+        }
+    }
+
+    private static func counted(_ count: Int) -> String {
+        switch count {
+        case 0: "no line break"
+        case 1: "1 line break"
+        default: "\(count) line breaks"
+        }
+    }
+}
+
+/// How a text is divided into lines.
+private struct Layout {
+    /// The number of line breaks; carriage return and line feed are one.
+    var breaks = 0
+    /// Whether the text begins, and ends, with a line break.
+    let ends: [Bool]
+    /// The number of blank lines, where several in a row are one.
+    private var paragraphs = 0
+    /// The number of lines that begin with a sign of a list.
+    private var items = 0
+    /// The number of other line breaks.
+    private var plain = 0
+    /// The number of these that do not only part sentences, or fold a long line.
+    private var hard = 0
+
+    /// What ends a sentence or a part of one.
+    private static let stops: [StaticString] = [
+        ".", "!", "?", ";", ",", "…", "。", "！", "？", "，", "؟", "،", "।", "»", "”", "」",
+    ]
+    /// The least length of a folded line, in bytes.
+    private static let foldedLength = 40
+
+    init(of text: ScannedText) {
+        let lines = Self.lines(of: text.bytes)
+        breaks = lines.count - 1
+        ends = [lines.first, lines.last].map { ($0?.isEmpty ?? true) && lines.count > 1 }
+        for (line, next) in zip(lines, lines.dropFirst()) {
+            if next.isEmpty {
+                paragraphs += line.isEmpty ? 0 : 1
+            } else if Self.isItem(next) {
+                items += 1
+            } else if !line.isEmpty {
+                plain += 1
+                if !Self.isSoft(after: line) { hard += 1 }
+            }
+        }
+    }
+
+    /// Whether a translation has lost a line, or has one that the source has in no form.
+    func differs(from other: Layout) -> Bool {
+        paragraphs > other.paragraphs || items > other.items || hard > other.plain
+            || other.paragraphs > paragraphs + plain || other.items > items + plain
+            || (plain == 0 && other.hard > 0)
+    }
+
+    private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var start = 0
+        for (index, byte) in bytes.enumerated() where byte == 0x0A || byte == 0x0D {
+            if byte == 0x0A, index > 0, bytes[index - 1] == 0x0D {
+                start = index + 1
+            } else {
+                lines.append(bytes[start..<index])
+                start = index + 1
+            }
+        }
+        return lines + [bytes[start...]]
+    }
+
+    private static func isItem(_ line: ArraySlice<UInt8>) -> Bool {
+        guard let first = line.first else { return false }
+        if "*#:;-+".utf8.contains(first) || line.starts(with: "•".utf8) { return true }
+        let rest = line.drop(while: PlaceholderScanner.isDigit)
+        return rest.count < line.count && rest.first.map { ".)".utf8.contains($0) } ?? false
+    }
+
+    /// Whether the break after a line only ends a sentence, or folds a long line.
+    private static func isSoft(after line: ArraySlice<UInt8>) -> Bool {
+        if line.count >= foldedLength, !endsWith(line, [":", "："]) { return true }
+        return isSentence(line) || endsWith(line, ["<br>", "<br/>", "<br />"])
+    }
+
+    private static func isSentence(_ line: ArraySlice<UInt8>) -> Bool {
+        let text = line.reversed().drop { "\"')]}>*_ ".utf8.contains($0) }
+        return endsWith(line.prefix(text.count), Self.stops)
+    }
+
+    private static func endsWith(_ line: ArraySlice<UInt8>, _ signs: [StaticString]) -> Bool {
+        signs.contains { line.suffix($0.utf8CodeUnitCount).elementsEqual($0.description.utf8) }
+    }
+}
