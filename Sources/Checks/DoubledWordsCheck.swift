@@ -58,21 +58,22 @@ struct DoubledWordsCheck: TextCheck {
 
     /// Returns the first word of two or more letters that follows itself with nothing but spaces between, in capitals or not.
     private static func doubled(in prose: [UInt8], except allowed: Set<String>) -> String? {
-        var last: ArraySlice<UInt8> = []
-        for piece in prose.split(whereSeparator: { $0 == 0x20 }) {
-            // A sign at the end belongs to no word, and parts it from the next.
-            let word = piece.prefix(while: isPartOfWord)
-            let isRepeated =
-                word.count >= 2
-                && (word == last
-                    || word.count == last.count && lowercased(word) == lowercased(last))
-            if isRepeated {
-                let text = lowercased(word)
-                if !allowed.contains(text), isWord(text) {
-                    return String(decoding: word, as: UTF8.self)
+        for line in prose.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            var last: ArraySlice<UInt8> = []
+            for piece in line.split(separator: 0x20) {
+                // A sign at the end belongs to no word, and parts it from the next.
+                let word = piece.prefix(while: isPartOfWord)
+                let isRepeated =
+                    word.count >= 2 && word.count == last.count
+                    && lowercased(word) == lowercased(last)
+                if isRepeated {
+                    let text = lowercased(word)
+                    if !allowed.contains(text), isWord(text) {
+                        return String(decoding: word, as: UTF8.self)
+                    }
                 }
+                last = word.count == piece.count ? word : []
             }
-            last = word.count == piece.count ? word : []
         }
         return nil
     }

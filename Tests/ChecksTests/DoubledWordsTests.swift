@@ -24,6 +24,7 @@ struct DoubledWordsTests {
         ("fr", "In the page", "Dans la  la page", "la"),
         ("de", "And so on", "Und und so weiter", "und"),
         ("ar", "a list", "قائمة قائمة", "قائمة"),
+        ("de", "Done.\nFine.", "Fertig.\nGut gut.", "gut"),
     ])
     func isFound(language: String, source: String, target: String, word: String) {
         #expect(
