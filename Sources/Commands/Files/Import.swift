@@ -119,11 +119,11 @@ struct Import: FormattedVerb {
             let path = session.path(name, global)
             guard !Files.isDirectory(path) else {
                 // The directory itself may be a language's; what is above it says nothing.
-            let itself = name.hasSuffix("/") ? name.dropLast() : name[...]
-            if let slash = itself.lastIndex(of: "/"), slash > itself.startIndex {
-                named.append(String(itself[..<slash]))
-            }
-            return try Files.appFilesBelow(path).map { file in
+                let itself = name.hasSuffix("/") ? name.dropLast() : name[...]
+                if let slash = itself.lastIndex(of: "/"), slash > itself.startIndex {
+                    named.append(String(itself[..<slash]))
+                }
+                return try Files.appFilesBelow(path).map { file in
                     let shown = Files.shown(file, below: name)
                     found.insert(shown)
                     return (shown, { @Sendable in try Files.read("\(path)/\(file)") })
