@@ -42,7 +42,7 @@ import Testing
 
     @Test func aTemplateLeavesOutWhatIsEmpty() throws {
         let sandbox = try project()
-        let template = sandbox.run(["template"], in: "app")
+        let template = sandbox.run(["template", "fr"], in: "app")
         #expect(template.status == 0, "\(template)")
         #expect(template.output.contains("<original>Home</original>"))
         #expect(!template.output.contains("<original></original>"))
