@@ -1133,12 +1133,13 @@ function tellBlocked(scope) {
   const force = all('[data-key~="f"]', scope).find((control) => isShown(control) && !control.disabled);
   if (!force) return false;
   scope.dataset.asked = '';
-  const found = one('.findings:not([data-findings-of])', scope);
-  const target = found ?? force;
-  if (found) found.tabIndex = -1;
+  const found = one('.findings:not([data-findings-of]) .error', scope);
+  const reason = found ?? one('[data-outdated]', scope);
+  const target = reason ?? force;
+  if (reason) reason.tabIndex = -1;
   target.focus();
   target.scrollIntoView({ block: 'nearest' });
-  const about = found ? 'A check stands in the way.' : 'The text changed since this was proposed.';
+  const about = found ? 'A check stands in the way.' : 'The proposal is outdated.';
   showBanner('blocked', 'warn', 'warning', about, 'f takes it anyway, e edits it first.');
   answer(`${about} f takes it anyway, e edits it first.`);
   document.addEventListener('focusout', () => hideBanner('blocked'), { once: true });

@@ -14,8 +14,8 @@ extension PageCall {
     /// The strings of a language, filtered and by section.
     func languagePage(_ problem: Problem? = nil) async throws -> Response {
         let locale = try locale()
-        let filter = try LanguageFilter(context.query)
-        let after = try context.query["after"].map { try Page.place(of: $0) }
+        let filter = try LanguageFilter(query)
+        let after = try query["after"].map { try Page.place(of: $0) }
         let (content, frame) = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
             let list = try StringList(

@@ -68,6 +68,13 @@ struct PageCall: Sendable {
         ]
     }
 
+    /// What the address of the page asks for; of a refused form, the address of the page that has the form.
+    var query: Query {
+        guard let formPage else { return context.query }
+        let text = formPage.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+        return (try? Query(text, isLenient: false)) ?? Query([])
+    }
+
     /// The address of the page that is being made, without what was only for this once.
     ///
     /// Of a refused form it is the page that has the form, and not the address that it was sent to.

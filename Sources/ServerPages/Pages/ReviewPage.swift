@@ -12,9 +12,9 @@ extension PageCall {
     /// The walk through the open proposals of a language, one card at a time.
     func reviewPage(draft: Draft? = nil, at asked: EventID? = nil) async throws -> Response {
         let locale = try locale()
-        let place = asked ?? context.query["at"].flatMap { EventID($0) }
-        let section = context.query["section"].flatMap { $0.isEmpty ? nil : $0 }
-        let origin = context.query["origin"].flatMap { $0.isEmpty ? nil : $0 }
+        let place = asked ?? query["at"].flatMap { EventID($0) }
+        let section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
+        let origin = query["origin"].flatMap { $0.isEmpty ? nil : $0 }
         let (content, frame) = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
             let rows = try snapshot.model.proposals(
@@ -48,7 +48,7 @@ private struct ReviewWalk {
     func address(_ id: EventID) -> String {
         var filter: [(String, String)] = []
         for name in ["section", "origin"] {
-            if let value = call.context.query[name], !value.isEmpty { filter.append((name, value)) }
+            if let value = call.query[name], !value.isEmpty { filter.append((name, value)) }
         }
         let items = filter + [("at", id.description)]
         return path + "/review?"

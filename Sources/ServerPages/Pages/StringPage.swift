@@ -41,8 +41,8 @@ extension PageCall {
         let locale = try locale()
         let argument =
             try string.map { KeyArgument($0.key, section: $0.section) } ?? project.keyArgument()
-        let extent = context.query["history"].flatMap(StringHistory.Extent.init) ?? .newest
-        let againstBase = context.query["against"] == "base"
+        let extent = query["history"].flatMap(StringHistory.Extent.init) ?? .newest
+        let againstBase = query["against"] == "base"
         let (content, frame) = try await project.read { snapshot in
             try snapshot.requireLocale(locale)
             let string = try snapshot.string(argument)

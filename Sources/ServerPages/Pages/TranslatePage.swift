@@ -12,9 +12,9 @@ extension PageCall {
     /// The walk through the strings of a language that lack a text or need another one.
     func translatePage(draft: Draft? = nil, at asked: StringID? = nil) async throws -> Response {
         let locale = try locale()
-        var filter = try LanguageFilter(context.query)
+        var filter = try LanguageFilter(query)
         filter.show = filter.show ?? .missing
-        let place = asked ?? context.query["at"].flatMap { UnitReference.string($0) }
+        let place = asked ?? query["at"].flatMap { UnitReference.string($0) }
         let (content, frame) = try await project.read { [filter] snapshot in
             try snapshot.requireLocale(locale)
             let english = LanguageName.english(locale.rawValue)
@@ -47,9 +47,9 @@ private struct TranslateWalk {
 
     func values(at place: StringID?) throws -> PageValues {
         let status = try snapshot.model.status(of: locale)
-        let stale = status.stale + status.inheritedStale
+        let found = try snapshot.listCounts(locale: locale, filter: filter.units)
         let counts: [(UnitListState, Int)] = [
-            (.missing, status.missing), (.stale, stale), (.flagged, status.flagged),
+            (.missing, found.missing), (.stale, found.stale), (.flagged, found.flagged),
         ]
         let total = counts.first { $0.0 == filter.show }?.1 ?? 0
         var start: EntryFilter.Place?
@@ -64,14 +64,14 @@ private struct TranslateWalk {
         if current == nil { current = following.popFirst() }
         let rest = following.count + (list.next == nil ? 0 : Self.window)
         var values: PageValues = [
-            "walk": "Translate", "where": "\(english), \(call.name)", "leave": path,
+            "walk": "Translate", "where": "\(english), \(call.name)" + narrowed, "leave": path,
             "tally": "", "card": false,
             "chips": counts.map { show, count -> PageValues in
                 var other = filter
                 other.show = show
                 return [
                     "label": show.word, "count": grouped(count), "current": filter.show == show,
-                    "href": path + "/translate?show=\(show.rawValue)",
+                    "href": path + "/translate" + other.address(),
                 ]
             },
             "done": String(max(0, total - rest - 1)), "total": String(max(1, total)),
@@ -93,8 +93,10 @@ private struct TranslateWalk {
                 ? "and \(grouped(total - 1 - min(5, following.count))) more" : nil)
         values["elsewhere"] =
             counts.filter { $0.0 != filter.show && $0.1 > 0 }.map { show, count -> PageValues in
-                [
-                    "href": path + "/translate?show=\(show.rawValue)",
+                var other = filter
+                other.show = show
+                return [
+                    "href": path + "/translate" + other.address(),
                     "label": "\(show.word), \(grouped(count))",
                 ]
             }
@@ -103,6 +105,12 @@ private struct TranslateWalk {
         guard let current else { return values }
         values["card"] = try card(current, next: following.first?.string)
         return values
+    }
+
+    /// What the walk is narrowed to besides its state, for its head.
+    private var narrowed: String {
+        [filter.section, filter.query.map { "“\($0)”" }].compactMap(\.self)
+            .map { ", " + $0 }.joined()
     }
 
     private var word: String {

@@ -225,6 +225,29 @@ import Testing
         }
     }
 
+    @Test func aRefusedFormKeepsTheFilterOfItsWalk() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.review)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            let walk = Self.german + "/translate?section=auth"
+            let page = try await browser.get(walk)
+            #expect(page.text.contains("login.title") && !page.text.contains("cart.items"))
+            let refused = try await browser.post(
+                Self.german + "/set",
+                [
+                    "form-token": page.field("form-token"),
+                    "idempotency": page.field("idempotency"), "back": walk, "section": "auth",
+                    "key": "login.title", "value": "Hallo {{name}}",
+                ])
+            #expect(refused.status == .unprocessableContent, "\(refused.text)")
+            #expect(refused.text.contains("Hallo {{name}}") || refused.text.contains("name"))
+            #expect(refused.text.contains("show=missing") && refused.text.contains("section=auth"))
+            #expect(!refused.text.contains("cart.items"), "\(refused.text)")
+        }
+    }
+
     /// A token that is limited to German takes back nothing of French, whatever the address says.
     @Test func eventsOfOtherLanguagesAreNoneOfTheForm() async throws {
         let server = try ProjectServer()
