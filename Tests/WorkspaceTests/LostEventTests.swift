@@ -1,5 +1,6 @@
 import EventStore
 import Foundation
+import Git
 import GitEventStore
 import TestSupport
 import Testing
@@ -91,6 +92,17 @@ import Workspace
         try expectHealed(
             "work", digest: digest,
             cause: "moved back from \(old.prefix(12)) and took the event away.", events: 1)
+    }
+
+    /// A writer beside the search adds to the log of HEAD what the branch's was read without.
+    @Test func whatIsWrittenMeanwhileIsNotLost() throws {
+        let store = try git.open("work").store
+        let before = try store.position(of: store.repository.resolve(revision: "HEAD~2"))
+        let log = "work/.git/logs/refs/heads/translations"
+        let lines = try git.read(log).split(separator: "\n")
+        try git.write(lines.dropLast(2).map { $0 + "\n" }.joined(), to: log)
+        let losses = try store.losses(before: before)
+        #expect(losses.events.isEmpty && losses.unknown.isEmpty, "\(losses)")
     }
 
     @Test func aBranchThatWasDeletedWhereItsRemoteIsFurtherBack() throws {

@@ -94,7 +94,7 @@ extension GitEventStore {
     }
 
     /// Whether a commit has another among its ancestors, as far as they can be read.
-    private func isContained(_ old: ObjectID, in new: ObjectID) throws(GitError) -> Bool {
+    func isContained(_ old: ObjectID, in new: ObjectID) throws(GitError) -> Bool {
         do throws(GitError) {
             guard try repository.objectExists(new) else { return false }
             return try repository.isAncestor(old, of: new)

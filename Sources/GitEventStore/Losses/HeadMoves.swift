@@ -6,18 +6,19 @@ extension GitEventStore {
     /// Its own log went with it. What another branch has is not counted: it was renamed, or HEAD led there. Of commits
     /// that build upon each other only the last is named. Cost: the logs, and the history that `contained` lacks.
     func movesOfDeletedBranch(besides contained: Set<ObjectID>) throws -> [BranchMove] {
+        // A writer beside this adds to the branch's log before it adds to HEAD's: so HEAD's are read first.
+        let positions = try repository.positionsOfHeads(on: branch)
         let log = try repository.reflog(of: repository.directName(of: branch))
         // A log that does not begin with the branch was expired, and what it had is to be forgotten.
         let wasMade = try log.last.map { $0.old == nil } ?? (repository.target(of: branch) == nil)
         guard wasMade else { return [] }
         var seen = contained.union(log.flatMap { [$0.old, $0.new] }.compactMap(\.self))
         var moves: [BranchMove] = []
-        for position in try repository.positionsOfHeads(on: branch)
-        where !seen.contains(position) {
+        for position in positions where !seen.contains(position) {
             seen.insert(position)
-            guard try repository.objectExists(position), try !isOnAnotherBranch(position) else {
-                continue
-            }
+            guard try repository.objectExists(position), try !isOnAnotherBranch(position),
+                try !isOnBranchNow(position)
+            else { continue }
             do {
                 try repository.forEachCommit(from: [position]) { commit throws(GitError) in
                     seen.insert(commit.id)
@@ -34,15 +35,17 @@ extension GitEventStore {
         return moves
     }
 
+    /// Whether the branch has a commit by now, which it need not have had when the search began.
+    private func isOnBranchNow(_ commit: ObjectID) throws -> Bool {
+        guard let tip = try repository.target(of: branch) else { return false }
+        return try isContained(commit, in: tip)
+    }
+
     private func isOnAnotherBranch(_ commit: ObjectID) throws -> Bool {
         let branch = try repository.directName(of: branch)
         return try repository.references(matching: "refs/heads/*").contains { reference in
             guard try repository.directName(of: reference.name) != branch else { return false }
-            do {
-                return try repository.isAncestor(commit, of: reference.target)
-            } catch let error as GitError where error.isDamage {
-                return false
-            }
+            return try isContained(commit, in: reference.target)
         }
     }
 }
