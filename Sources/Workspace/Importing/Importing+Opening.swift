@@ -142,12 +142,12 @@ extension Snapshot {
         for file in files where !missing.contains(file.locale) {
             if try !hasLocale(file.locale) { missing.append(file.locale) }
         }
-        guard missing.count > 1 else {
-            return try missing.first.map { try requireLocale($0) } ?? ()
-        }
+        guard !missing.isEmpty else { return }
         throw Refusal(
             .unknownLanguage,
-            "The project lacks \(missing.count) languages of the files: \(missing.map(\.rawValue).joined(separator: ", ")).",
+            missing.count == 1
+                ? "The project has no language \(missing[0])."
+                : "The project lacks \(missing.count) languages of the files: \(missing.map(\.rawValue).joined(separator: ", ")).",
             hint: .file(.addLanguages(missing)))
     }
 
