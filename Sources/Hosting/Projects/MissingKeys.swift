@@ -9,8 +9,12 @@ public final class MissingKeys: Sendable {
     public static let maximumCount = 10_000
     /// How many bytes of sections, keys and texts wait at most.
     public static let maximumBytes = 1 << 20
-    /// How long keys are collected before they are written.
-    public static let delay = Duration.seconds(2)
+    /// How long no key has come before those collected are written.
+    ///
+    /// i18next reports each form of a plural in a request of its own; a slow connection must not part them.
+    public static let quiet = Duration.seconds(2)
+    /// How long the first key waits at most, where keys go on coming.
+    public static let longestWait = Duration.seconds(10)
     /// How long they wait after a write that failed.
     public static let delayAfterFailure = Duration.seconds(30)
 
@@ -38,7 +42,16 @@ public final class MissingKeys: Sendable {
         var indices: [StringID: Int] = [:]
         var bytes = 0
         var dropped = 0
-        var due: ContinuousClock.Instant?
+        var first: ContinuousClock.Instant?
+        var last: ContinuousClock.Instant?
+        /// Not before this moment, after a write that failed.
+        var retry: ContinuousClock.Instant?
+
+        func isDue(after quiet: Duration, at now: ContinuousClock.Instant) -> Bool {
+            guard let first, let last else { return false }
+            if let retry { return retry <= now }
+            return last + quiet <= now || first + max(quiet, longestWait) <= now
+        }
 
         /// Returns whether it fits.
         mutating func add(_ report: Report) -> Bool {
@@ -71,20 +84,23 @@ public final class MissingKeys: Sendable {
         state.withLock { state in
             let before = state.dropped
             for report in reports { _ = state.add(report) }
-            if state.due == nil, !state.reports.isEmpty { state.due = now + Self.delay }
+            if !state.reports.isEmpty {
+                state.first = state.first ?? now
+                state.last = now
+            }
             return state.dropped - before
         }
     }
 
-    /// Takes the reports that have been collected for long enough, or all of them; empty if there are none.
+    /// Takes the reports once none has come for `quiet`, or all of them at once; empty if there are none.
     public func take(
-        all: Bool = false, at now: ContinuousClock.Instant = .now
+        all: Bool = false, after quiet: Duration = quiet, at now: ContinuousClock.Instant = .now
     ) -> [Report] {
         state.withLock { state in
-            guard let due = state.due, all || due <= now else { return [] }
+            guard all || state.isDue(after: quiet, at: now) else { return [] }
             defer {
-                (state.reports, state.indices) = ([], [:])
-                (state.bytes, state.due) = (0, nil)
+                (state.reports, state.indices, state.bytes) = ([], [:], 0)
+                (state.first, state.last, state.retry) = (nil, nil, nil)
             }
             return state.reports
         }
@@ -96,7 +112,8 @@ public final class MissingKeys: Sendable {
             let newer = state.reports
             (state.reports, state.indices, state.bytes) = ([], [:], 0)
             for report in reports + newer { _ = state.add(report) }
-            state.due = now + Self.delayAfterFailure
+            (state.first, state.last) = (state.first ?? now, now)
+            state.retry = now + Self.delayAfterFailure
         }
     }
 

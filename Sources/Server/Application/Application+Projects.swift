@@ -27,6 +27,8 @@ public struct ServerOptions: Sendable {
     package var htmlProblem: HTMLProblem?
     /// How many event streams there may be.
     package var streamLimits = FeedStreams.Limits()
+    /// How long no missing key has come before those collected are written.
+    package var missingKeyQuiet = MissingKeys.quiet
 
     /// States options.
     public init(
@@ -82,7 +84,7 @@ public func buildApplication(
         projects: projects, tokens: tokens, streams: streams, use: use, metrics: metrics,
         missingKeys: MissingKeyWriter(
             projects: projects, metrics: metrics, stateDirectory: state, host: host,
-            logger: logger), host: host,
+            logger: logger, quiet: options.missingKeyQuiet), host: host,
         options: options, logger: logger)
     var parts = ServerParts(
         routes: ProjectRoutes.all(directory, streams, version: options.version)

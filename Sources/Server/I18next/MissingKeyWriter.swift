@@ -14,6 +14,9 @@ struct MissingKeyWriter: Sendable {
     let host: Host
     let logger: Logger
 
+    /// How long no key has come before those collected are written.
+    let quiet: Duration
+
     /// How many of these proposals a project has open at most.
     static let mostOpen = 10_000
 
@@ -33,7 +36,7 @@ struct MissingKeyWriter: Sendable {
     /// Writes the keys of all projects that have been collected for long enough, or all of them.
     func write(all: Bool = false) async {
         for project in projects.open {
-            let reports = project.missingKeys.take(all: all)
+            let reports = project.missingKeys.take(all: all, after: quiet)
             guard !reports.isEmpty else { continue }
             do {
                 try await write(reports, in: project)
