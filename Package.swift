@@ -15,6 +15,7 @@ let package = Package(
         .executable(name: "dragoman", targets: ["dragoman"]),
         .executable(name: "dragoman-server", targets: ["dragoman-server"]),
         .executable(name: "dragoman-swift-strings", targets: ["dragoman-swift-strings"]),
+        .library(name: "DragomanClient", targets: ["DragomanClient"]),
         .library(name: "Translation", targets: ["Translation"]),
         .library(name: "Interchange", targets: ["Interchange"]),
         .library(name: "Workspace", targets: ["Workspace"]),
@@ -97,6 +98,12 @@ let package = Package(
             name: "Checks",
             dependencies: ["Translation", "Languages", "Cicuchecks", "Cexttextcat"],
             swiftSettings: settings),
+        // What apps link: their texts, fetched, kept and looked up; and proposals of their testers.
+        .target(
+            name: "DragomanClient",
+            dependencies: [
+                "JSON", "Languages", .product(name: "Crypto", package: "swift-crypto"),
+            ], swiftSettings: settings),
         // Localization files: bytes to entries and back.
         .target(
             name: "Interchange", dependencies: ["Translation", "JSON", "Languages", "Clibxml2"],
@@ -319,6 +326,10 @@ let package = Package(
             name: "InterchangeTests",
             dependencies: ["Interchange", "Translation", "JSON", "Languages", "TestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: settings),
+        .testTarget(
+            name: "DragomanClientTests",
+            dependencies: ["DragomanClient", "JSON", "Languages", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "EventStoreTests",
             dependencies: ["EventStore", "GitEventStore", "Git", "TestSupport"],
