@@ -1,0 +1,42 @@
+import Languages
+
+/// Which language an app has.
+enum LanguageChoice {
+    /// Returns the language: the one that was chosen, else the first of the device's that is supported, itself before its parents, else
+    /// the default.
+    ///
+    /// A choice that is not supported is passed over; it counts again once it is.
+    static func language(_ choice: String?, _ settings: ResourceSettings) -> String {
+        guard settings.isEnabled else { return settings.defaultLanguage }
+        let supported = settings.languages
+        if let choice, let found = match(choice, supported) { return found }
+        for wanted in settings.deviceLanguages {
+            for tag in [wanted] + FallbackChain.usual(of: plain(wanted)) {
+                if let found = match(tag, supported) { return found }
+            }
+        }
+        return settings.defaultLanguage
+    }
+
+    /// Returns the languages in which a text is looked for: the language, its parents as far as they are supported, and the default.
+    static func hierarchy(of language: String, _ settings: ResourceSettings) -> [String] {
+        var languages: [String] = []
+        let parents = FallbackChain.usual(of: plain(language))
+        let wanted = [language] + parents.compactMap { match($0, settings.languages) }
+        for tag in wanted + [settings.defaultLanguage] where !languages.contains(tag) {
+            languages.append(tag)
+        }
+        return languages
+    }
+
+    /// The supported language that a tag names, in any case of letters and with either separator.
+    static func match(_ tag: String, _ supported: [String]) -> String? {
+        supported.first { $0 == tag }
+            ?? supported.first { plain($0).lowercased() == plain(tag).lowercased() }
+    }
+
+    /// A tag with `-`, without what POSIX adds, as in `fr_CA.UTF-8`.
+    private static func plain(_ tag: String) -> String {
+        String(tag.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 })
+    }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+
+/// The texts that are built into an app.
+public protocol LocalTexts: Sendable {
+    /// The languages that there are texts in, sorted.
+    var languages: [String] { get }
+
+    /// The JSON of a namespace in a language; nil if there is none.
+    ///
+    /// Throws a ``TextsFileError`` if a file that is there cannot be used.
+    func json(language: String, namespace: String) throws(TextsFileError) -> Data?
+}
+
+/// An app without texts of its own.
+public struct NoLocalTexts: LocalTexts {
+    /// There are none.
+    public init() {}
+
+    /// None.
+    public var languages: [String] { [] }
+
+    /// Nothing.
+    public func json(language: String, namespace: String) -> Data? { nil }
+}
+
+/// Texts in a directory, with a file `language/namespace.json` each, as i18next's apps have them.
+public struct LocalDirectory: LocalTexts {
+    private let url: URL
+
+    /// Names the directory.
+    public init(_ url: URL) { self.url = url }
+
+    /// The names of the directories in it.
+    public var languages: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+        return names.filter { name in
+            var isDirectory: ObjCBool = false
+            let path = url.appendingPathComponent(name).path
+            return !name.hasPrefix(".")
+                && FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+                && isDirectory.boolValue
+        }.sorted()
+    }
+
+    /// Reads a file of the directory.
+    public func json(language: String, namespace: String) throws(TextsFileError) -> Data? {
+        guard ResourceName.isSafe(language), ResourceName.isSafe(namespace) else { return nil }
+        let file = url.appendingPathComponent(language)
+            .appendingPathComponent("\(namespace).json")
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        return try BoundedFile.read(file)
+    }
+}
+
+/// Names of languages and namespaces that may stand in a path or an address.
+enum ResourceName {
+    /// Whether a name leads nowhere else: no empty part, no `..`, and none of the characters that i18next-http-backend refuses.
+    static func isSafe(_ name: String) -> Bool {
+        guard (1...128).contains(name.utf8.count) else { return false }
+        guard
+            name.unicodeScalars.allSatisfy({ scalar in
+                scalar.value > 0x20 && scalar.value != 0x7F
+                    && !"\\?#%@".unicodeScalars.contains(scalar)
+            })
+        else { return false }
+        return name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
+            !$0.isEmpty && !$0.allSatisfy { $0 == "." }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+public import Foundation
+
+/// Where an app's texts come from, and in which languages it is.
+public struct ResourceSettings: Sendable {
+    /// Whether the app is translated; without it, it is in its default language.
+    public var isEnabled = true
+    /// Where the newest texts are, such as `https://example.org/locales`: a file is at `language/namespace.json` below it.
+    ///
+    /// Without one the app has the texts that are built into it.
+    public var baseURL: URL?
+    /// Whether nothing is fetched although there is a base URL, for development.
+    public var isExternalDisabled = false
+    /// The language for whatever the others lack; it is always loaded.
+    public var defaultLanguage: String
+    /// The languages that a person may have; nil for those built into the app.
+    public var supportedLanguages: [String]?
+    /// The namespaces, which are the files of a language.
+    public var namespaces: [String]
+    /// The texts built into the app.
+    public var local: any LocalTexts
+    /// Where fetched texts and the choice of a language are kept; nil to keep nothing.
+    public var storageDirectory: URL?
+    /// Which texts of the storage count: those kept under the same version.
+    ///
+    /// Raise it where the texts of an older app do not fit.
+    public var version = ""
+    /// The languages of the device, the most wanted first.
+    public var deviceLanguages = Locale.preferredLanguages
+    /// How long one file is waited for.
+    public var timeout = Duration.seconds(10)
+    /// How many bytes one file has at most.
+    public var maximumFileSize = 4 << 20
+    /// How many bytes the kept files have together at most; those fetched first go first.
+    public var maximumStorageSize = 32 << 20
+    /// Fields that each request has, such as a token.
+    public var headers: [String: String] = [:]
+
+    /// States where texts come from; the rest has its usual value.
+    public init(
+        defaultLanguage: String, namespaces: [String] = ["default"],
+        local: any LocalTexts = NoLocalTexts(), baseURL: URL? = nil, storageDirectory: URL? = nil
+    ) {
+        self.defaultLanguage = defaultLanguage
+        self.namespaces = namespaces
+        self.local = local
+        self.baseURL = baseURL
+        self.storageDirectory = storageDirectory
+    }
+
+    /// The languages that a person may have.
+    ///
+    /// The default language is always one of them.
+    public var languages: [String] {
+        let named = supportedLanguages ?? local.languages
+        return named.contains(defaultLanguage) ? named : [defaultLanguage] + named
+    }
+
+    /// Whether texts are fetched.
+    var isExternal: Bool { baseURL != nil && !isExternalDisabled }
+}

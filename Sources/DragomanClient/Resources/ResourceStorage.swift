@@ -1,0 +1,176 @@
+import Foundation
+import JSON
+
+/// Fetched texts and the choice of a language, in a directory.
+///
+/// `storage.json` has the version of this form. `texts/` has a file for each namespace of each language: a line that says what it is, then
+/// the bytes as they came. Each file is replaced as a whole, so that an app that ends at any moment leaves the old one or the new one.
+/// A directory that a newer version of this library wrote is neither read nor written.
+struct ResourceStorage: Sendable {
+    /// The form that is written.
+    private static let schema: Int64 = 1
+    /// How many bytes the files that are not texts have at most.
+    private static let maximumSettingsSize = 64 << 10
+
+    let directory: URL
+    /// Which texts count.
+    let version: String
+    let maximumFileSize: Int
+    let maximumSize: Int
+
+    /// A file that was fetched.
+    struct Entry: Sendable {
+        var texts: Data
+        var entityTag: String?
+        /// The address that it came from.
+        var url: String
+    }
+
+    // MARK: The directory
+
+    /// Makes the directory if it is not there; throws a ``ResourceProblem`` where it may not or cannot be used.
+    func open() throws(ResourceProblem) {
+        let file = directory.appendingPathComponent("storage.json")
+        if let object = try settings(file) {
+            guard let schema = object["schema"]?.integerValue else {
+                throw ResourceProblem(
+                    .unreadableStorage, nil, "\(file.path) does not say which version it is of.")
+            }
+            guard schema <= Self.schema else {
+                throw ResourceProblem(
+                    .newerStorage, nil, "A newer version of this library wrote \(directory.path).")
+            }
+            return
+        }
+        do {
+            try FileManager.default.createDirectory(
+                at: textsDirectory, withIntermediateDirectories: true)
+            try Data("{\"schema\":\(Self.schema)}\n".utf8).write(to: file, options: .atomic)
+        } catch {
+            throw unwritable(nil, error)
+        }
+    }
+
+    private var textsDirectory: URL { directory.appendingPathComponent("texts") }
+
+    private func settings(_ file: URL) throws(ResourceProblem) -> JSONObject? {
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        do {
+            let data = try BoundedFile.read(file, limit: Self.maximumSettingsSize)
+            guard let object = try JSONValue.parse(Array(data)).objectValue else {
+                throw TextsFileError.malformed(line: nil, "It is no object.")
+            }
+            return object
+        } catch {
+            throw ResourceProblem(.unreadableStorage, nil, "\(file.path): \(error)")
+        }
+    }
+
+    private func unwritable(_ file: ResourceFile?, _ error: any Error) -> ResourceProblem {
+        ResourceProblem(
+            .unwritableStorage, file,
+            "\(directory.path) cannot be written: \(BoundedFile.reason(of: error))")
+    }
+
+    // MARK: Texts
+
+    /// Returns what is kept of a file; nil if there is nothing, or something of another version.
+    func read(_ file: ResourceFile) throws(ResourceProblem) -> Entry? {
+        let url = place(of: file)
+        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+        do {
+            let data = try BoundedFile.read(
+                url, limit: maximumFileSize + Self.maximumSettingsSize)
+            guard let end = data.firstIndex(of: UInt8(ascii: "\n")),
+                let head = try JSONValue.parse(Array(data[..<end])).objectValue,
+                let size = head["size"]?.integerValue, let address = head["url"]?.stringValue
+            else { throw TextsFileError.malformed(line: 1, "It does not say what it is.") }
+            let texts = data[data.index(after: end)...]
+            guard texts.count == size else {
+                throw TextsFileError.malformed(line: nil, "It is not as long as it says.")
+            }
+            guard head["version"]?.stringValue == version else { return nil }
+            return Entry(
+                texts: Data(texts), entityTag: head["entityTag"]?.stringValue, url: address)
+        } catch {
+            throw ResourceProblem(.unreadableStorage, file, "\(url.lastPathComponent): \(error)")
+        }
+    }
+
+    /// Keeps a file in the place of the one before, and takes away the oldest others if there is too much.
+    func write(_ entry: Entry, for file: ResourceFile) throws(ResourceProblem) {
+        let head = JSONValue.object { object in
+            object.add("size", .integer(Int64(entry.texts.count)))
+            object.add("url", entry.url)
+            object.add("version", version)
+            if let tag = entry.entityTag { object.add("entityTag", tag) }
+        }
+        var data = Data(CanonicalJSON.encode(head))
+        data.append(UInt8(ascii: "\n"))
+        data.append(entry.texts)
+        do {
+            try FileManager.default.createDirectory(
+                at: textsDirectory, withIntermediateDirectories: true)
+            try data.write(to: place(of: file), options: .atomic)
+        } catch {
+            throw unwritable(file, error)
+        }
+        removeOldest()
+    }
+
+    private func removeOldest() {
+        let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
+        let urls =
+            (try? FileManager.default.contentsOfDirectory(
+                at: textsDirectory, includingPropertiesForKeys: Array(keys))) ?? []
+        let files = urls.compactMap { url -> (url: URL, date: Date, size: Int)? in
+            guard let values = try? url.resourceValues(forKeys: keys) else { return nil }
+            return (url, values.contentModificationDate ?? .distantPast, values.fileSize ?? 0)
+        }
+        var size = files.reduce(0) { $0 + $1.size }
+        for file in files.sorted(by: { $0.date < $1.date }).dropLast() where size > maximumSize {
+            guard (try? FileManager.default.removeItem(at: file.url)) != nil else { continue }
+            size -= file.size
+        }
+    }
+
+    /// Where a file is: its name in the one directory, so that no name leads out of it.
+    private func place(of file: ResourceFile) -> URL {
+        let name = "\(file.language)/\(file.namespace)"
+        let safe = name.utf8.map { byte -> String in
+            let isPlain =
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+            // Capitals are written as numbers: a disk may not tell them from small letters.
+            return isPlain ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16)
+        }
+        return textsDirectory.appendingPathComponent(safe.joined() + ".texts")
+    }
+
+    // MARK: The choice
+
+    private var choiceFile: URL { directory.appendingPathComponent("choice.json") }
+
+    /// Returns the language that was chosen.
+    func readChoice() throws(ResourceProblem) -> String? {
+        try settings(choiceFile)?["language"]?.stringValue
+    }
+
+    /// Keeps the language that was chosen; nil takes it back.
+    func writeChoice(_ language: String?) throws(ResourceProblem) {
+        do {
+            guard let language else {
+                guard FileManager.default.fileExists(atPath: choiceFile.path) else { return }
+                return try FileManager.default.removeItem(at: choiceFile)
+            }
+            let object = JSONValue.object { $0.add("language", language) }
+            try Data(CanonicalJSON.encode(object) + [UInt8(ascii: "\n")])
+                .write(to: choiceFile, options: .atomic)
+        } catch {
+            throw unwritable(nil, error)
+        }
+    }
+}
+
+extension ResourceProblem: Error {}

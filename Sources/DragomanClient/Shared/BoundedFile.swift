@@ -1,0 +1,32 @@
+import Foundation
+
+/// Reads files of bounded size.
+enum BoundedFile {
+    /// How many bytes a file of texts has at most.
+    static let maximumSize = 16 << 20
+
+    /// Returns the bytes of a file.
+    ///
+    /// Throws a ``TextsFileError`` if it cannot be read or has more than `limit` bytes.
+    static func read(_ url: URL, limit: Int = maximumSize) throws(TextsFileError) -> Data {
+        do {
+            let handle = try FileHandle(forReadingFrom: url)
+            defer { try? handle.close() }
+            let data = try handle.read(upToCount: limit + 1) ?? Data()
+            guard data.count <= limit else { throw TextsFileError.tooLarge(limit: limit) }
+            return data
+        } catch let error as TextsFileError {
+            throw error
+        } catch {
+            throw .unreadable("\(url.lastPathComponent): \(reason(of: error))")
+        }
+    }
+
+    /// What went wrong, as the system's words say it.
+    static func reason(of error: any Error) -> String {
+        let error = error as NSError
+        let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError
+        if let cause, cause.domain == NSPOSIXErrorDomain { return cause.localizedDescription }
+        return error.localizedDescription
+    }
+}

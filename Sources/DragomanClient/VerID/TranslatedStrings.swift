@@ -1,0 +1,92 @@
+public import Foundation
+import Languages
+
+/// The texts of an app by their originals, as the Ver-ID SDK has them.
+///
+/// ```swift
+/// let strings = try TranslatedStrings(url: file)
+/// label.text = strings["Please wait"]
+/// title.text = strings["Step %d of %d", 1, 3]
+/// ```
+///
+/// What has no translation shows the original.
+public struct TranslatedStrings: Sendable {
+    /// The language of the file, as it says it; nil without a file.
+    public let resolvedLanguage: String?
+    /// The region of the file, where it says one.
+    public let resolvedRegion: String?
+    private let translations: [String: String]
+    private let deliberatelyEmpty: Set<String>
+
+    /// Translates nothing: all texts are shown as their originals.
+    public init() {
+        (resolvedLanguage, resolvedRegion, translations, deliberatelyEmpty) = (nil, nil, [:], [])
+    }
+
+    /// Reads a file of Ver-ID's XML.
+    ///
+    /// Throws a ``TextsFileError`` if the file cannot be read, has more than 16 MiB or is no such file.
+    public init(url: URL) throws(TextsFileError) {
+        try self.init(data: try BoundedFile.read(url))
+    }
+
+    /// Reads Ver-ID's XML.
+    ///
+    /// Throws a ``TextsFileError`` if the bytes are no such file.
+    public init(data: Data) throws(TextsFileError) {
+        let file = try VerIDFile(data)
+        resolvedLanguage = file.language
+        resolvedRegion = file.region
+        translations = file.translations
+        deliberatelyEmpty = file.deliberatelyEmpty
+    }
+
+    /// Takes the file for the device's language from directories, the app's before the library's.
+    ///
+    /// In each directory `language_REGION.xml` counts, then `language.xml`, then the first `language_….xml` by name; all of one directory
+    /// is tried before the next, and a file that cannot be read does not stop the search. Where there is none, originals are shown. The
+    /// SDK takes the directory's own order for the third rule; here it is that of the names, so that every device shows the same.
+    ///
+    /// `languages` are tags such as `fr-CA`, the most wanted first, of which the first counts.
+    public init(directories: [URL], languages: [String] = Locale.preferredLanguages) {
+        var names = directories.map(Self.fileNames)
+        while let file = VerIDNegotiation.choose(languages, bundles: names) {
+            let url = directories[file.bundle].appendingPathComponent(file.name)
+            if let strings = try? TranslatedStrings(url: url) {
+                self = strings
+                return
+            }
+            names[file.bundle].removeAll { $0 == file.name }
+        }
+        self.init()
+    }
+
+    /// Takes the file for the device's language from bundles, the app's before the library's.
+    public init(bundles: [Bundle], languages: [String] = Locale.preferredLanguages) {
+        self.init(directories: bundles.compactMap(\.resourceURL), languages: languages)
+    }
+
+    /// The translation of a text, or the text itself; `%@`, `%d` and their like stand for the arguments.
+    public subscript(original: String, arguments: Argument...) -> String {
+        translation(for: original, arguments)
+    }
+
+    /// The translation of a text, or the text itself, with arguments in their places.
+    ///
+    /// Without arguments the text is shown as it is, also where it has `%`.
+    public func translation(for original: String, _ arguments: [Argument] = []) -> String {
+        PrintfFormat.format(text(for: original) ?? original, arguments)
+    }
+
+    /// Whether a text has a translation.
+    public func isTranslated(_ original: String) -> Bool { text(for: original) != nil }
+
+    private func text(for original: String) -> String? {
+        guard let text = translations[original] else { return nil }
+        return text.isEmpty && !deliberatelyEmpty.contains(original) ? nil : text
+    }
+
+    private static func fileNames(in directory: URL) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+/// A translation file of the Ver-ID SDK: originals with their translations.
+///
+/// The format has no schema. Read as `TranslatedStrings` on iOS reads it: the attributes `language` and `region` of `<strings>`; in each
+/// `<string>` an `<original>` and a `<translation>` in any order, white space around them cut off; of an original that stands twice the
+/// last counts. Unlike there, markup inside a text is kept as its text, a `<string>` without an original is left out, and a file that
+/// breaks off is refused as a whole.
+struct VerIDFile: Sendable {
+    /// The attribute `language`, or `en` where there is none.
+    var language = "en"
+    /// The attribute `region`.
+    var region: String?
+    /// The translations by original; the empty text for what is not translated.
+    var translations: [String: String] = [:]
+    /// The originals whose translation is empty on purpose.
+    var deliberatelyEmpty: Set<String> = []
+
+    /// Reads a file.
+    init(_ data: Data) throws(TextsFileError) {
+        // The parser takes no bytes at all for a document without a fault.
+        let collector = Collector()
+        let parser = XMLParser(data: data)
+        parser.shouldResolveExternalEntities = false
+        parser.delegate = collector
+        let isRead = parser.parse()
+        // It returns true for some documents although it reported a fault.
+        if let fault = collector.fault { throw fault }
+        guard isRead, let file = collector.file else {
+            let reason =
+                parser.parserError == nil ? "There is no element <strings>." : "This is no XML."
+            throw .malformed(line: isRead ? nil : parser.lineNumber, reason)
+        }
+        self = file
+    }
+
+    private init() {}
+
+    private final class Collector: NSObject, XMLParserDelegate {
+        var file: VerIDFile?
+        var fault: TextsFileError?
+        private var text: String?
+        private var isMarkedEmpty = false
+        private var original: String?
+        private var translation: String?
+
+        func parser(
+            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+            qualifiedName: String?, attributes: [String: String]
+        ) {
+            switch name {
+            case "strings" where file == nil:
+                var started = VerIDFile()
+                if let language = attributes["language"] {
+                    started.language = language
+                    started.region = attributes["region"].flatMap { $0.isEmpty ? nil : $0 }
+                }
+                file = started
+            case "string":
+                (original, translation, isMarkedEmpty) = (nil, nil, false)
+            case "original":
+                text = ""
+            case "translation":
+                text = ""
+                isMarkedEmpty = attributes["empty"] == "true"
+            default: break
+            }
+        }
+
+        func parser(_ parser: XMLParser, foundCharacters string: String) {
+            text?.append(string)
+        }
+
+        func parser(_ parser: XMLParser, foundCDATA block: Data) {
+            text?.append(String(decoding: block, as: UTF8.self))
+        }
+
+        func parser(
+            _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
+            qualifiedName: String?
+        ) {
+            switch name {
+            case "original": original = closedText()
+            case "translation": translation = closedText()
+            case "string":
+                guard let original, !original.isEmpty else { return }
+                file?.translations[original] = translation ?? ""
+                if isMarkedEmpty, translation?.isEmpty ?? true {
+                    file?.deliberatelyEmpty.insert(original)
+                } else {
+                    file?.deliberatelyEmpty.remove(original)
+                }
+            default: break
+            }
+        }
+
+        func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+            guard fault == nil else { return }
+            fault = .malformed(line: parser.lineNumber, "This is no XML.")
+        }
+
+        private func closedText() -> String? {
+            defer { text = nil }
+            return text?.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+    }
+}

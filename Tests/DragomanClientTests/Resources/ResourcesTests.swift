@@ -1,0 +1,313 @@
+import Foundation
+import JSON
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import DragomanClient
+
+@Suite struct ResourcesTests {
+    let sandbox: Sandbox
+    let fetcher = TestFetcher()
+
+    init() throws {
+        sandbox = try Sandbox()
+        for (language, text) in [("en", "local"), ("fr", "embarqué"), ("fr-CA", "embarqué CA")] {
+            try sandbox.write("{\"a\":\"\(text)\"}", to: "app/\(language)/default.json")
+        }
+    }
+
+    private func settings(_ change: (inout ResourceSettings) -> Void = { _ in }) -> ResourceSettings
+    {
+        let directory = URL(fileURLWithPath: sandbox.directory)
+        var settings = ResourceSettings(
+            defaultLanguage: "en", local: LocalDirectory(directory.appendingPathComponent("app")),
+            baseURL: URL(string: "https://example.org/locales"),
+            storageDirectory: directory.appendingPathComponent("storage"))
+        settings.deviceLanguages = ["fr-CA"]
+        change(&settings)
+        return settings
+    }
+
+    private func resources(_ change: (inout ResourceSettings) -> Void = { _ in }) -> Resources {
+        Resources(settings(change), fetcher: fetcher)
+    }
+
+    private func origins(_ state: ResourceState) -> [String: ResourceOrigin] {
+        Dictionary(uniqueKeysWithValues: state.origins.map { ($0.key.description, $0.value) })
+    }
+
+    // MARK: Which language
+
+    @Test(
+        arguments: [
+            (nil, ["fr-CA"], ["en", "fr"], "fr"), (nil, ["fr-CA"], ["en", "fr", "fr-CA"], "fr-CA"),
+            (nil, ["de-CH", "fr"], ["en", "fr"], "fr"), (nil, ["ja"], ["en", "fr"], "en"),
+            ("fr", ["de"], ["en", "fr", "de"], "fr"), ("it", ["de"], ["en", "fr", "de"], "de"),
+            ("FR_ca", ["de"], ["en", "fr-CA"], "fr-CA"),
+            (nil, ["fr_CA.UTF-8"], ["en", "fr-CA"], "fr-CA"),
+            (nil, ["es-MX"], ["en", "es-419", "es"], "es-419"), (nil, [], ["fr"], "en"),
+            (nil, ["zh-HK"], ["en", "zh-Hant"], "zh-Hant"), ("", ["fr"], ["fr"], "fr"),
+        ] as [(String?, [String], [String], String)])
+    func theLanguage(
+        choice: String?, device: [String], supported: [String], expected: String
+    ) {
+        let settings = settings {
+            $0.deviceLanguages = device
+            $0.supportedLanguages = supported
+        }
+        #expect(LanguageChoice.language(choice, settings) == expected)
+        #expect(
+            LanguageChoice.language(choice, self.settings { $0.isEnabled = false }) == "en")
+    }
+
+    @Test func languagesAreThoseBuiltIn() {
+        #expect(resources().supportedLanguages.map(\.tag) == ["en", "fr", "fr-CA"])
+        #expect(
+            resources { $0.supportedLanguages = ["de"] }.supportedLanguages.map(\.tag) == [
+                "en", "de",
+            ])
+        #expect(SupportedLanguage("fr-CA").name == "français (Canada)")
+        #expect(SupportedLanguage("fr").name(in: "de") == "Französisch")
+        #expect(SupportedLanguage("ar").isRightToLeft && !SupportedLanguage("fr").isRightToLeft)
+    }
+
+    @Test func aChoiceIsKeptAndCountsOnceItIsSupported() async {
+        let first = resources { $0.supportedLanguages = ["en", "fr"] }
+        await first.start()
+        let state = await first.choose("de")
+        #expect(state.choice == "de" && state.language == "fr")
+        let second = resources { $0.supportedLanguages = ["en", "fr"] }
+        #expect(await second.start().language == "fr")
+        let later = await second.update { $0.supportedLanguages = ["en", "fr", "de"] }
+        #expect(later.language == "de" && later.choice == "de")
+        let none = await second.choose(nil)
+        #expect(none.choice == nil && none.language == "fr")
+        let third = resources { $0.supportedLanguages = ["en", "fr", "de"] }
+        #expect(await third.start().choice == nil)
+    }
+
+    // MARK: Where texts come from
+
+    @Test func withoutABaseURLTextsAreLocal() async {
+        let state = await resources { $0.baseURL = nil }.start()
+        #expect(state.isReady && state.languages == ["fr-CA", "fr", "en"])
+        #expect(
+            origins(state) == [
+                "fr-CA/default": .local, "fr/default": .local, "en/default": .local,
+            ])
+        #expect(fetcher.requested.isEmpty && state.problems.isEmpty)
+    }
+
+    @Test func neitherEnabledNorABaseURLIsTheDefaultLanguage() async {
+        let state = await resources {
+            $0.isEnabled = false
+            $0.baseURL = nil
+        }.start()
+        #expect(state.language == "en" && origins(state) == ["en/default": .local])
+    }
+
+    @Test func nothingIsFetchedForDevelopment() async {
+        fetcher.set("fr/default.json", "{\"a\":\"new\"}")
+        _ = await resources().start()
+        let before = fetcher.requested.count
+        let state = await resources { $0.isExternalDisabled = true }.start()
+        #expect(fetcher.requested.count == before)
+        #expect(origins(state)["fr/default"] == .local)
+    }
+
+    @Test func theNewestCountThenTheKeptThenTheLocal() async {
+        fetcher.set("fr/default.json", "{\"a\":\"neuf\"}", tag: "\"1\"")
+        let first = resources()
+        let state = await first.start()
+        #expect(
+            origins(state) == [
+                "fr-CA/default": .local, "fr/default": .external, "en/default": .local,
+            ])
+        #expect(first.text("fr/default", "a") == "neuf")
+        fetcher.fail(.unreachable("no network"))
+        let second = resources()
+        let offline = await second.start()
+        #expect(origins(offline)["fr/default"] == .cached)
+        #expect(second.text("fr/default", "a") == "neuf")
+        #expect(Set(offline.problems.map(\.kind)) == [.unreachable])
+        // The server is there again and has nothing newer.
+        fetcher.fail(nil)
+        #expect(await origins(second.refresh())["fr/default"] == .external)
+        #expect(second.text("fr/default", "a") == "neuf")
+        #expect(
+            fetcher.state.withLock { $0.requests.last { $0.url.path.contains("/fr/") } }?
+                .entityTag == "\"1\"")
+    }
+
+    @Test func keptTextsOfAnotherVersionOrServerDoNotCount() async {
+        fetcher.set("fr/default.json", "{\"a\":\"neuf\"}")
+        _ = await resources().start()
+        fetcher.fail(.timedOut)
+        #expect(await origins(resources { $0.version = "2" }.start())["fr/default"] == .local)
+        let other = resources { $0.baseURL = URL(string: "https://example.com/locales") }
+        #expect(await origins(other.start())["fr/default"] == .local)
+        #expect(await origins(resources().start())["fr/default"] == .cached)
+    }
+
+    @Test func aNamespaceThatOneLayerLacksComesFromTheNext() async throws {
+        try sandbox.write("{\"b\":\"local\"}", to: "app/fr/auth.json")
+        fetcher.set("fr/default.json", "{\"a\":\"neuf\"}")
+        fetcher.set("fr/auth.json", "{}")
+        let state = await resources { $0.namespaces = ["default", "auth"] }.start()
+        #expect(origins(state)["fr/default"] == .external && origins(state)["fr/auth"] == .local)
+        #expect(origins(state)["en/auth"] == nil)
+    }
+
+    // MARK: What goes wrong
+
+    @Test(
+        arguments: [
+            ("{\"a\":", .invalidFile), ("[\"a\"]", .invalidFile), ("", .invalidFile),
+            ("{\"a\":\"x\",\"a\":\"y\"}", .invalidFile), ("<html></html>", .invalidFile),
+            (String(repeating: "{\"a\":", count: 100_000), .invalidFile),
+        ] as [(String, ResourceProblem.Kind)])
+    func aBrokenFileChangesNothing(text: String, problem: ResourceProblem.Kind) async {
+        fetcher.set("fr/default.json", "{\"a\":\"neuf\"}")
+        let resources = resources()
+        await resources.start()
+        fetcher.set("fr/default.json", text)
+        let state = await resources.refresh()
+        #expect(resources.text("fr/default", "a") == "neuf")
+        #expect(state.problems.map(\.kind) == [problem])
+        // Nor is it kept.
+        #expect(await origins(self.resources().start())["fr/default"] == .cached)
+    }
+
+    @Test func failuresNeverMakeTextsWorse() async {
+        fetcher.set("fr/default.json", "{\"a\":\"neuf\"}")
+        // Without a storage too.
+        let resources = resources { $0.storageDirectory = nil }
+        await resources.start()
+        let failures: [ResourceFetchError] = [
+            .unreachable("x"), .timedOut, .status(500), .status(403), .tooLarge, .cancelled,
+            .redirected(to: "https://example.net"),
+        ]
+        for failure in failures {
+            fetcher.fail(failure)
+            let state = await resources.refresh()
+            #expect(resources.text("fr/default", "a") == "neuf")
+            #expect(origins(state)["fr/default"] == .cached)
+            #expect(state.problems.count == (failure == .cancelled ? 0 : 3))
+        }
+        fetcher.fail(nil)
+        fetcher.state.withLock { $0.answers["fr/default.json"] = .notModified }
+        // 304 for a file that is not kept.
+        _ = await resources.refresh()
+        #expect(resources.text("fr/default", "a") == "neuf")
+        fetcher.state.withLock { $0.answers["fr/default.json"] = .absent }
+        _ = await resources.refresh()
+        #expect(resources.text("fr/default", "a") == "neuf")
+    }
+
+    @Test(arguments: [
+        "", "{", "[1]", "{\"size\":1}\n{\"a\":\"b\"}", "\n\n", "{\"size\":2,\"url\":1}\n{}",
+    ])
+    func damagedKeptTextsGiveWayToLocalOnes(content: String) async throws {
+        fetcher.set("fr/default.json", "{\"a\":\"neuf\"}")
+        _ = await resources().start()
+        try sandbox.write(content, to: "storage/texts/fr%2fdefault.texts")
+        fetcher.fail(.timedOut)
+        let state = await resources().start()
+        #expect(origins(state)["fr/default"] == .local)
+        #expect(state.problems.contains { $0.kind == .unreadableStorage })
+        fetcher.fail(nil)
+        #expect(await origins(resources().start())["fr/default"] == .external)
+        fetcher.fail(.timedOut)
+        #expect(await origins(resources().start())["fr/default"] == .cached)
+    }
+
+    @Test func aStorageOfANewerVersionIsLeftAlone() async throws {
+        try sandbox.write("{\"schema\":2}", to: "storage/storage.json")
+        fetcher.set("fr/default.json", "{\"a\":\"neuf\"}")
+        let resources = resources()
+        let state = await resources.start()
+        #expect(origins(state)["fr/default"] == .external)
+        #expect(state.problems.map(\.kind) == [.newerStorage])
+        _ = await resources.choose("en")
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: sandbox.directory + "/storage")
+        #expect(names == ["storage.json"])
+    }
+
+    @Test func aStorageThatCannotBeWrittenIsSaid() async throws {
+        try sandbox.write("a file", to: "file")
+        fetcher.set("fr/default.json", "{\"a\":\"neuf\"}")
+        let resources = resources {
+            $0.storageDirectory = URL(fileURLWithPath: sandbox.directory + "/file/storage")
+        }
+        let state = await resources.start()
+        #expect(origins(state)["fr/default"] == .external)
+        #expect(state.problems.map(\.kind) == [.unwritableStorage])
+        #expect(await resources.choose("en").language == "en")
+    }
+
+    @Test func theStorageIsBounded() async throws {
+        let text = String(repeating: "x", count: 1000)
+        let namespaces = (0..<20).map { "n\($0)" }
+        for name in namespaces { fetcher.set("en/\(name).json", "{\"a\":\"\(text)\"}") }
+        _ = await resources {
+            $0.namespaces = namespaces
+            $0.deviceLanguages = ["en"]
+            $0.maximumStorageSize = 5000
+        }.start()
+        let files = try FileManager.default.contentsOfDirectory(
+            atPath: sandbox.directory + "/storage/texts")
+        #expect((1...4).contains(files.count))
+    }
+
+    @Test(arguments: ["..", "a/../../b", "", "a\\b", "a?b", "a b", "/a", "a//b"])
+    func namesLeadNowhereElse(name: String) async {
+        let state = await resources {
+            $0.namespaces = [name]
+            $0.deviceLanguages = ["en"]
+        }.start()
+        #expect(fetcher.requested.isEmpty && state.isReady)
+        #expect(state.problems.map(\.kind) == [.invalidFile])
+    }
+
+    // MARK: Changes
+
+    @Test func whatWasAskedForLastIsShown() async {
+        fetcher.set("fr/default.json", "{\"a\":\"fr\"}")
+        fetcher.hold("fr/default.json")
+        let resources = resources()
+        async let slow = resources.choose("fr")
+        while !fetcher.requested.contains("fr/default.json") { await Task.yield() }
+        let english = await resources.choose("en")
+        #expect(english.language == "en")
+        fetcher.letGo("fr/default.json")
+        #expect(await slow.language == "en")
+        #expect(resources.state.language == "en" && resources.state.choice == "en")
+    }
+
+    @Test func changesAreTold() async {
+        let resources = resources()
+        var changes = resources.changes.makeAsyncIterator()
+        var others = resources.changes.makeAsyncIterator()
+        await resources.start()
+        #expect(await changes.next() == .ready(language: "fr-CA"))
+        await resources.choose("en")
+        #expect(await changes.next() == .languageChanged(from: "fr-CA", to: "en"))
+        // Nothing changed, so nothing is told.
+        await resources.refresh()
+        fetcher.set("en/default.json", "{\"a\":\"new\"}")
+        await resources.refresh()
+        #expect(await changes.next() == .updated)
+        #expect(await others.next() == .ready(language: "fr-CA"))
+    }
+}
+
+extension Resources {
+    /// A text of a file as it was loaded.
+    func text(_ file: String, _ key: String) -> String? {
+        let parts = file.split(separator: "/").map(String.init)
+        return loadedTexts[ResourceFile(language: parts[0], namespace: parts[1])]?
+            .objectValue?[key]?.stringValue
+    }
+}
