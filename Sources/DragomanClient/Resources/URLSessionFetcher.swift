@@ -98,12 +98,12 @@ public final class URLSessionFetcher: ResourceFetcher {
         }
 
         /// Ends a task, and answers whoever waits for it, once.
-        func end(_ task: URLSessionTask, _ outcome: Outcome?) {
+        func end(_ task: URLSessionTask, _ outcome: Outcome?, cancels: Bool = true) {
             guard
                 let ended = waiting.withLock({ $0.removeValue(forKey: task.taskIdentifier) })
             else { return }
             ended.deadline?.cancel()
-            task.cancel()
+            if cancels { task.cancel() }
             ended.continuation.resume(returning: outcome ?? .success(ended.received))
         }
 
@@ -113,12 +113,13 @@ public final class URLSessionFetcher: ResourceFetcher {
             completionHandler: @escaping (URLRequest?) -> Void
         ) {
             let origin = task.originalRequest?.url.map(Self.origin)
-            guard let target = request.url, origin == Self.origin(target) else {
-                let address = request.url.map { "\($0.scheme ?? "")://\($0.host ?? "")" } ?? ""
-                end(task, .failure(.redirected(to: address)))
-                return completionHandler(nil)
+            if let target = request.url, origin == Self.origin(target) {
+                return completionHandler(request)
             }
-            completionHandler(request)
+            // Without another request the task ends by itself; Foundation on Linux dies if it is cancelled here.
+            let address = request.url.map { "\($0.scheme ?? "")://\($0.host ?? "")" } ?? ""
+            end(task, .failure(.redirected(to: address)), cancels: false)
+            completionHandler(nil)
         }
 
         func urlSession(

@@ -1,0 +1,103 @@
+"""A server on loopback that answers as its paths say: `/MODE/en/default.json`. The first argument is its port."""
+
+import gzip
+import http.server
+import sys
+import time
+
+TEXTS = b'{"a":"served"}'
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def answer(self, status, body=b"", **headers):
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self):
+        mode = self.path.split("/")[1]
+        getattr(self, "mode_" + mode.replace("-", "_"))()
+
+    def mode_good(self):
+        if self.headers.get("If-None-Match") == '"1"':
+            self.answer(304, ETag='"1"')
+        else:
+            self.answer(200, TEXTS, ETag='"1"')
+
+    def mode_stall(self):
+        time.sleep(30)
+
+    def mode_trickle(self):
+        self.send_response(200)
+        self.send_header("Content-Length", "1000")
+        self.end_headers()
+        for _ in range(300):
+            self.wfile.write(b" ")
+            self.wfile.flush()
+            time.sleep(0.1)
+
+    def mode_break(self):
+        self.send_response(200)
+        self.send_header("Content-Length", "1000")
+        self.end_headers()
+        self.wfile.write(TEXTS[:7])
+        self.wfile.flush()
+        self.close_connection = True
+        self.connection.close()
+
+    def mode_same_tag(self):
+        # Another text under the same entity tag, whatever was asked.
+        self.answer(200, b'{"a":"other"}', ETag='"1"')
+
+    def mode_not_modified(self):
+        self.answer(304, ETag='"2"')
+
+    def mode_gzip(self):
+        self.answer(200, gzip.compress(TEXTS), Content_Encoding="gzip")
+
+    def mode_bomb(self):
+        self.answer(200, gzip.compress(b" " * (64 << 20)), Content_Encoding="gzip")
+
+    def mode_huge(self):
+        self.send_response(200)
+        self.end_headers()
+        try:
+            for _ in range(4096):
+                self.wfile.write(b" " * (64 << 10))
+        except OSError:
+            pass
+        self.close_connection = True
+
+    def mode_error(self):
+        self.answer(500, TEXTS)
+
+    def mode_hostile(self):
+        self.answer(200, b'{"a":' * 100000)
+
+    def mode_page(self):
+        self.answer(200, b"<html>Sign in</html>", Content_Type="text/html")
+
+    def mode_elsewhere(self):
+        # The same machine under another name is another server.
+        port = self.server.server_address[1]
+        self.answer(302, Location=f"http://localhost:{port}/good/en/default.json")
+
+    def mode_here(self):
+        self.answer(302, Location="/good/en/default.json")
+
+    def mode_circle(self):
+        self.answer(302, Location=self.path)
+
+    def log_message(self, *arguments):
+        pass
+
+
+server = http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Handler)
+server.daemon_threads = True
+print("listening", flush=True)
+server.serve_forever()
