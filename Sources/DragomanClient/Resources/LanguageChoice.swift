@@ -11,7 +11,7 @@ enum LanguageChoice {
         let supported = settings.languages
         if let choice, let found = match(choice, supported) { return found }
         for wanted in settings.deviceLanguages {
-            for tag in [wanted] + FallbackChain.usual(of: plain(wanted)) {
+            for tag in withParents(wanted) {
                 if let found = match(tag, supported) { return found }
             }
         }
@@ -21,12 +21,16 @@ enum LanguageChoice {
     /// Returns the languages in which a text is looked for: the language, its parents as far as they are supported, and the default.
     static func hierarchy(of language: String, _ settings: ResourceSettings) -> [String] {
         var languages: [String] = []
-        let parents = FallbackChain.usual(of: plain(language))
-        let wanted = [language] + parents.compactMap { match($0, settings.languages) }
+        let wanted = withParents(language).compactMap { match($0, settings.languages) }
         for tag in wanted + [settings.defaultLanguage] where !languages.contains(tag) {
             languages.append(tag)
         }
         return languages
+    }
+
+    /// A tag and its parents, nearest first.
+    static func withParents(_ tag: String) -> [String] {
+        [tag] + FallbackChain.usual(of: plain(tag))
     }
 
     /// The supported language that a tag names, in any case of letters and with either separator.

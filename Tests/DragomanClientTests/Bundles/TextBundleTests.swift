@@ -1,0 +1,94 @@
+import DragomanClient
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct TextBundleTests {
+    let sandbox: Sandbox
+    let directory: URL
+
+    /// Makes a bundle with the command line.
+    init() throws {
+        sandbox = try Sandbox()
+        directory = URL(fileURLWithPath: sandbox.directory + "/dist")
+        sandbox.run(["init", "shop"])
+        for words in [
+            ["locale", "add", "fr", "fr-CA"], ["string", "add", "Please wait", "Please wait"],
+            ["string", "add", "-s", "auth", "login", "Sign in"],
+            ["set", "fr", "Please wait", "Veuillez patienter"],
+            [
+                "config", "export-profiles",
+                #"[{"name":"ios","format":"verid-xml"},{"name":"web","format":"i18next-json"}]"#,
+            ], ["bundle", "--sequence", "7", "-o", "../dist"],
+        ] {
+            let result = sandbox.run(words, in: "shop")
+            try #require(result.status == 0, "\(words): \(result.errors)")
+        }
+    }
+
+    private func edit(_ file: String, _ change: (String) -> String) throws {
+        try sandbox.write(change(try sandbox.read("dist/\(file)")), to: "dist/\(file)")
+    }
+
+    @Test func aBundleIsRead() throws {
+        let bundle = try TextBundle(directory: directory)
+        #expect(bundle.source == "en" && bundle.sequence == 7)
+        #expect(bundle.languages == ["en", "fr", "fr-CA"])
+        #expect(bundle.fallbacks["fr-CA"] == ["fr", "en"])
+        #expect(try bundle.json(language: "en", namespace: "auth") != nil)
+        #expect(try bundle.json(language: "de", namespace: "auth") == nil)
+        #expect(try bundle.json(language: "en", namespace: "../auth") == nil)
+    }
+
+    @Test(arguments: [
+        (["fr-CA"], "Veuillez patienter"), (["fr-BE"], "Veuillez patienter"),
+        (["de", "fr"], "Veuillez patienter"), (["en-GB", "fr"], "Please wait"),
+        (["de"], "Please wait"), ([], "Please wait"),
+    ])
+    func originalsAreTranslated(languages: [String], expected: String) throws {
+        let bundle = try TextBundle(directory: directory)
+        let strings = try TranslatedStrings(bundle: bundle, languages: languages)
+        #expect(strings["Please wait"] == expected)
+    }
+
+    @Test func alteredFilesAreNotUsed() async throws {
+        let web = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
+            .filter { $0.hasSuffix("fr/default.json") }
+        let path = try #require(web.first)
+        try edit(path) { $0.replacingOccurrences(of: "patienter", with: "attendre!") }
+        let bundle = try TextBundle(directory: directory)
+        #expect(throws: TextsFileError.altered(path)) {
+            try bundle.json(language: "fr", namespace: "default")
+        }
+        var settings = ResourceSettings(defaultLanguage: "en", local: bundle)
+        settings.deviceLanguages = ["fr"]
+        let state = await Resources(settings).start()
+        #expect(state.language == "fr" && state.problems.map(\.kind) == [.invalidLocal])
+        #expect(state.origins.keys.sorted().map(\.description) == ["en/default"])
+    }
+
+    @Test(arguments: [
+        ("\"schema\":1", "\"schema\":2"), ("\"schema\":1", "\"schema\":\"1\""),
+        ("\"source\"", "\"s\""), ("\"files\":[", "\"files\":[1,"),
+        ("\"languages\":[", "\"languages\":[{},"), ("{\"", "{"),
+        ("\"path\":\"", "\"path\":\"../"), ("\"path\":\"", "\"path\":\"/"),
+    ])
+    func otherManifestsAreRefused(text: String, replacement: String) throws {
+        try edit("manifest.json") {
+            let compact = $0.replacingOccurrences(of: "\": ", with: "\":")
+                .replacingOccurrences(of: "[\n", with: "[").replacingOccurrences(
+                    of: "{\n", with: "{"
+                )
+                .replacingOccurrences(of: "{  \"", with: "{\"")
+            #expect(compact.contains(text))
+            return compact.replacingOccurrences(of: text, with: replacement)
+        }
+        #expect(throws: TextsFileError.self) { try TextBundle(directory: directory) }
+    }
+
+    @Test func aDirectoryWithoutAManifestIsRefused() throws {
+        #expect(throws: TextsFileError.self) {
+            try TextBundle(directory: URL(fileURLWithPath: sandbox.directory))
+        }
+    }
+}
