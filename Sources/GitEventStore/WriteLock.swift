@@ -68,7 +68,11 @@ public struct WriteLock: ~Copyable {
         case 0: break
         case EWOULDBLOCK:
             let waiter = Waiter(descriptor: opened)
-            guard try waiter.wait(path, patience) else {
+            let mark = WaitingMark(in: directory, sharing: sharing)
+            let isLocked = try withExtendedLifetime(mark) { () throws(Failure) in
+                try waiter.wait(path, patience)
+            }
+            guard isLocked else {
                 throw Timeout(
                     path: path, milliseconds: patience.milliseconds,
                     holder: LockHolder(lockFile: path))
@@ -127,7 +131,7 @@ public struct WriteLock: ~Copyable {
     }
 }
 
-/// A thread that waits for a lock in the system's own queue, so that nobody is passed over, and can be left behind.
+/// A thread that waits for a lock in the system's own queue, and can be left behind.
 private final class Waiter: Sendable {
     private enum State {
         case waiting

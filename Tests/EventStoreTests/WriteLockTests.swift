@@ -1,5 +1,6 @@
+import Dispatch
 import Foundation
-import GitEventStore
+@testable import GitEventStore
 import Synchronization
 import TestSupport
 import Testing
@@ -54,6 +55,26 @@ import Testing
         #expect(try WriteLock.hold(in: directory, patience: patience) { 2 } == 2)
         let number = try sandbox.read("dragoman/write").split(separator: " ").first
         #expect(number == "\(getpid())")
+    }
+
+    /// A writer that takes the lock again and again lets who waits have it in between, however slow that is to wake.
+    @Test func whoWaitsHasItFirst() throws {
+        let hasIt = Mutex(false)
+        let ended = DispatchSemaphore(value: 0)
+        let directory = directory
+        try WriteLock.hold(in: directory) {
+            DispatchQueue(label: "waits").async {
+                try? WriteLock.hold(in: directory) { hasIt.withLock { $0 = true } }
+                ended.signal()
+            }
+            while !WaitingMark.isThere(in: directory) { usleep(1_000) }
+        }
+        WriteLock.letOthers(in: directory, atMost: 60_000)
+        // Without the wait this thread would have it again.
+        try WriteLock.hold(in: directory) {}
+        #expect(hasIt.withLock { $0 })
+        #expect(!WaitingMark.isThere(in: directory))
+        ended.wait()
     }
 
     @Test(arguments: [0, 50]) func whoDoesNotWaitLongIsToldWhoHoldsIt(milliseconds: Int) throws {

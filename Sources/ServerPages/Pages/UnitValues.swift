@@ -113,6 +113,7 @@ struct UnitValues {
         }
         let tag = locale.rawValue
         var isFirstEmpty = autofocus
+        let placeholders = placeholders
         return forms.forms.map { form in
             let text =
                 typed?[form.fieldName] ?? value.flatMap { forms.ownText(of: $0, for: form) } ?? ""
@@ -129,6 +130,11 @@ struct UnitValues {
                 }.map(Marks.finding),
             ]
             if isFirstEmpty, text.isEmpty { isFirstEmpty = false }
+            // A field cannot keep tags together among letters that run from right to left: a line below shows how it reads.
+            values.set(
+                "reads",
+                TextView.direction(of: locale) == "rtl" && !placeholders.isEmpty
+                    ? self.text(Value(text)) : nil)
             values.set("name", form.name)
             values.set("numbers", form.numbers)
             values.set(

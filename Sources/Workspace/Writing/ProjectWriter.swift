@@ -1,4 +1,5 @@
 import Dispatch
+import GitEventStore
 public import EventStore
 import Glibc
 import Synchronization
@@ -52,6 +53,8 @@ public final class ProjectWriter: Sendable {
     }
 
     private let workspace: Mutex<Workspace>
+    /// Where the lock is.
+    private let stateDirectory: String
     private let state = Mutex(State())
     private let thread = DispatchQueue(label: "dragoman.project-writer")
     private let observer: @Sendable (Change) -> Void
@@ -64,8 +67,8 @@ public final class ProjectWriter: Sendable {
     private static let rest: UInt32 = 50
     /// After so many nanoseconds of groups without a pause, other processes get the lock.
     private static let longestRun: UInt64 = 50_000_000
-    /// How long they get to take it, in microseconds.
-    private static let pause: UInt32 = 1_000
+    /// How long they get to take it, in milliseconds.
+    private static let longestPause = 250
 
     /// Takes over a workspace; nobody else may use it from now on.
     ///
@@ -80,6 +83,7 @@ public final class ProjectWriter: Sendable {
         observer: @escaping @Sendable (Change) -> Void = { _ in }
     ) {
         workspace.checkpointsAside = true
+        stateDirectory = workspace.store.stateDirectory
         self.workspace = Mutex(workspace)
         self.patience =
             patience.map { UInt64(clamping: $0.components.seconds) * 1_000_000_000 }
@@ -225,7 +229,7 @@ public final class ProjectWriter: Sendable {
             guard !group.isEmpty else { return }
             awaitNext(asManyAs: write(&group))
             if DispatchTime.now().uptimeNanoseconds - start > Self.longestRun {
-                usleep(Self.pause)
+                WriteLock.letOthers(in: stateDirectory, atMost: Self.longestPause)
                 let left = group
                 return thread.async { self.writeAll(left) }
             }

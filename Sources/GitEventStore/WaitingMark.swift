@@ -1,0 +1,38 @@
+import Git
+import Glibc
+
+/// Says that a process waits for the ``WriteLock``, as long as it lives.
+///
+/// The system wakes who waits for a lock, and does not keep it for them: a writer that takes it again at once passes them over, for as long
+/// as they are slow to wake. All who wait share a lock on the file `<directory>/waiting`; it goes with the process that has it.
+struct WaitingMark: ~Copyable {
+    private static let name = "/waiting"
+    private let descriptor: Int32
+
+    /// Marks the caller; where the file cannot be made, nobody sees that it waits.
+    init(in directory: String, sharing: RepositorySharing) {
+        descriptor = RegularFile.open(directory + Self.name, O_RDWR | O_CREAT, 0o666)
+        guard descriptor >= 0 else { return }
+        sharing.adjust(descriptor)
+        while flock(descriptor, LOCK_SH) != 0, errno == EINTR {}
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Returns whether somebody waits.
+    static func isThere(in directory: String) -> Bool {
+        let descriptor = RegularFile.open(directory + name, O_RDONLY, 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    }
+}
+
+extension WriteLock {
+    /// Waits until nobody waits for the lock of a repository, at most so many milliseconds; not at all where nobody does.
+    ///
+    /// For a writer that takes the lock again and again, between two writes.
+    public static func letOthers(in directory: String, atMost milliseconds: Int) {
+        for _ in 0..<milliseconds where WaitingMark.isThere(in: directory) { usleep(1_000) }
+    }
+}
