@@ -329,7 +329,8 @@ let package = Package(
         .testTarget(
             name: "DragomanClientTests",
             dependencies: ["DragomanClient", "JSON", "Languages", "TestSupport"],
-            exclude: ["Serving/hostile-server.py"], swiftSettings: settings),
+            exclude: ["Proposals/rude-server.py", "Serving/hostile-server.py"],
+            swiftSettings: settings),
         .testTarget(
             name: "EventStoreTests",
             dependencies: ["EventStore", "GitEventStore", "Git", "TestSupport"],
@@ -387,8 +388,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "EventStore", "Git", "GitEventStore", "JSON", "TestSupport", "dragoman",
-                "dragoman-server", "dragoman-swift-strings", "bench",
+                "EventStore", "Git", "GitEventStore", "JSON", "TestSupport",
+                "dragoman", "dragoman-server", "dragoman-swift-strings", "bench",
             ],
             exclude: ["Golden", "Pages/Browser"], swiftSettings: settings),
         // Loaded into the built program by tests: kills it, or fails its system calls.

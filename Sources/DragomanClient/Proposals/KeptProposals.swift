@@ -1,0 +1,124 @@
+import JSON
+
+/// A proposal that the server has not confirmed yet.
+struct KeptProposal: Sendable, Hashable {
+    /// The idempotency key, which it is sent with each time.
+    let key: String
+    /// The text that is proposed.
+    let text: ProposedText
+    /// Whether it was sent, so that the server may have it.
+    var wasSent: Bool
+}
+
+/// The proposals of an installation, as they are in its file.
+struct KeptProposals: Sendable, Hashable {
+    /// The version of the file.
+    static let version: Int64 = 1
+    /// The maximum number of proposals that wait to be sent.
+    static let maximumWaiting = 500
+    /// The maximum number of own proposals that are remembered.
+    static let maximumSent = 2_000
+    /// The maximum size of the texts of own proposals that are remembered, in bytes.
+    static let maximumSentSize = 1 << 20
+
+    /// The proposals that wait to be sent, one for each text and language, in the order of sending.
+    var waiting: [KeptProposal] = []
+    /// The own proposals that the server has, as far as is known, oldest first; one for each text and language.
+    private(set) var sent: [Proposal] = []
+
+    /// The reason why a file cannot be used.
+    enum Fault: Error {
+        /// A newer version wrote it.
+        case newer(version: Int64)
+        /// It does not have the form of this version.
+        case damaged
+    }
+
+    /// Remembers an own proposal, in place of the previous one for its text.
+    mutating func note(_ proposal: Proposal) {
+        forget(proposal.id)
+        sent.removeAll { $0.text.slot == proposal.text.slot }
+        sent.append(proposal)
+        var size = sent.reduce(0) { $0 + $1.text.size }
+        while sent.count > Self.maximumSent || size > Self.maximumSentSize, sent.count > 1 {
+            size -= sent.removeFirst().text.size
+        }
+    }
+
+    /// Forgets an own proposal.
+    mutating func forget(_ id: Int64) { sent.removeAll { $0.id == id } }
+
+    /// The own values, of which those that wait to be sent take precedence.
+    var texts: [ProposedText] {
+        let slots = Set(waiting.map(\.text.slot))
+        return sent.map(\.text).filter { !slots.contains($0.slot) } + waiting.map(\.text)
+    }
+
+    // MARK: File
+
+    init() {}
+
+    /// Reads a file.
+    init(_ bytes: [UInt8]) throws(Fault) {
+        guard let file = (try? JSONValue.parse(bytes))?.objectValue,
+            let version = file["version"]?.integerValue, version >= 1
+        else { throw .damaged }
+        guard version <= Self.version else { throw .newer(version: version) }
+        guard let waiting = file["waiting"]?.arrayValue, let sent = file["sent"]?.arrayValue,
+            waiting.count <= Self.maximumWaiting, sent.count <= Self.maximumSent
+        else { throw .damaged }
+        for row in waiting {
+            guard let text = Self.text(row),
+                let key = row.objectValue?["idempotencyKey"]?.stringValue,
+                let wasSent = row.objectValue?["wasSent"]?.boolValue
+            else { throw .damaged }
+            self.waiting.append(KeptProposal(key: key, text: text, wasSent: wasSent))
+        }
+        for row in sent {
+            guard let text = Self.text(row), let id = row.objectValue?["id"]?.integerValue else {
+                throw .damaged
+            }
+            self.sent.append(Proposal(id: id, text: text, canDelete: true))
+        }
+    }
+
+    private static func text(_ json: JSONValue) -> ProposedText? {
+        guard let row = json.objectValue, let section = row["section"]?.stringValue,
+            let key = row["key"]?.stringValue, let locale = row["locale"]?.stringValue,
+            let value = row["value"]?.stringValue
+        else { return nil }
+        let text = ProposedText(
+            identifier: TextIdentifier(section: section, key: key), locale: locale, value: value)
+        return text.fits ? text : nil
+    }
+
+    /// The bytes of the file.
+    var bytes: [UInt8] {
+        let waiting = waiting.map { kept in
+            JSONValue.object { row in
+                row.add("idempotencyKey", kept.key)
+                row.add("wasSent", kept.wasSent)
+                Self.add(kept.text, to: &row)
+            }
+        }
+        let sent = sent.map { proposal in
+            JSONValue.object { row in
+                row.add("id", .integer(proposal.id))
+                Self.add(proposal.text, to: &row)
+            }
+        }
+        return CanonicalJSON.encode(
+            .object { file in
+                file.add("version", .integer(Self.version))
+                file.add("waiting", .array(waiting))
+                file.add("sent", .array(sent))
+            })
+    }
+
+    private static func add(_ text: ProposedText, to row: inout JSONMembers) {
+        row.add("section", text.identifier.section)
+        row.add("key", text.identifier.key)
+        row.add("locale", text.locale)
+        row.add("value", text.value)
+    }
+}

@@ -1,0 +1,64 @@
+public import Foundation
+
+/// Keeps the guid and the proposals of an installation.
+public protocol ProposalStorage: Sendable {
+    /// Returns the contents of a file, or nil if there is none.
+    func read(_ file: ProposalFile) throws -> [UInt8]?
+
+    /// Replaces a file as a whole, or leaves it as it was.
+    func write(_ bytes: [UInt8], to file: ProposalFile) throws
+}
+
+/// A file of a ``ProposalStorage``.
+public enum ProposalFile: String, Sendable, CaseIterable {
+    /// The guid.
+    case guid
+    /// The proposals that wait to be sent, and those that were sent.
+    case proposals = "proposals.json"
+    /// The last file of proposals that could not be read.
+    case damagedProposals = "proposals.json.damaged"
+}
+
+/// Files in a directory, which only the owner may read: the guid is a secret.
+///
+/// One process at a time may use a directory, and for one server and project only.
+public struct ProposalDirectory: ProposalStorage {
+    /// The maximum size of a file.
+    public static let maximumSize = 8 << 20
+
+    private let directory: URL
+
+    /// Uses a directory, which is created when it is written to.
+    public init(_ directory: URL) { self.directory = directory }
+
+    /// Returns the contents of a file; throws if it cannot be read or is too large.
+    public func read(_ file: ProposalFile) throws -> [UInt8]? {
+        let url = directory.appendingPathComponent(file.rawValue)
+        let handle: FileHandle
+        do {
+            handle = try FileHandle(forReadingFrom: url)
+        } catch let error as CocoaError
+            where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile
+        {
+            return nil
+        }
+        defer { try? handle.close() }
+        let data = try handle.read(upToCount: Self.maximumSize + 1) ?? Data()
+        guard data.count <= Self.maximumSize else { throw CocoaError(.fileReadTooLarge) }
+        return [UInt8](data)
+    }
+
+    /// Replaces a file as a whole.
+    public func write(_ bytes: [UInt8], to file: ProposalFile) throws {
+        guard bytes.count <= Self.maximumSize else { throw CocoaError(.fileWriteOutOfSpace) }
+        let files = FileManager.default
+        if !files.fileExists(atPath: directory.path) {
+            try files.createDirectory(
+                at: directory, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+        let url = directory.appendingPathComponent(file.rawValue)
+        try Data(bytes).write(to: url, options: .atomic)
+        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+    }
+}

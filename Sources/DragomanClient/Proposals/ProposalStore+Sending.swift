@@ -1,0 +1,154 @@
+extension ProposalStore {
+    /// The length from which a list of the server may be incomplete.
+    private static let completeList = 5_000
+    private static let maximumRefusals = 100
+
+    // MARK: Send
+
+    /// Sends the proposals that wait, each once, and returns when all were tried or there is no connection.
+    ///
+    /// Before anything is sent again, the server's list is asked whether it arrived already. Does nothing if proposals are off, or
+    /// while the server asks to wait.
+    public func sendKept() async {
+        guard settings.obstacle == nil else { return }
+        load()
+        if let sending { return await sending.value }
+        let round = Task { await self.sendRound() }
+        sending = round
+        await round.value
+    }
+
+    private func sendRound() async {
+        // Nothing is awaited between the last look at what waits and this.
+        defer { sending = nil }
+        if let earliest, earliest > .now { return }
+        earliest = nil
+        var tried: Set<String> = []
+        if kept.waiting.contains(where: \.wasSent) {
+            guard await settleArrived() else { return }
+        }
+        while let next = kept.waiting.first(where: { !tried.contains($0.key) }) {
+            tried.insert(next.key)
+            guard await send(next) else { return }
+        }
+    }
+
+    /// Sends a proposal; returns false if the others must wait.
+    private func send(_ proposal: KeptProposal) async -> Bool {
+        mark(proposal.key, wasSent: true)
+        do {
+            let answer = try await server.propose(
+                proposal.text, guid: guid, idempotencyKey: proposal.key)
+            settle(proposal, with: answer)
+            update { $0.problem = nil }
+            return true
+        } catch {
+            return await failed(proposal, error)
+        }
+    }
+
+    private func failed(_ proposal: KeptProposal, _ error: ProposalError) async -> Bool {
+        if let delay = error.retryAfter { earliest = .now + delay }
+        let consequence = error.consequence
+        guard consequence != .final else {
+            if error == .duplicate { try? await refresh() }
+            end(proposal, .failure(error))
+            update { $0.problem = nil }
+            return true
+        }
+        if consequence == .stopUnsent {
+            mark(proposal.key, wasSent: proposal.wasSent)
+        } else {
+            // Others come first in the next round, should this one be the cause.
+            change { kept in
+                guard let place = kept.waiting.firstIndex(where: { $0.key == proposal.key }) else {
+                    return
+                }
+                kept.waiting.append(kept.waiting.remove(at: place))
+            }
+        }
+        update { $0.problem = error }
+        return consequence == .next
+    }
+
+    /// Looks for proposals that were sent without an answer; returns false if the server cannot be asked.
+    ///
+    /// The list also has accepted ones. If it has one that the guid may not delete, that may be anybody's: then the proposal is sent
+    /// again with its key, which a server that has it answers as before.
+    private func settleArrived() async -> Bool {
+        do {
+            let listed = try await server.proposals(.all, guid: guid)
+            for proposal in kept.waiting where proposal.wasSent {
+                let arrived = listed.first { $0.canDelete && $0.text.repeats(proposal.text) }
+                if let arrived { settle(proposal, with: arrived) }
+            }
+            update { $0.problem = nil }
+            return true
+        } catch {
+            if let delay = error.retryAfter { earliest = .now + delay }
+            update { $0.problem = error }
+            return false
+        }
+    }
+
+    private func mark(_ key: String, wasSent: Bool) {
+        change { kept in
+            guard let place = kept.waiting.firstIndex(where: { $0.key == key }) else { return }
+            kept.waiting[place].wasSent = wasSent
+        }
+    }
+
+    /// Notes that the server has a proposal.
+    ///
+    /// The value is the server's. The locale is the one that was proposed for: the server may spell it otherwise.
+    private func settle(_ proposal: KeptProposal, with answer: Proposal) {
+        let text = ProposedText(
+            identifier: proposal.text.identifier, locale: proposal.text.locale,
+            value: answer.value)
+        let own = Proposal(id: answer.id, text: text, canDelete: true)
+        change { $0.note(own) }
+        end(proposal, .success(own))
+    }
+
+    private func end(_ proposal: KeptProposal, _ result: Result<Proposal, ProposalError>) {
+        change { $0.waiting.removeAll { $0.key == proposal.key } }
+        if results.keys.contains(proposal.key) {
+            results[proposal.key] = .some(result)
+        } else if case .failure(let reason) = result {
+            update { state in
+                state.refusals.append(ProposalRefusal(text: proposal.text, reason: reason))
+                state.refusals.removeFirst(max(0, state.refusals.count - Self.maximumRefusals))
+            }
+        }
+    }
+
+    // MARK: Refresh
+
+    /// Asks the server for the open proposals, and forgets own ones that were decided.
+    func refresh() async throws(ProposalError) {
+        try allow()
+        load()
+        let before = revision
+        do {
+            listed = try await server.proposals(.unaccepted, guid: guid)
+            update { $0.problem = nil }
+        } catch {
+            update { $0.problem = error }
+            throw error
+        }
+        // What was done while the list was on its way is newer than the list.
+        guard revision == before else { return }
+        let numbers = Set(listed.map(\.id))
+        let isComplete = listed.count < Self.completeList
+        let known = Dictionary(kept.sent.map { ($0.id, $0.text.locale) }, uniquingKeysWith: { $1 })
+        var next = kept
+        for id in known.keys where isComplete && !numbers.contains(id) { next.forget(id) }
+        for proposal in listed where proposal.canDelete && !deleted.contains(proposal.id) {
+            let text = ProposedText(
+                identifier: proposal.identifier, locale: known[proposal.id] ?? proposal.locale,
+                value: proposal.value)
+            next.note(Proposal(id: proposal.id, text: text, canDelete: true))
+        }
+        if next != kept { change { $0 = next } }
+    }
+}

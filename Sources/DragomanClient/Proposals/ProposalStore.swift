@@ -1,0 +1,207 @@
+import Foundation
+
+/// Makes, lists and deletes the proposals of an installation, and keeps them while there is no connection.
+///
+/// A proposal is written to the storage before it is sent, with an idempotency key that all attempts share. Of each text and language
+/// only the newest value waits. Kept proposals are sent by ``sendKept()``, and by every new proposal.
+public actor ProposalStore {
+    /// Whether the app may propose.
+    public nonisolated let settings: ProposalSettings
+
+    let server: any ProposalServer
+    let storage: any ProposalStorage
+    let broadcast = Broadcast<ProposalState>()
+
+    var kept = KeptProposals()
+    var loaded: Loaded?
+    var revision = 0
+    var current = ProposalState()
+
+    /// The list that the server sent last.
+    var listed: [Proposal] = []
+    /// The numbers of proposals that were deleted since the app started.
+    var deleted: Set<Int64> = []
+    /// The round of sending that is under way.
+    var sending: Task<Void, Never>?
+    /// The results that a caller waits for, by idempotency key; nil until there is one.
+    var results: [String: Result<Proposal, ProposalError>?] = [:]
+    /// When the server may be asked again, if it asked to wait.
+    var earliest: ContinuousClock.Instant?
+
+    /// Creates a store, which reads and sends nothing yet.
+    public init(
+        settings: ProposalSettings, server: any ProposalServer, storage: any ProposalStorage
+    ) {
+        self.settings = settings
+        self.server = server
+        self.storage = storage
+    }
+
+    // MARK: State
+
+    /// The state.
+    public var state: ProposalState {
+        get async {
+            load()
+            return current
+        }
+    }
+
+    /// Returns the state and then each change of it; a slow reader gets the newest.
+    public func states() -> AsyncStream<ProposalState> {
+        load()
+        return broadcast.stream(from: current)
+    }
+
+    /// The guid of the installation: a UUID in upper case, made once and stored.
+    ///
+    /// Whoever has it can delete the installation's proposals.
+    public var guid: String { load().guid }
+
+    func update(_ change: (inout ProposalState) -> Void) {
+        var state = current
+        change(&state)
+        state.waiting = kept.waiting.count
+        guard state != current else { return }
+        current = state
+        broadcast.send(state)
+    }
+
+    func allow() throws(ProposalError) {
+        if let obstacle = settings.obstacle { throw obstacle }
+    }
+
+    // MARK: Propose
+
+    /// Proposes a text.
+    ///
+    /// A value that the installation already proposed for the text is refused with ``ProposalError/duplicate``, by the server if it
+    /// can be reached; another value replaces it. Throws what the server decides. Everything else leaves the proposal in the storage,
+    /// to be sent later.
+    @discardableResult
+    public func propose(_ text: ProposedText) async throws(ProposalError) -> ProposalOutcome {
+        try allow()
+        load()
+        guard text.fits else { throw .tooLong }
+        guard !kept.waiting.contains(where: { $0.text.repeats(text) }) else { throw .duplicate }
+        let isRepeated = kept.sent.contains { $0.text.repeats(text) }
+        let key = UUID().uuidString
+        try keep(KeptProposal(key: key, text: text, wasSent: false))
+        results[key] = .some(nil)
+        await sendKept()
+        switch results.removeValue(forKey: key) ?? nil {
+        case .success(let proposal)?: return .sent(proposal)
+        case .failure(let error)?: throw error
+        case nil: break
+        }
+        guard kept.waiting.contains(where: { $0.key == key }) else { return .replaced }
+        if isRepeated {
+            change { $0.waiting.removeAll { $0.key == key } }
+            throw .duplicate
+        }
+        return .kept(current.problem ?? .cancelled)
+    }
+
+    /// Adds a proposal to those that wait, in place of the one for the same text.
+    private func keep(_ proposal: KeptProposal) throws(ProposalError) {
+        var next = kept
+        next.waiting.removeAll { $0.text.slot == proposal.text.slot }
+        next.waiting.append(proposal)
+        guard next.waiting.count <= KeptProposals.maximumWaiting,
+            next.bytes.count <= ProposalDirectory.maximumSize
+        else { throw .tooManyKept }
+        change { $0 = next }
+    }
+
+    // MARK: List
+
+    /// Asks the server for the open proposals for a text in all languages, or for all texts, and adds those that wait to be sent.
+    public func proposals(
+        for identifier: TextIdentifier? = nil
+    ) async throws(ProposalError) -> [ListedProposal] {
+        try await refresh()
+        return knownProposals(for: identifier)
+    }
+
+    /// Asks the server for all open proposals, grouped by section and key.
+    public func allProposals() async throws(ProposalError) -> [ProposalGroup] {
+        ProposalGroup.groups(try await proposals())
+    }
+
+    /// Returns the proposals that are known without asking: the last list of the server, and what was done since.
+    public func knownProposals(for identifier: TextIdentifier? = nil) -> [ListedProposal] {
+        load()
+        let own = Dictionary(kept.sent.map { ($0.text.slot, $0.id) }, uniquingKeysWith: { $1 })
+        let ownNumbers = Set(own.values)
+        // An own proposal for a text that has another one by now was replaced by it.
+        let current = listed.filter { proposal in
+            !deleted.contains(proposal.id)
+                && (!proposal.canDelete || own[proposal.text.slot] ?? proposal.id == proposal.id)
+        }
+        let numbers = Set(current.map(\.id))
+        let rows =
+            current.map {
+                ListedProposal($0, isOwn: $0.canDelete || ownNumbers.contains($0.id))
+            }
+            + kept.sent.filter { !numbers.contains($0.id) }.map { ListedProposal($0, isOwn: true) }
+            + kept.waiting.map(ListedProposal.init)
+        return rows.filter { identifier == nil || $0.text.identifier == identifier }
+    }
+
+    // MARK: Delete
+
+    /// Deletes a proposal of this installation.
+    ///
+    /// One that was sent without an answer is looked for on the server first. One that the server does not know is gone already.
+    public func delete(_ proposal: ListedProposal) async throws(ProposalError) {
+        try allow()
+        load()
+        guard proposal.canDelete else { throw .notDeletable }
+        switch proposal.id {
+        case .server(let id): try await delete(id)
+        case .kept(let key):
+            // What is on its way arrives or not before it can be deleted.
+            await sending?.value
+            guard let waiting = kept.waiting.first(where: { $0.key == key }) else {
+                let sent = kept.sent.first { $0.text.repeats(proposal.text) }
+                if let sent { try await delete(sent.id) }
+                return
+            }
+            change { $0.waiting.removeAll { $0.key == key } }
+            guard waiting.wasSent else { return }
+            do {
+                let listed = try await server.proposals(.unaccepted, guid: guid)
+                let arrived = listed.first { $0.canDelete && $0.text.repeats(waiting.text) }
+                if let arrived { try await delete(arrived.id) }
+            } catch {
+                try? keep(waiting)
+                throw error
+            }
+        }
+    }
+
+    private func delete(_ id: Int64) async throws(ProposalError) {
+        do {
+            try await server.delete(id, guid: guid)
+        } catch .notFound {
+            // It is gone, which was the wish.
+        } catch {
+            if error == .alreadyDecided { forget(id) }
+            update { $0.problem = error.consequence == .final ? nil : error }
+            throw error
+        }
+        forget(id)
+        update { $0.problem = nil }
+    }
+
+    private func forget(_ id: Int64) {
+        deleted.insert(id)
+        change { $0.forget(id) }
+    }
+
+    /// The own values, for whoever shows texts.
+    func ownTexts() -> OwnTexts {
+        load()
+        return OwnTexts(revision: revision, texts: kept.texts)
+    }
+}

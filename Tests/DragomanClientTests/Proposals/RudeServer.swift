@@ -1,0 +1,51 @@
+import DragomanClient
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+/// `rude-server.py` on the loopback; it ends with the value.
+final class RudeServer: Sendable {
+    let port: UInt16
+    private let sandbox: Sandbox
+    private let process: ServerProcess
+
+    init() throws {
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("rude-server.py")
+        sandbox = try Sandbox()
+        process = try ServerProcess.start(
+            ["/usr/bin/env", "python3", script.path], log: sandbox.directory + "/log",
+            environment: sandbox.hermeticEnvironment)
+        while process.isRunning, !process.said.contains("\n") { usleep(2_000) }
+        port = try #require(UInt16(process.said.prefix { $0 != "\n" }), "\(process.said)")
+    }
+
+    /// A client of the server that behaves in a way.
+    func client(_ way: String, timeout: Duration = .seconds(30)) throws -> NStackProposalServer {
+        NStackProposalServer(try settings("http://127.0.0.1:\(port)/\(way)", timeout: timeout))
+    }
+
+    /// What came in a way.
+    func calls(_ way: String) throws -> [JSONObject] {
+        let answer = try LoopbackClient(port: port).exchange("GET", "/calls/\(way)")
+        return try JSONValue.parse(Array(answer.body.utf8)).arrayValue?.compactMap(\.objectValue)
+            ?? []
+    }
+}
+
+/// Settings for a server at an address.
+func settings(
+    _ address: String, timeout: Duration = .seconds(30),
+    environment: AppEnvironment = .staging
+) throws -> NStackProposalServer.Settings {
+    var settings = NStackProposalServer.Settings(
+        baseURL: try #require(URL(string: address)), applicationID: "app", apiKey: "key",
+        meta: NStackMeta(
+            environment: environment, appVersion: "1;0\r\nX: y", systemVersion: "18",
+            device: "iPhone"),
+        acceptLanguage: "de-AT,de;q=0.9")
+    settings.maximumAnswerSize = 1 << 20
+    settings.timeout = timeout
+    return settings
+}
