@@ -1,0 +1,56 @@
+/// The live components of an app and the identifiers that they show.
+struct ComponentTable {
+    private struct Entry {
+        weak var component: (any LocalizableComponent)?
+        let identifier: TextIdentifier
+        let number: Int
+    }
+
+    private var entries: [ObjectIdentifier: Entry] = [:]
+    private var byIdentifier: [TextIdentifier: Set<ObjectIdentifier>] = [:]
+    private var next = 0
+    private var sweepsAt = 64
+
+    /// The number of entries, those of dead components included.
+    var count: Int { entries.count }
+
+    /// Adds a component, or lets it show another identifier.
+    mutating func add(_ component: any LocalizableComponent, _ identifier: TextIdentifier) {
+        let id = ObjectIdentifier(component)
+        remove(id)
+        next += 1
+        entries[id] = Entry(component: component, identifier: identifier, number: next)
+        byIdentifier[identifier, default: []].insert(id)
+        // Dead components are few beside live ones, and finding them costs little for each that is added.
+        if entries.count >= sweepsAt {
+            for (id, entry) in entries where entry.component == nil { remove(id) }
+            sweepsAt = max(64, 2 * entries.count)
+        }
+    }
+
+    private mutating func remove(_ id: ObjectIdentifier) {
+        guard let entry = entries.removeValue(forKey: id) else { return }
+        byIdentifier[entry.identifier]?.remove(id)
+        if byIdentifier[entry.identifier]?.isEmpty == true { byIdentifier[entry.identifier] = nil }
+    }
+
+    /// Returns the identifier that a component shows.
+    func identifier(of component: any LocalizableComponent) -> TextIdentifier? {
+        entries[ObjectIdentifier(component)].flatMap {
+            $0.component === component ? $0.identifier : nil
+        }
+    }
+
+    /// Returns the live components of an identifier, in the order in which they were added.
+    func components(for identifier: TextIdentifier) -> [any LocalizableComponent] {
+        (byIdentifier[identifier] ?? []).compactMap { entries[$0] }
+            .sorted { $0.number < $1.number }.compactMap(\.component)
+    }
+
+    /// All live components, in the order in which they were added.
+    var all: [(component: any LocalizableComponent, identifier: TextIdentifier)] {
+        entries.values.sorted { $0.number < $1.number }.compactMap { entry in
+            entry.component.map { ($0, entry.identifier) }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+/// The mode in which testers select texts in the app and propose better ones.
+///
+/// It knows no UI framework.
+///
+/// While it is active, every component that can be marked is: blue if the installation has a proposal for its text, otherwise yellow.
+/// Components that are localized meanwhile are marked too. When it ends, colours and interaction are as before.
+@MainActor public final class EditMode {
+    /// The time that the summary is shown.
+    public static let summaryDuration = Duration.seconds(3)
+
+    /// What shows the texts.
+    public let wrapper: LocalizationWrapper
+    /// The state.
+    public private(set) var state = EditModeState() {
+        didSet { if state != oldValue { broadcast.send(state) } }
+    }
+
+    private let clock: any Clock<Duration>
+    private let broadcast = Broadcast<EditModeState>()
+    private var marked: [ObjectIdentifier: Marked] = [:]
+    private var sweepsAt = 64
+    private var known: [ListedProposal] = []
+    private var summaryEnd: Task<Void, Never>?
+
+    private struct Marked {
+        let identifier: TextIdentifier
+        var mark: EditMark
+        let restore: @MainActor () -> Void
+        let isAlive: @MainActor () -> Bool
+    }
+
+    /// Creates an edit mode, which is not active; a wrapper has one mode.
+    public init(wrapper: LocalizationWrapper, clock: any Clock<Duration> = ContinuousClock()) {
+        self.wrapper = wrapper
+        self.clock = clock
+        wrapper.editMode = self
+    }
+
+    /// The state and then each change of it; a slow reader gets the newest.
+    public var states: AsyncStream<EditModeState> { broadcast.stream(from: state) }
+
+    // MARK: Start and end
+
+    /// Marks the components and asks the server for proposals.
+    ///
+    /// Throws ``ProposalError/disabled`` or ``ProposalError/production`` if the app may not propose.
+    public func start() throws(ProposalError) {
+        guard let proposals = wrapper.proposals else { throw .disabled }
+        if let obstacle = proposals.settings.obstacle { throw obstacle }
+        guard !state.isActive else { return }
+        hideSummary()
+        state.isActive = true
+        for (component, identifier) in wrapper.liveComponents { mark(component, identifier) }
+        Task { [weak self] in await self?.refresh() }
+    }
+
+    /// Restores the components, and shows for three seconds how many proposals there are, if there are any.
+    public func end() {
+        guard state.isActive else { return }
+        var next = state
+        next.isActive = false
+        next.selected = nil
+        next.problem = nil
+        state = next
+        for marked in marked.values { marked.restore() }
+        marked = [:]
+        let summary = ProposalSummary(all: known.count, own: known.count(where: \.isOwn))
+        if summary.all > 0 { show(summary) }
+    }
+
+    /// Starts the mode, or ends it: what a shake does.
+    public func toggle() {
+        if state.isActive { return end() }
+        do {
+            try start()
+        } catch {
+            state.problem = error
+        }
+    }
+
+    private func show(_ summary: ProposalSummary) {
+        state.summary = summary
+        summaryEnd = Task { [weak self, clock] in
+            try? await clock.sleep(for: Self.summaryDuration)
+            guard !Task.isCancelled else { return }
+            self?.state.summary = nil
+        }
+    }
+
+    /// Hides the summary before its time is over.
+    public func hideSummary() {
+        summaryEnd?.cancel()
+        summaryEnd = nil
+        state.summary = nil
+    }
+
+    // MARK: Marks
+
+    /// The live components that can be selected, with their marks, in the order in which they were localized.
+    public var highlighted: [(component: any EditableComponent, mark: EditMark)] {
+        wrapper.liveComponents.compactMap { component, _ in
+            guard let component = component as? any EditableComponent,
+                let marked = marked[ObjectIdentifier(component)], marked.isAlive()
+            else { return nil }
+            return (component, marked.mark)
+        }
+    }
+
+    private func mark(_ component: any LocalizableComponent, _ identifier: TextIdentifier) {
+        guard state.isActive, let component = component as? any EditableComponent else { return }
+        let id = ObjectIdentifier(component)
+        if marked.count >= sweepsAt {
+            marked = marked.filter { $0.value.isAlive() }
+            sweepsAt = max(64, 2 * marked.count)
+        }
+        let mark: EditMark = wrapper.hasOwnProposal(for: identifier) ? .ownProposal : .proposable
+        // A component at the address of a dead one is another.
+        let previous = marked[id].flatMap { $0.isAlive() ? $0 : nil }
+        guard previous?.identifier != identifier || previous?.mark != mark else { return }
+        marked[id] = Marked(
+            identifier: identifier, mark: mark,
+            restore: previous?.restore ?? component.restoration(),
+            isAlive: { [weak component] in component != nil })
+        component.show(mark)
+        state.markRevision += 1
+    }
+
+    // MARK: Select and propose
+
+    /// Selects the text of a component, for which a value can be entered.
+    ///
+    /// Does nothing if the mode is not active or the component was never localized.
+    public func select(_ component: any LocalizableComponent) {
+        guard let identifier = wrapper.identifier(of: component) else { return }
+        select(identifier)
+    }
+
+    /// Selects a text.
+    public func select(_ identifier: TextIdentifier) {
+        guard state.isActive else { return }
+        state.selected = identifier
+    }
+
+    /// Lets go of the selected text.
+    public func deselect() { state.selected = nil }
+
+    /// Proposes a value for the selected text in the best-fit language.
+    ///
+    /// If it is refused, the text stays selected and the state has the reason. Returns nil then, or if no text is selected.
+    @discardableResult
+    public func propose(_ value: String) async -> ProposalOutcome? {
+        guard let identifier = state.selected else { return nil }
+        do {
+            let outcome = try await wrapper.storeProposal(value, for: identifier)
+            if state.selected == identifier { state.selected = nil }
+            state.problem = nil
+            await takeKnown()
+            return outcome
+        } catch {
+            state.problem = error
+            return nil
+        }
+    }
+
+    // MARK: List
+
+    /// Opens the list of proposals, for one text or for all: at once with what is known, then with the server's answer.
+    ///
+    /// If the server cannot be asked, the list stays and the state has the reason.
+    public func openList(for identifier: TextIdentifier? = nil) async {
+        hideSummary()
+        state.list = ProposalList(identifier: identifier, groups: groups(identifier))
+        await takeKnown()
+        await refresh()
+    }
+
+    /// Closes the list.
+    public func closeList() { state.list = nil }
+
+    /// Deletes a proposal of this installation: what a swipe does.
+    ///
+    /// If that fails, the proposal stays in the list and the state has the reason.
+    public func delete(_ proposal: ListedProposal) async {
+        do {
+            try await wrapper.deleteProposal(proposal)
+            state.problem = nil
+        } catch {
+            state.problem = error
+        }
+        await takeKnown()
+    }
+
+    /// Asks the server for the proposals.
+    public func refresh() async {
+        guard let proposals = wrapper.proposals else { return }
+        do {
+            _ = try await proposals.proposals()
+            state.problem = nil
+        } catch {
+            state.problem = error
+        }
+        await wrapper.reloadOwn()
+        await takeKnown()
+    }
+
+    private func takeKnown() async {
+        guard let proposals = wrapper.proposals else { return }
+        known = await proposals.knownProposals()
+        state.list?.groups = groups(state.list?.identifier)
+    }
+
+    private func groups(_ identifier: TextIdentifier?) -> [ProposalGroup] {
+        ProposalGroup.groups(
+            known.filter { identifier == nil || $0.text.identifier == identifier })
+    }
+
+    // MARK: What the wrapper tells
+
+    /// Marks a component that was localized.
+    func didLocalize(_ component: any LocalizableComponent, for identifier: TextIdentifier) {
+        mark(component, identifier)
+    }
+
+    /// Marks the components of an identifier, which show another text.
+    func didChange(_ identifier: TextIdentifier) {
+        guard state.isActive else { return }
+        for component in wrapper.liveComponents(for: identifier) { mark(component, identifier) }
+    }
+
+    /// Marks all components, which may show other texts.
+    func didChangeAll() {
+        guard state.isActive else { return }
+        for (component, identifier) in wrapper.liveComponents { mark(component, identifier) }
+    }
+}

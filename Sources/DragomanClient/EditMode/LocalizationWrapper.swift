@@ -1,0 +1,242 @@
+/// Shows texts and own proposals in components, which it holds weakly.
+///
+/// Own proposals are shown again after a restart, until they are decided. That goes beyond NStack's client, which forgets them when
+/// the app ends.
+@MainActor public final class LocalizationWrapper: LocalizationWrappable {
+    /// The wrapper that `localize(for:)` of components and ``translations()`` use; an app sets it at its start.
+    public static var shared: LocalizationWrapper?
+
+    /// The language that the server takes for the best fit, or nil before it said so.
+    public private(set) var bestFitLanguage: String?
+    /// The languages that were asked for when the server chose.
+    public private(set) var lastAcceptHeader: String?
+    /// Where proposals are made, or nil if the app has none.
+    public let proposals: ProposalStore?
+
+    private let source: any LocalizationSource
+    private var components = ComponentTable()
+    private var own = OwnTexts()
+    private var ownValues: [ProposedText.Slot: String] = [:]
+    /// Values that are shown while they are sent.
+    private var sending: [ProposedText.Slot: (number: Int, value: String)] = [:]
+    private var updating: Task<Void, any Error>?
+    private var number = 0
+    private var applied = 0
+    /// The edit mode of the wrapper, if there is one.
+    public internal(set) weak var editMode: EditMode?
+
+    /// Creates a wrapper.
+    ///
+    /// Call ``restoreProposals()`` at the start of the app to show own proposals again.
+    public init(
+        source: any LocalizationSource, proposals: ProposalStore? = nil,
+        bestFitLanguage: String? = nil
+    ) {
+        self.source = source
+        self.proposals = proposals
+        self.bestFitLanguage = bestFitLanguage
+    }
+
+    // MARK: Texts
+
+    /// Returns what is shown for an identifier: the own proposal in the best-fit language, or else the text of the source.
+    public func text(for identifier: TextIdentifier) -> String? {
+        ownValue(for: identifier) ?? source.text(for: identifier)
+    }
+
+    /// Returns true if the installation has a proposal in the best-fit language.
+    public func hasOwnProposal(for identifier: TextIdentifier) -> Bool {
+        ownValue(for: identifier) != nil
+    }
+
+    private func ownValue(for identifier: TextIdentifier) -> String? {
+        guard let language = bestFitLanguage else { return nil }
+        let slot = ProposedText.Slot(identifier: identifier, locale: language)
+        return sending[slot]?.value ?? ownValues[slot]
+    }
+
+    /// Returns the texts by section and key, own proposals included.
+    public func translations() -> Translations { Translations { self.text(for: $0) } }
+
+    // MARK: Components
+
+    /// Shows the text of an identifier in a component, now and whenever it changes.
+    ///
+    /// An identifier without a text leaves the component as it is.
+    public func localize(_ component: any LocalizableComponent, for identifier: TextIdentifier) {
+        components.add(component, identifier)
+        if let text = text(for: identifier) { component.showLocalized(text) }
+        editMode?.didLocalize(component, for: identifier)
+    }
+
+    /// Returns true if a component that is still alive shows the identifier.
+    public func containsComponent(for identifier: TextIdentifier) -> Bool {
+        !components.components(for: identifier).isEmpty
+    }
+
+    /// All live components with their identifiers, in the order in which they were localized.
+    public var liveComponents: [(component: any LocalizableComponent, identifier: TextIdentifier)] {
+        components.all
+    }
+
+    /// The live components of an identifier, in the order in which they were localized.
+    public func liveComponents(for identifier: TextIdentifier) -> [any LocalizableComponent] {
+        components.components(for: identifier)
+    }
+
+    /// Returns the identifier that a component shows, or nil if it was never localized.
+    public func identifier(of component: any LocalizableComponent) -> TextIdentifier? {
+        components.identifier(of: component)
+    }
+
+    private func show(_ identifier: TextIdentifier) {
+        let text = text(for: identifier) ?? identifier.description
+        for component in components.components(for: identifier) { component.showLocalized(text) }
+        editMode?.didChange(identifier)
+    }
+
+    private func showAll() {
+        for (component, identifier) in components.all {
+            if let text = text(for: identifier) { component.showLocalized(text) }
+        }
+        editMode?.didChangeAll()
+    }
+
+    // MARK: Updates
+
+    /// Fetches new texts in the background, and shows them.
+    public func updateTranslations() { updateTranslations { _ in } }
+
+    /// Fetches new texts in the background, shows them, and then calls `completion`, with an error if nothing was fetched.
+    public func updateTranslations(_ completion: @escaping @MainActor ((any Error)?) -> Void) {
+        Task {
+            do {
+                try await updateTranslations()
+                completion(nil)
+            } catch {
+                completion(error)
+            }
+        }
+    }
+
+    /// Fetches new texts and shows them, then sends kept proposals and forgets own ones that were decided.
+    ///
+    /// Calls that overlap share one update. Throws what the source throws; then the texts stay.
+    public func updateTranslations() async throws {
+        if let updating { return try await updating.value }
+        let task = Task {
+            defer { updating = nil }
+            try await handleLocalizationModels(try await source.localizationModels())
+        }
+        updating = task
+        try await task.value
+    }
+
+    /// Takes over what the server said about localizations.
+    ///
+    /// The best fit changes only if a model says that it is the best fit, and once its texts were fetched. If calls overlap, the one
+    /// that began last decides.
+    public func handleLocalizationModels(
+        _ models: [LocalizationModel], acceptHeaderUsed: String? = nil
+    ) async throws {
+        number += 1
+        let turn = number
+        let best = models.first(where: \.isBestFit)?.locale ?? bestFitLanguage
+        try await source.update(models, bestFitLanguage: best)
+        if turn > applied {
+            applied = turn
+            bestFitLanguage = models.first(where: \.isBestFit)?.locale ?? bestFitLanguage
+            lastAcceptHeader = acceptHeaderUsed ?? lastAcceptHeader
+        }
+        showAll()
+        await synchronizeProposals()
+    }
+
+    // MARK: Proposals
+
+    /// Shows own proposals again that were made before the app was started, without asking the server.
+    public func restoreProposals() async { await reloadOwn() }
+
+    /// Sends kept proposals, and asks the server which own ones are still open.
+    ///
+    /// What goes wrong is in ``ProposalStore/state``.
+    public func synchronizeProposals() async {
+        guard let proposals, proposals.settings.obstacle == nil else { return }
+        await proposals.sendKept()
+        _ = try? await proposals.proposals()
+        await reloadOwn()
+    }
+
+    /// Proposes a value in the best-fit language.
+    ///
+    /// Throws ``ProposalError/noBestFitLanguage`` if no language is known to be the best fit.
+    @discardableResult
+    public func storeProposal(
+        _ value: String, for identifier: TextIdentifier
+    ) async throws(ProposalError) -> ProposalOutcome {
+        guard let language = bestFitLanguage else { throw .noBestFitLanguage }
+        return try await storeProposal(value, locale: language, for: identifier)
+    }
+
+    /// Proposes a value, and shows it at once if the locale is the best fit.
+    @discardableResult
+    public func storeProposal(
+        _ value: String, locale: String, for identifier: TextIdentifier
+    ) async throws(ProposalError) -> ProposalOutcome {
+        guard let proposals else { throw .disabled }
+        if let obstacle = proposals.settings.obstacle { throw obstacle }
+        let text = ProposedText(identifier: identifier, locale: locale, value: value)
+        number += 1
+        let turn = number
+        sending[text.slot] = (turn, value)
+        show(identifier)
+        let result: Result<ProposalOutcome, ProposalError>
+        do {
+            result = .success(try await proposals.propose(text))
+        } catch {
+            result = .failure(error)
+        }
+        await reloadOwn()
+        // Another value may have been proposed meanwhile.
+        if sending[text.slot]?.number == turn {
+            sending[text.slot] = nil
+            show(identifier)
+        }
+        return try result.get()
+    }
+
+    /// Deletes a proposal of this installation; components show the text of the source again.
+    public func deleteProposal(_ proposal: ListedProposal) async throws(ProposalError) {
+        guard let proposals else { throw .disabled }
+        let result: Result<Void, ProposalError>
+        do {
+            result = .success(try await proposals.delete(proposal))
+        } catch {
+            result = .failure(error)
+        }
+        await reloadOwn()
+        try result.get()
+    }
+
+    /// Takes over the own proposals of the store, and shows what changed.
+    func reloadOwn() async {
+        guard let proposals, proposals.settings.obstacle == nil else { return }
+        let next = await proposals.ownTexts()
+        guard next.revision >= own.revision else { return }
+        let values = Dictionary(
+            next.texts.map { ($0.slot, $0.value) }, uniquingKeysWith: { $1 })
+        let slots = Set(values.keys).union(ownValues.keys)
+        let changed = slots.filter { slot in
+            !(values[slot] ?? "").utf8.elementsEqual((ownValues[slot] ?? "").utf8)
+                || (values[slot] == nil) != (ownValues[slot] == nil)
+        }
+        own = next
+        ownValues = values
+        for identifier in Set(changed.map(\.identifier)).sorted() { show(identifier) }
+    }
+}
+
+/// Returns the texts of ``LocalizationWrapper/shared``; without one, no text is found.
+@MainActor public func translations() -> Translations {
+    LocalizationWrapper.shared?.translations() ?? Translations { _ in nil }
+}

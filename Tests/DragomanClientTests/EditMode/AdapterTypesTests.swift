@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Type-checks the library as it is where there is a UI framework, against the declarations in `StandIns`.
+@Suite struct AdapterTypesTests {
+    private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    @Test(arguments: [["UIKit"], ["SwiftUI"], ["UIKit", "SwiftUI"]])
+    func adaptersHaveTheirTypes(_ frameworks: [String]) throws {
+        let sandbox = try Sandbox()
+        for name in frameworks {
+            let standIn = root.path + "/Tests/DragomanClientTests/StandIns/\(name).swift.txt"
+            try sandbox.write(
+                try String(contentsOfFile: standIn, encoding: .utf8), to: name + ".swift")
+            try compile(
+                ["-emit-module", "-module-name", name, "-o", name + ".swiftmodule"]
+                    + [name + ".swift"], in: sandbox)
+        }
+        let sources = try files(below: root.path + "/Sources/DragomanClient", "swift")
+        try #require(!sources.isEmpty)
+        try compile(
+            ["-typecheck", "-module-name", "DragomanClient", "-warnings-as-errors", "-I", "."]
+                + modules() + sources, in: sandbox)
+    }
+
+    private func compile(_ words: [String], in sandbox: Sandbox) throws {
+        let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+            .flatMap { ["-enable-upcoming-feature", $0] }
+        let result = try sandbox.execute(
+            "/usr/bin/env",
+            ["swiftc", "-swift-version", "6", "-parse-as-library"] + features + words)
+        try #require(result.status == 0, "\(result.errors)")
+    }
+
+    /// Where the modules are that the library imports, and those of C that these import.
+    private func modules() throws -> [String] {
+        let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+        let place = bundle ?? Bundle.main.bundleURL
+        let products = try #require(
+            [place.deletingLastPathComponent().path, place.path].first {
+                FileManager.default.fileExists(atPath: $0 + "/Modules/JSON.swiftmodule")
+            })
+        let targets = try FileManager.default.contentsOfDirectory(atPath: root.path + "/Sources")
+        let maps = targets.map { "\(products)/\($0).build/module.modulemap" }
+            .filter { FileManager.default.fileExists(atPath: $0) }.sorted()
+        let systems = targets.map { "\(root.path)/Sources/\($0)/module.modulemap" }
+            .filter { FileManager.default.fileExists(atPath: $0) }.sorted()
+            .map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+        return ["-I", products + "/Modules"]
+            + maps.flatMap { ["-Xcc", "-fmodule-map-file=" + $0] }
+            + systems.flatMap { ["-I", $0] }
+    }
+
+    private func files(below directory: String, _ ending: String) throws -> [String] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: directory)
+        return names.filter { $0.hasSuffix("." + ending) }.sorted().map { directory + "/" + $0 }
+    }
+}

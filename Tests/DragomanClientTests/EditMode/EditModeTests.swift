@@ -1,0 +1,196 @@
+import DragomanClient
+import Synchronization
+import Testing
+
+@MainActor @Suite struct EditModeTests {
+    private let server = ScriptedServer()
+    private let storage = MemoryStorage()
+    private let source = Texts(["ok": "Gut", "title": "Titel"])
+    private let clock = StillClock()
+    private let wrapper: LocalizationWrapper
+    private let mode: EditMode
+    private let ok = TextIdentifier(key: "ok")
+    private let title = TextIdentifier(key: "title")
+
+    init() {
+        let store = ProposalStore(settings: .testing, server: server, storage: storage)
+        wrapper = LocalizationWrapper(source: source, proposals: store, bestFitLanguage: "de")
+        mode = EditMode(wrapper: wrapper, clock: clock)
+    }
+
+    @Test func marksAndRestores() async throws {
+        let (first, second, plain) = (Label(), Label(), PlainLabel())
+        second.color = "red"
+        second.isInteractive = false
+        wrapper.localize(first, for: ok)
+        wrapper.localize(second, for: title)
+        wrapper.localize(plain, for: ok)
+        try await wrapper.storeProposal("Prima", for: ok)
+        #expect(mode.highlighted.isEmpty && first.color == "white")
+        try mode.start()
+        #expect(first.color == "blue" && second.color == "yellow" && !first.isInteractive)
+        #expect(mode.highlighted.map(\.mark) == [.ownProposal, .proposable])
+        mode.end()
+        #expect(first.color == "white" && first.isInteractive)
+        #expect(second.color == "red" && !second.isInteractive)
+        #expect(mode.highlighted.isEmpty)
+        // Again, and twice.
+        try mode.start()
+        try mode.start()
+        mode.end()
+        mode.end()
+        #expect(first.color == "white" && second.color == "red")
+    }
+
+    @Test func marksWhatAppearsAndChangesMeanwhile() async throws {
+        try mode.start()
+        let label = Label()
+        wrapper.localize(label, for: ok)
+        #expect(label.color == "yellow" && label.text == "Gut")
+        mode.select(label)
+        #expect(mode.state.selected == ok)
+        await mode.propose("Prima")
+        #expect(label.color == "blue" && label.text == "Prima" && mode.state.selected == nil)
+        // A cell is used again.
+        wrapper.localize(label, for: title)
+        #expect(label.color == "yellow" && label.text == "Titel")
+        var dead: Label? = Label()
+        if let dead { wrapper.localize(dead, for: ok) }
+        #expect(mode.highlighted.count == 2)
+        dead = nil
+        #expect(mode.highlighted.count == 1)
+        mode.end()
+        #expect(label.color == "white" && label.isInteractive)
+    }
+
+    @Test func selectsOnlyWhatIsKnownWhileActive() throws {
+        let label = Label()
+        mode.select(ok)
+        #expect(mode.state.selected == nil)
+        try mode.start()
+        mode.select(label)
+        #expect(mode.state.selected == nil)
+        mode.select(ok)
+        #expect(mode.state.selected == ok)
+        mode.end()
+        #expect(mode.state.selected == nil)
+    }
+
+    @Test func aRefusalKeepsTheSelection() async throws {
+        let label = Label()
+        wrapper.localize(label, for: ok)
+        try mode.start()
+        await mode.refresh()
+        mode.select(label)
+        server.fail(.unchanged)
+        #expect(await mode.propose("Gut") == nil)
+        #expect(mode.state.problem == .unchanged && mode.state.selected == ok)
+        #expect(label.color == "yellow" && label.text == "Gut")
+        #expect(await mode.propose("Prima") != nil)
+        #expect(mode.state.problem == nil && mode.state.selected == nil)
+    }
+
+    @Test func theListIsForOneTextOrForAll() async throws {
+        server.add(.de("ok", "Fremd"))
+        server.add(.de("title", "Überschrift"))
+        let label = Label()
+        wrapper.localize(label, for: ok)
+        try await wrapper.storeProposal("Prima", for: ok)
+        try mode.start()
+        await mode.openList(for: ok)
+        #expect(mode.state.list?.groups.map(\.identifier) == [ok])
+        await mode.openList()
+        let list = try #require(mode.state.list)
+        #expect(list.groups.map(\.identifier) == [ok, title])
+        let proposals = list.groups[0].proposals
+        #expect(proposals.map(\.canDelete) == [false, true])
+        await mode.delete(proposals[0])
+        #expect(mode.state.problem == .notDeletable)
+        server.fail(.unreachable("offline"))
+        await mode.delete(proposals[1])
+        #expect(mode.state.problem == .unreachable("offline"))
+        #expect(mode.state.list?.groups[0].proposals.count == 2 && label.color == "blue")
+        await mode.delete(proposals[1])
+        #expect(mode.state.problem == nil)
+        #expect(mode.state.list?.groups[0].proposals.map(\.text.value) == ["Fremd"])
+        #expect(label.color == "yellow" && label.text == "Gut")
+        mode.closeList()
+        #expect(mode.state.list == nil)
+    }
+
+    @Test func theListIsThereWithoutAConnection() async throws {
+        server.fail(.unreachable("offline"))
+        try await wrapper.storeProposal("Prima", for: ok)
+        server.fail(.unreachable("offline"))
+        await mode.openList()
+        #expect(mode.state.problem == .unreachable("offline"))
+        let row = try #require(mode.state.list?.groups.first?.proposals.first)
+        #expect(row.isKept && row.isOwn)
+        await mode.delete(row)
+        #expect(mode.state.list?.groups == [])
+    }
+
+    @Test func theSummaryGoesAwayAfterThreeSeconds() async throws {
+        try mode.start()
+        await mode.refresh()
+        mode.end()
+        #expect(mode.state.summary == nil)
+        server.add(.de("ok", "Fremd"))
+        try await wrapper.storeProposal("Prima", for: ok)
+        try mode.start()
+        await mode.refresh()
+        mode.end()
+        let summary = try #require(mode.state.summary)
+        #expect(summary.all == 2 && summary.own == 1)
+        while clock.sleepers == 0 { await Task.yield() }
+        clock.advance(by: .milliseconds(2_999))
+        await Task.yield()
+        #expect(mode.state.summary == summary)
+        clock.advance(by: .milliseconds(1))
+        while mode.state.summary != nil { await Task.yield() }
+    }
+
+    @Test func anOldSummaryDoesNotHideANewOne() async throws {
+        try await wrapper.storeProposal("Prima", for: ok)
+        try mode.start()
+        await mode.refresh()
+        mode.end()
+        while clock.sleepers == 0 { await Task.yield() }
+        clock.advance(by: .seconds(2))
+        try mode.start()
+        #expect(mode.state.summary == nil)
+        mode.end()
+        while clock.sleepers < 2 { await Task.yield() }
+        clock.advance(by: .seconds(1))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(mode.state.summary != nil)
+        clock.advance(by: .seconds(2))
+        while mode.state.summary != nil { await Task.yield() }
+    }
+
+    @Test func aShakeStartsAndEnds() async throws {
+        mode.toggle()
+        #expect(mode.state.isActive)
+        mode.toggle()
+        #expect(!mode.state.isActive)
+        let store = ProposalStore(
+            settings: ProposalSettings(isEnabled: true, environment: .production),
+            server: server, storage: storage)
+        let released = EditMode(wrapper: LocalizationWrapper(source: source, proposals: store))
+        released.toggle()
+        #expect(!released.state.isActive && released.state.problem == .production)
+        let without = EditMode(wrapper: LocalizationWrapper(source: source))
+        #expect(throws: ProposalError.disabled) { try without.start() }
+    }
+
+    @Test func statesAreObservable() async throws {
+        var states = mode.states.makeAsyncIterator()
+        #expect(await states.next() == EditModeState())
+        try mode.start()
+        #expect(await states.next()?.isActive == true)
+        mode.select(ok)
+        var state = await states.next()
+        while state?.selected == nil { state = await states.next() }
+        #expect(state?.selected == ok)
+    }
+}
