@@ -388,7 +388,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "EventStore", "Git", "GitEventStore", "JSON", "TestSupport",
+                "DragomanClient", "EventStore", "Git", "GitEventStore", "JSON", "TestSupport",
                 "dragoman", "dragoman-server", "dragoman-swift-strings", "bench",
             ],
             exclude: ["Golden", "Pages/Browser"], swiftSettings: settings),
