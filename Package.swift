@@ -104,6 +104,10 @@ let package = Package(
             dependencies: [
                 "JSON", "Languages", .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),
+        // A terminal "app" that shows what the library does; docs/client.md runs it.
+        .executableTarget(
+            name: "dragoman-client-example", dependencies: ["DragomanClient"],
+            swiftSettings: settings),
         // Localization files: bytes to entries and back.
         .target(
             name: "Interchange", dependencies: ["Translation", "JSON", "Languages", "Clibxml2"],

@@ -1,4 +1,5 @@
 public import Foundation
+import Languages
 
 /// Where an app's texts come from, and in which languages it is.
 public struct ResourceSettings: Sendable {
@@ -34,6 +35,14 @@ public struct ResourceSettings: Sendable {
     public var maximumStorageSize = 32 << 20
     /// Fields that each request has, such as a token.
     public var headers: [String: String] = [:]
+    /// How keys are read and placeholders filled; the default namespace and the languages are those of these settings.
+    ///
+    /// Values are not escaped for HTML, since an app's labels show them as they are.
+    public var lookup: I18nextOptions = {
+        var options = I18nextOptions()
+        options.interpolation.escapesValues = false
+        return options
+    }()
 
     /// States where texts come from; the rest has its usual value.
     public init(
@@ -53,6 +62,14 @@ public struct ResourceSettings: Sendable {
     public var languages: [String] {
         let named = supportedLanguages ?? local.languages
         return named.contains(defaultLanguage) ? named : [defaultLanguage] + named
+    }
+
+    /// How texts are looked up in these languages, in order.
+    func lookup(in languages: [String]) -> I18nextOptions {
+        var options = lookup
+        options.defaultNamespace = namespaces.first ?? options.defaultNamespace
+        options.negotiation = I18nextNegotiation(fallback: .list(languages), load: .currentOnly)
+        return options
     }
 
     /// Whether texts are fetched.

@@ -22,6 +22,8 @@ public final class Resources: Sendable {
         var state: ResourceState
         /// The texts by language and namespace.
         var texts: [ResourceFile: JSONValue] = [:]
+        /// The same texts, prepared for being looked up.
+        var lookup: I18nextTexts
         var settings: ResourceSettings
         /// Counts the loads; only the last one that was asked for is shown.
         var load = 0
@@ -35,7 +37,8 @@ public final class Resources: Sendable {
     /// Makes resources without any texts; ``start()`` loads them.
     public init(_ settings: ResourceSettings, fetcher: any ResourceFetcher = URLSessionFetcher()) {
         let state = ResourceState(language: settings.defaultLanguage)
-        shown = Mutex(Shown(state: state, settings: settings))
+        let lookup = I18nextTexts(options: settings.lookup(in: [settings.defaultLanguage]))
+        shown = Mutex(Shown(state: state, lookup: lookup, settings: settings))
         self.fetcher = fetcher
     }
 
@@ -65,6 +68,31 @@ public final class Resources: Sendable {
             }
         }
     }
+
+    // MARK: Texts
+
+    /// Returns the text of a key in the app's language, or of the language that stands in for it; the key where there is none.
+    ///
+    /// A key names its namespace as in `auth:login.title`, where it is not the first one. `count` chooses the plural form, `context` a form
+    /// such as `friend_male`, and `arguments` fill `{{placeholders}}`; see ``I18nextTexts``. Cost: a few look-ups in tables.
+    public func text(
+        _ key: String, count: Int? = nil, ordinal: Bool = false, context: String? = nil,
+        default defaultText: String? = nil, arguments: [String: Argument] = [:]
+    ) -> String {
+        let (texts, language) = shown.withLock { ($0.lookup, $0.state.language) }
+        return texts.text(
+            key, language: language, count: count, ordinal: ordinal, context: context,
+            default: defaultText, arguments: arguments)
+    }
+
+    /// Whether a key has a text in the app's language or in one that stands in for it.
+    public func exists(_ key: String, count: Int? = nil, context: String? = nil) -> Bool {
+        let (texts, language) = shown.withLock { ($0.lookup, $0.state.language) }
+        return texts.exists(key, language: language, count: count, context: context)
+    }
+
+    /// The texts as they are now, for whoever looks up many: they do not change while they are used.
+    public var texts: I18nextTexts { shown.withLock { $0.lookup } }
 
     /// The texts as they were loaded.
     var loadedTexts: [ResourceFile: JSONValue] { shown.withLock { $0.texts } }
@@ -176,6 +204,16 @@ public final class Resources: Sendable {
                 texts[item.file] = isWorse ? textsBefore[item.file] : item.texts
                 origins[item.file] = isWorse ? .cached : item.origin
             }
+            if before.languages != languages {
+                shown.lookup = I18nextTexts(options: shown.settings.lookup(in: languages))
+            }
+            let isNew = before.languages != languages
+            for file in Set(texts.keys).union(textsBefore.keys)
+            where isNew ? texts[file] != nil : texts[file] != textsBefore[file] {
+                shown.lookup.setNamespace(
+                    file.namespace, language: file.language, to: texts[file])
+            }
+            shown.lookup.prepare(for: language)
             shown.texts = texts
             shown.state.isReady = true
             shown.state.language = language

@@ -21,8 +21,14 @@ import Testing
         let sources = try files(below: root.path + "/Sources/DragomanClient", "swift")
         try #require(!sources.isEmpty)
         try compile(
-            ["-typecheck", "-module-name", "DragomanClient", "-warnings-as-errors", "-I", "."]
+            ["-typecheck", "-module-name", "DragomanClient", "-package-name", packageName]
+                + ["-warnings-as-errors", "-I", "."]
                 + modules() + sources, in: sandbox)
+    }
+
+    /// What the package manager calls the package: its directory.
+    private var packageName: String {
+        String(root.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
     private func compile(_ words: [String], in sandbox: Sandbox) throws {

@@ -271,6 +271,35 @@ import Testing
         #expect(state.problems.map(\.kind) == [.invalidFile])
     }
 
+    // MARK: Looking up
+
+    @Test func textsAreLookedUpInTheLanguageAndThoseThatStandIn() async throws {
+        try sandbox.write(
+            #"{"items_one":"{{count}} item","items_other":"{{count}} items","only":"English"}"#,
+            to: "app/en/default.json")
+        try sandbox.write(
+            #"{"items_one":"{{count}} article","items_many":"{{count}} d’articles","items_other":"{{count}} articles","hello":"Bonjour {{name}}"}"#,
+            to: "app/fr/default.json")
+        try sandbox.write(#"{"title":"Se connecter"}"#, to: "app/fr-CA/auth.json")
+        let resources = resources {
+            $0.namespaces = ["default", "auth"]
+            $0.baseURL = nil
+        }
+        #expect(resources.text("hello", arguments: ["name": "<Mara>"]) == "hello")
+        await resources.start()
+        #expect(resources.text("items", count: 0) == "0 article")
+        #expect(resources.text("items", count: 2) == "2 articles")
+        #expect(resources.text("items", count: 1_000_000) == "1000000 d’articles")
+        #expect(resources.text("hello", arguments: ["name": "<Mara>"]) == "Bonjour <Mara>")
+        #expect(resources.text("only") == "English")
+        #expect(resources.text("auth:title") == "Se connecter")
+        #expect(resources.text("none") == "none" && !resources.exists("none"))
+        #expect(resources.exists("auth:title"))
+        await resources.choose("en")
+        #expect(resources.text("items", count: 1) == "1 item")
+        #expect(resources.text("auth:title") == "title")
+    }
+
     // MARK: Changes
 
     @Test func whatWasAskedForLastIsShown() async {

@@ -67,6 +67,22 @@ import Testing
         ] { #expect(result.output.contains(part), "\(part)\n\(result.output)") }
     }
 
+    @Test(.enabled(if: hasTools, "curl or jq is not installed"))
+    func theExampleOfTheClientWorks() throws {
+        let sandbox = try Sandbox()
+        let document = try Document("docs/client.md")
+        let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        for part in [
+            "[fr, external]\n  Votre panier\n  1 article\n  3 articles\n",
+            "[fr, cached, offline]\n  Votre panier\n", "Kept, and sent when there is a connection.",
+            "[fr, cached, offline]\n  Mon panier  (your proposal)\n",
+            "1. fr default.title: Mon panier (yours)\n",
+            "[fr, external]\n  Mon panier\n  1 article\n", "There are no proposals.",
+            "[en, cached]\n  Your cart\n",
+        ] { #expect(result.output.contains(part), "\(part)\n\(result.output)") }
+    }
+
     @Test func theTourOfVerIDWorks() throws {
         let sandbox = try Sandbox()
         let document = try Document("docs/tours/verid.md")

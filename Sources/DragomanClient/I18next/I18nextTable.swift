@@ -1,0 +1,136 @@
+import JSON
+
+/// A namespace of a language, with a flat table of its keys.
+///
+/// The table has the answers of ``search(_:)`` for the keys that the tree is made of, so that most
+/// lookups are one access to a dictionary.
+struct I18nextTable: Sendable {
+    private enum Entry: Sendable {
+        /// A text that needs no completion, for a key that names no namespace.
+        case plain(String)
+        case node(I18nextNode)
+    }
+
+    /// Longer keys are searched in the tree, since a deep tree could make the table much larger
+    /// than itself.
+    private static let maximumKeyLength = 1024
+
+    private let root: I18nextNode
+    private let separator: String?
+    private let ignoresStructure: Bool
+    private var entries: [ExactText: Entry] = [:]
+    /// Whether keys that are not in the table may still be found: if separators are in the names of
+    /// members, or keys are too long.
+    private var needsSearch = false
+
+    /// Prepares a namespace. Anything but an object or a list has no texts.
+    init(_ value: JSONValue, _ syntax: I18nextSyntax) {
+        root = I18nextNode(value)
+        separator = syntax.keySeparator
+        ignoresStructure = syntax.ignoresJSONStructure
+        if let separator { needsSearch = Self.hasSeparator(separator, in: root) }
+        add(root, at: nil, syntax)
+    }
+
+    private static func hasSeparator(_ separator: String, in node: I18nextNode) -> Bool {
+        switch node {
+        case .object(let members):
+            members.contains {
+                $0.key.text.containsBytes(of: separator) || hasSeparator(separator, in: $0.value)
+            }
+        case .list(let items): items.contains { hasSeparator(separator, in: $0) }
+        case .null, .text, .word: false
+        }
+    }
+
+    private mutating func add(_ node: I18nextNode, at path: String?, _ syntax: I18nextSyntax) {
+        if let path {
+            guard path.utf8.count <= Self.maximumKeyLength else { return needsSearch = true }
+            // Several paths may be the same key.
+            if let found = needsSearch ? search(path) : node {
+                entries[ExactText(path)] = Self.entry(found, for: path, syntax)
+            }
+        }
+        guard path == nil || separator != nil else { return }
+        let start = path.map { $0 + (separator ?? "") } ?? ""
+        switch node {
+        case .object(let members):
+            for (name, member) in members { add(member, at: start + name.text, syntax) }
+        case .list(let items):
+            for (index, item) in items.enumerated() { add(item, at: start + "\(index)", syntax) }
+        case .null, .text, .word: break
+        }
+    }
+
+    private static func entry(_ node: I18nextNode, for key: String, _ syntax: I18nextSyntax)
+        -> Entry
+    {
+        guard case .text(let text) = node, !text.isEmpty || syntax.returnsEmptyText, !key.isEmpty,
+            syntax.namespaceSeparator.map({ !key.containsBytes(of: $0) }) ?? true,
+            !syntax.hasMarks(text)
+        else { return .node(node) }
+        return .plain(text)
+    }
+
+    // MARK: Lookup
+
+    /// Returns a text that is the whole answer for a key without options.
+    func plainText(_ key: String) -> String? {
+        if case .plain(let text) = entries[ExactText(key)] { text } else { nil }
+    }
+
+    /// Returns the value of a key.
+    func node(_ key: String) -> I18nextNode? {
+        switch entries[ExactText(key)] {
+        case .plain(let text): .text(text)
+        case .node(let node): node
+        case nil: needsSearch ? search(key) : nil
+        }
+    }
+
+    /// Searches a key as i18next does: the nested path, then every split of its parts.
+    private func search(_ key: String) -> I18nextNode? {
+        guard let separator else { return root[key] }
+        let parts = key.parts(separatedBy: separator)
+        var nested: I18nextNode? = root
+        for part in parts {
+            nested = nested?[part]
+            if nested == nil { break }
+        }
+        if nested?.isTruthy == true || !ignoresStructure { return nested }
+        return Self.find(key, parts[...], in: root, separator)
+    }
+
+    /// Searches a key whose parts may be joined in the names of members, as `deepFind` of i18next
+    /// does: it takes the shortest name at each step, and does not go back.
+    private static func find(
+        _ key: String, _ parts: ArraySlice<String>, in root: I18nextNode, _ separator: String
+    ) -> I18nextNode? {
+        if let found = root[key], found.isTruthy { return found }
+        var current = root
+        var index = parts.startIndex
+        while index < parts.endIndex {
+            guard current.isTruthy else { return nil }
+            guard let next = current[parts[index]] else { break }
+            if case .text = next, index + 1 < parts.endIndex { return nil }
+            current = next
+            index += 1
+        }
+        guard index < parts.endIndex else { return current }
+        // No member has the name of this part alone.
+        for end in parts.indices[index...].dropFirst().map({ $0 + 1 }) {
+            let name = parts[index..<end].joined(separator: separator)
+            guard let found = current[name] else { continue }
+            if case .null = found { return .null }
+            if key.utf8.reversed().starts(with: name.utf8.reversed()) {
+                if case .text = found { return found }
+                if let same = found[name], case .text = same { return same }
+            }
+            let rest = parts[end...]
+            let restOfKey = rest.joined(separator: separator)
+            guard !restOfKey.isEmpty else { return nil }
+            return find(restOfKey, rest, in: found, separator)
+        }
+        return nil
+    }
+}

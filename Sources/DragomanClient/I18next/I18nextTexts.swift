@@ -1,0 +1,193 @@
+public import JSON
+import Languages
+
+/// The resources of i18next in memory, and lookups in them as i18next answers them.
+///
+/// A lookup searches keys, namespaces, languages and forms of the key, in this order of loops. It
+/// completes the text with arguments and other texts. A key without a text is returned as the text.
+///
+/// The answers are those of i18next 22.4.8. From version 26 come: `null` is no text; ordinals are
+/// searched as `_ordinal_one` before `_one`; `dev` has English plurals; hierarchies follow
+/// ``I18nextNegotiation``. Other differences:
+/// - Not available: JSON before version 4, `returnObjects`, post-processors, `saveMissing`, the
+///   options of one call other than those of ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``,
+///   and `###` for a dot in a key.
+/// - Properties that JavaScript objects inherit (`toString`, a text's `length`) are no texts.
+/// - A placeholder with a format but without a value is left as it is; i18next formats it as `NaN`.
+/// - Options in a reference that are no JSON make the reference unresolved; some of them make i18next
+///   throw.
+/// - Nesting ends after ``I18nextInterpolation/maximumReplacements`` texts, 40 levels or four million
+///   code units; i18next recurses until its stack is full.
+public struct I18nextTexts: Sendable {
+    /// The options.
+    public let options: I18nextOptions
+
+    /// A language that is searched, with all that does not depend on the key.
+    private struct Prepared {
+        let codes: [String]
+        /// The first namespace of the first language.
+        var first: I18nextTable?
+    }
+
+    let syntax: I18nextSyntax
+    private var tables: [ExactText: [ExactText: I18nextTable]] = [:]
+    private var prepared: [ExactText: Prepared] = [:]
+
+    /// Creates an empty set of resources.
+    public init(options: I18nextOptions = I18nextOptions()) {
+        self.options = options
+        syntax = I18nextSyntax(options)
+    }
+
+    /// Takes resources: an object of languages, each an object of namespaces.
+    ///
+    /// A language that is no object has no texts.
+    public init(_ resources: JSONValue, options: I18nextOptions = I18nextOptions()) {
+        self.init(options: options)
+        for language in resources.objectValue?.members ?? [] {
+            for namespace in language.value.objectValue?.members ?? [] {
+                setNamespace(namespace.key, language: language.key, to: namespace.value)
+            }
+        }
+    }
+
+    // MARK: Resources
+
+    /// The languages that have a namespace, sorted by their bytes.
+    public var languages: [String] { Self.sorted(tables.filter { !$0.value.isEmpty }.keys) }
+
+    /// Returns the namespaces of a language, sorted by their bytes.
+    public func namespaces(of language: String) -> [String] {
+        Self.sorted((tables[ExactText(language)] ?? [:]).keys)
+    }
+
+    private static func sorted(_ names: some Sequence<ExactText>) -> [String] {
+        names.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Replaces a namespace of a language; nil removes it.
+    ///
+    /// Cost: linear in the new namespace. Other namespaces are left as they are.
+    public mutating func setNamespace(_ name: String, language: String, to tree: JSONValue?) {
+        let table = tree.map { I18nextTable($0, syntax) }
+        tables[ExactText(language), default: [:]][ExactText(name)] = table
+        prepare(for: language)
+        if name.isBytewiseEqual(to: options.defaultNamespace) {
+            for (key, languages) in prepared {
+                prepared[key] = prepare(languages.codes)
+            }
+        }
+    }
+
+    /// Keeps the languages that are searched for a language of the app.
+    ///
+    /// Languages with a namespace are prepared already. For any other, such as a region that borrows
+    /// all its texts, each lookup before this call computes them.
+    public mutating func prepare(for language: String) {
+        let key = ExactText(language)
+        guard prepared[key] == nil else { return }
+        prepared[key] = prepare(options.negotiation.hierarchy(for: language))
+    }
+
+    private func prepare(_ codes: [String]) -> Prepared {
+        Prepared(
+            codes: codes,
+            first: codes.first.flatMap { table($0, options.defaultNamespace) })
+    }
+
+    /// Returns the languages that are searched for a language of the app.
+    func hierarchy(for language: String) -> [String] {
+        prepared[ExactText(language)]?.codes ?? options.negotiation.hierarchy(for: language)
+    }
+
+    /// Returns a namespace of a language.
+    func table(_ language: String, _ namespace: String) -> I18nextTable? {
+        tables[ExactText(language)]?[ExactText(namespace)]
+    }
+
+    /// Returns whether a language has the namespace.
+    func hasNamespace(_ name: String) -> Bool {
+        name == options.defaultNamespace || tables.values.contains { $0[ExactText(name)] != nil }
+    }
+
+    // MARK: Lookup
+
+    /// Returns the text of a key, or the key without its namespace if there is none.
+    ///
+    /// - Parameters:
+    ///   - key: A key such as `menu.save` or `auth:login.title`.
+    ///   - language: The language of the app. `cimode` returns the key.
+    ///   - count: The number that selects the plural form; `{{count}}` in the text.
+    ///   - ordinal: Whether `count` is a place in an order: first, second.
+    ///   - context: The context that selects a form such as `friend_male`; `{{context}}` in the text.
+    ///   - defaultText: The text if the key has none.
+    ///   - arguments: The values of placeholders. As in i18next, these names have a meaning of their
+    ///     own, and the parameters replace them: `count` (a fraction too; a text selects no form),
+    ///     `ordinal`, `context`, `defaultValue`, `defaultValue_one` for a plural form, `ns` (a
+    ///     namespace or a list) and `lng`.
+    public func text(
+        _ key: String, language: String, count: Int? = nil, ordinal: Bool = false,
+        context: String? = nil, default defaultText: String? = nil,
+        arguments: [String: Argument] = [:]
+    ) -> String {
+        if count == nil, context == nil, arguments.isEmpty, let text = plainText(key, language) {
+            return text
+        }
+        return text(
+            [key], language: language, count: count, ordinal: ordinal, context: context,
+            default: defaultText, arguments: arguments)
+    }
+
+    /// Returns the text of the first key that has one, or the last key without its namespace.
+    ///
+    /// Without keys it returns the default, or an empty text. The parameters are those of
+    /// ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``.
+    public func text(
+        _ keys: [String], language: String, count: Int? = nil, ordinal: Bool = false,
+        context: String? = nil, default defaultText: String? = nil,
+        arguments: [String: Argument] = [:]
+    ) -> String {
+        guard !keys.isEmpty else { return defaultText ?? "" }
+        var values = Self.values(arguments, count, ordinal, context)
+        if let defaultText { values["defaultValue"] = .text(defaultText) }
+        var lookup = I18nextLookup(self, language: language)
+        return lookup.translate(keys, values).text
+    }
+
+    /// Returns whether a key has a value, also if it is empty or an object.
+    ///
+    /// The parameters are those of
+    /// ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``.
+    public func exists(
+        _ key: String, language: String, count: Int? = nil, ordinal: Bool = false,
+        context: String? = nil, arguments: [String: Argument] = [:]
+    ) -> Bool {
+        exists(
+            [key], language: language, count: count, ordinal: ordinal, context: context,
+            arguments: arguments)
+    }
+
+    /// Returns whether one of several keys has a value, also if it is empty or an object.
+    public func exists(
+        _ keys: [String], language: String, count: Int? = nil, ordinal: Bool = false,
+        context: String? = nil, arguments: [String: Argument] = [:]
+    ) -> Bool {
+        var lookup = I18nextLookup(self, language: language)
+        return lookup.resolve(keys, Self.values(arguments, count, ordinal, context)) != nil
+    }
+
+    /// The text of a key in the first language, if nothing has to be completed.
+    private func plainText(_ key: String, _ language: String) -> String? {
+        prepared[ExactText(language)]?.first?.plainText(key)
+    }
+
+    private static func values(
+        _ arguments: [String: Argument], _ count: Int?, _ ordinal: Bool, _ context: String?
+    ) -> [String: Argument] {
+        var values = arguments
+        if let count { values["count"] = Argument(count) }
+        if ordinal { values["ordinal"] = .bool(true) }
+        if let context { values["context"] = .text(context) }
+        return values
+    }
+}
