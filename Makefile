@@ -34,7 +34,7 @@ TEST := $(SCRATCH) $(SWIFT) test -j $(JOBS) --parallel $(if $(FILTER),--filter '
 DOCUMENTED := EventStore Git Translation
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build-deps build test torture lint format golden golden-unchanged fuzz fuzz-coverage bench docs \
+.PHONY: help deps build-deps build test torture lint format cldr golden golden-unchanged fuzz fuzz-coverage bench docs \
     screenshots check install demo demo-server clean
 
 help: ## List the targets.
@@ -69,6 +69,11 @@ lint: deps ## Check format, declared imports, layers and sizes of files.
 
 format: ## Format the Swift files in place.
 	git ls-files -z '*.swift' | xargs -0 -r $(SWIFT) format --in-place --parallel
+
+cldr: build-deps ## Write the tables of Sources/Texts/CLDR from the data of this machine's ICU, and show what changed.
+	$(BUILD) --product generate-cldr
+	"$$($(BUILD) --show-bin-path)/generate-cldr" Sources/Texts/CLDR
+	git diff --stat -- Sources/Texts/CLDR
 
 golden: deps ## Record golden files anew and show what changed. A run that records fails its tests.
 	$(BUILD) --build-tests

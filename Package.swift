@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "dragoman-server", targets: ["dragoman-server"]),
         .executable(name: "dragoman-swift-strings", targets: ["dragoman-swift-strings"]),
         .library(name: "DragomanClient", targets: ["DragomanClient"]),
+        .library(name: "Texts", targets: ["Texts"]),
         .library(name: "Translation", targets: ["Translation"]),
         .library(name: "Interchange", targets: ["Interchange"]),
         .library(name: "Workspace", targets: ["Workspace"]),
@@ -89,20 +90,26 @@ let package = Package(
             swiftSettings: settings + [.strictMemorySafety()]),
         // JSON as a value: strict reading with positions, canonical and pretty writing.
         .target(name: "JSON", dependencies: ["Cjansson", "Csimdjson"], swiftSettings: settings),
-        // What CLDR knows about languages: tags, parents, plurals, names, segmentation, widths.
-        .target(name: "Languages", dependencies: ["CICU"], swiftSettings: settings),
+        // What apps need of texts and languages, without C: tags, parents, plural rules, negotiation.
+        .target(name: "Texts", swiftSettings: settings),
+        // What CLDR knows about languages besides: names, segmentation, widths.
+        .target(name: "Languages", dependencies: ["CICU", "Texts"], swiftSettings: settings),
+        // The tables of `Texts`, from the data of ICU; and what writes them for `make cldr`.
+        .target(name: "CLDRFiles", dependencies: ["Languages"], swiftSettings: settings),
+        .executableTarget(
+            name: "generate-cldr", dependencies: ["CLDRFiles"], swiftSettings: settings),
         // The domain, pure values: events, state, `evolve` and `decide`.
         .target(name: "Translation", dependencies: ["JSON"], swiftSettings: settings),
         // The checks of texts that need to know of languages and characters; and all checks of a language together.
         .target(
             name: "Checks",
-            dependencies: ["Translation", "Languages", "Cicuchecks", "Cexttextcat"],
+            dependencies: ["Texts", "Translation", "Languages", "Cicuchecks", "Cexttextcat"],
             swiftSettings: settings),
         // What apps link: their texts, fetched, kept and looked up; and proposals of their testers.
         .target(
             name: "DragomanClient",
             dependencies: [
-                "JSON", "Languages", .product(name: "Crypto", package: "swift-crypto"),
+                "JSON", "Texts", .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),
         // A terminal "app" that shows what the library does; docs/client.md runs it.
         .executableTarget(
@@ -110,7 +117,8 @@ let package = Package(
             swiftSettings: settings),
         // Localization files: bytes to entries and back.
         .target(
-            name: "Interchange", dependencies: ["Translation", "JSON", "Languages", "Clibxml2"],
+            name: "Interchange",
+            dependencies: ["Texts", "Translation", "JSON", "Languages", "Clibxml2"],
             swiftSettings: settings),
         // What sources of apps ask for, and how the program that reads them is asked.
         .target(name: "SourceStrings", swiftSettings: settings),
@@ -143,7 +151,8 @@ let package = Package(
         .target(
             name: "Workspace",
             dependencies: [
-                "Translation", "JSON", "Languages", "Checks", "Interchange", "SourceStrings",
+                "Texts", "Translation", "JSON", "Languages", "Checks", "Interchange",
+                "SourceStrings",
                 "Archive", "EventStore", "GitEventStore", "Git", "ReadModel", "Cspawn",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -158,13 +167,15 @@ let package = Package(
         // The JSON shapes of results, the same on the command line and over HTTP.
         .target(
             name: "Representations",
-            dependencies: ["Workspace", "ReadModel", "Translation", "Languages", "JSON", "Git"],
+            dependencies: [
+                "Workspace", "ReadModel", "Texts", "Translation", "Languages", "JSON", "Git",
+            ],
             swiftSettings: settings),
         // What a server keeps while it runs, without HTTP: its configuration, its tokens.
         .target(
             name: "Hosting",
             dependencies: [
-                "Translation", "JSON", "Languages", "Git", "GitEventStore", "ReadModel",
+                "Texts", "Translation", "JSON", "Languages", "Git", "GitEventStore", "ReadModel",
                 "Workspace",
                 .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),
@@ -172,7 +183,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Workspace", "Hosting", "Representations", "Translation", "JSON", "Languages",
+                "Workspace", "Hosting", "Representations", "Texts", "Translation", "JSON",
+                "Languages",
                 "Interchange", "SourceStrings", "ReadModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -182,7 +194,7 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "Compression", "Hosting", "Interchange", "JSON", "Languages", "ReadModel",
-                "Representations", "Translation", "Workspace",
+                "Representations", "Texts", "Translation", "Workspace",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -201,7 +213,7 @@ let package = Package(
             name: "ServerPages",
             dependencies: [
                 "Archive", "EventStore", "Hosting", "Interchange", "JSON", "Languages", "ReadModel",
-                "Server", "Translation", "Workspace",
+                "Server", "Texts", "Translation", "Workspace",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -304,7 +316,8 @@ let package = Package(
             dependencies: [
                 "TestSupport", "Archive", "Commands", "EventStore", "Extraction", "Git",
                 "Hosting", "Interchange", "JSON",
-                "Languages", "ReadModel", "Server", "SourceStrings", "Translation", "Workspace",
+                "Languages", "ReadModel", "Server", "SourceStrings", "Texts", "Translation",
+                "Workspace",
             ], swiftSettings: settings),
         .testTarget(
             name: "GitTests", dependencies: ["Git", "TestSupport"], swiftSettings: settings),
@@ -314,7 +327,10 @@ let package = Package(
         .testTarget(
             name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "LanguagesTests", dependencies: ["Languages", "TestSupport"],
+            name: "TextsTests", dependencies: ["Texts", "Languages", "CLDRFiles", "TestSupport"],
+            resources: [.copy("Fixtures")], swiftSettings: settings),
+        .testTarget(
+            name: "LanguagesTests", dependencies: ["Languages", "Texts", "TestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "TranslationTests", dependencies: ["Translation", "JSON", "TestSupport"],
@@ -324,15 +340,17 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ChecksTests",
-            dependencies: ["Checks", "Languages", "Translation", "TestSupport"],
+            dependencies: ["Checks", "Languages", "Texts", "Translation", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "InterchangeTests",
-            dependencies: ["Interchange", "Translation", "JSON", "Languages", "TestSupport"],
+            dependencies: [
+                "Interchange", "Texts", "Translation", "JSON", "Languages", "TestSupport",
+            ],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
             name: "DragomanClientTests",
-            dependencies: ["DragomanClient", "JSON", "Languages", "TestSupport"],
+            dependencies: ["DragomanClient", "JSON", "Texts", "TestSupport"],
             exclude: ["Proposals/rude-server.py", "Serving/hostile-server.py", "StandIns"],
             swiftSettings: settings),
         .testTarget(
@@ -352,7 +370,8 @@ let package = Package(
         .testTarget(
             name: "RepresentationsTests",
             dependencies: [
-                "Representations", "JSON", "Languages", "ReadModel", "TestSupport", "Translation",
+                "Representations", "JSON", "Languages", "ReadModel", "TestSupport", "Texts",
+                "Translation",
                 "Workspace",
             ], swiftSettings: settings),
         .testTarget(
@@ -365,7 +384,7 @@ let package = Package(
         .testTarget(
             name: "CommandsTests",
             dependencies: [
-                "Commands", "JSON", "Languages", "ReadModel", "Translation", "TestSupport",
+                "Commands", "JSON", "Languages", "ReadModel", "Texts", "Translation", "TestSupport",
                 "Workspace", .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],

@@ -59,6 +59,9 @@ int32_t icu_uloc_toLanguageTag(
 int32_t icu_uloc_addLikelySubtags(
     const char *locale, char *buffer, int32_t capacity, ICUStatus *status)
     CICU_SYMBOL(uloc_addLikelySubtags);
+int32_t icu_uloc_minimizeSubtags(
+    const char *locale, char *buffer, int32_t capacity, ICUStatus *status)
+    CICU_SYMBOL(uloc_minimizeSubtags);
 const char *icu_uloc_getISO3Language(const char *locale) CICU_SYMBOL(uloc_getISO3Language);
 const char *const *icu_uloc_getISOLanguages(void) CICU_SYMBOL(uloc_getISOLanguages);
 int8_t icu_uloc_isRightToLeft(const char *locale) CICU_SYMBOL(uloc_isRightToLeft);
@@ -213,7 +216,6 @@ int32_t icu_u_getIntPropertyValue(int32_t character, uint32_t property)
 int32_t icu_u_getPropertyValueEnum(uint32_t property, const char *alias)
     CICU_SYMBOL(u_getPropertyValueEnum);
 const char *icu_uscript_getName(int32_t script) CICU_SYMBOL(uscript_getName);
-const char *icu_uscript_getShortName(int32_t script) CICU_SYMBOL(uscript_getShortName);
 
 // Versions: four numbers, of which the library's first two are spoken.
 

@@ -1,5 +1,5 @@
 import Cicuchecks
-import Languages
+import Texts
 
 /// A script of Unicode.
 struct Script: Hashable, Sendable {

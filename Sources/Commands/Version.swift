@@ -1,8 +1,8 @@
-import Languages
+import Texts
 import Workspace
 
 /// What `--version` says.
 enum Version {
     /// The release and the edition of CLDR that languages are judged by.
-    static var text: String { "dragoman \(ProgramVersion.number) (CLDR \(CLDR.version))" }
+    static var text: String { "dragoman \(ProgramVersion.number) (CLDR \(CLDRTables.version))" }
 }

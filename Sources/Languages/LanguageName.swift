@@ -1,4 +1,5 @@
 import CICU
+import Texts
 
 /// The names of languages, as CLDR has them for lists.
 public enum LanguageName {

@@ -1,7 +1,7 @@
 import Foundation
-import Languages
 import TestSupport
 import Testing
+import Texts
 
 /// Plurals of exported `.stringsdict` files, resolved as Apple documents them, beside `get --count`.
 ///

@@ -1,7 +1,7 @@
 import Foundation
-import Languages
 import TestSupport
 import Testing
+import Texts
 
 /// Which language a file is in that says it in part, or has the name of another one.
 @Suite struct FileLanguageTests {

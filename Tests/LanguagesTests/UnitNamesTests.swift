@@ -1,10 +1,12 @@
+import Foundation
 import Languages
+import TestSupport
 import Testing
 
 @Suite("Names of units")
 struct UnitNamesTests {
     /// DurationPicker's texts for hours, minutes and seconds, for 0, 1 and more.
-    static let rows = FixtureTable.rows("duration-units")
+    static let rows = FixtureTable.rows("duration-units", in: .module)
 
     @Test func fixtureIsThere() { #expect(Self.rows.count == 38) }
 

@@ -1,7 +1,7 @@
 import JSON
-import Languages
 import Representations
 import Testing
+import Texts
 import Translation
 
 @Suite struct LanguageTests {

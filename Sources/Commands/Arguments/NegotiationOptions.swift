@@ -1,5 +1,5 @@
 import ArgumentParser
-import Languages
+import Texts
 import Translation
 import Workspace
 

@@ -1,4 +1,4 @@
-import Languages
+import Texts
 
 /// One lookup: from keys and options to a text.
 struct I18nextLookup {

@@ -1,4 +1,4 @@
-public import Languages
+public import Texts
 
 /// The options of i18next that decide how texts are looked up and completed.
 ///

@@ -1,4 +1,4 @@
-import Languages
+import Texts
 
 /// Plural categories as `Intl.PluralRules` of JavaScript selects them.
 enum I18nextPlurals {

@@ -1,5 +1,5 @@
 public import JSON
-import Languages
+import Texts
 
 /// The resources of i18next in memory, and lookups in them as i18next answers them.
 ///

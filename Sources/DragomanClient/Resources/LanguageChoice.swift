@@ -1,4 +1,4 @@
-import Languages
+import Texts
 
 /// Which language an app has.
 enum LanguageChoice {

@@ -1,5 +1,5 @@
 public import Foundation
-import Languages
+import Texts
 
 /// Where an app's texts come from, and in which languages it is.
 public struct ResourceSettings: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-import Languages
+import Texts
 
 /// The texts of an app by their originals, as the Ver-ID SDK has them.
 ///

@@ -1,7 +1,7 @@
 import Commands
 import Git
 import JSON
-import Languages
+import Texts
 import Translation
 import Workspace
 

@@ -1,4 +1,4 @@
-public import Languages
+public import Texts
 public import Translation
 
 /// Everything a server is told before it starts, checked.

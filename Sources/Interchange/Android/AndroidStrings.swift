@@ -1,4 +1,4 @@
-import Languages
+import Texts
 public import Translation
 
 /// The string resources of Android: `res/values-<language>/strings.xml`.

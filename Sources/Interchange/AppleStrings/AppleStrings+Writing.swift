@@ -1,5 +1,5 @@
 import JSON
-import Languages
+import Texts
 public import Translation
 
 extension AppleStrings {

@@ -1,4 +1,4 @@
-import Languages
+import Texts
 public import Translation
 
 /// The tables of Apple's bundles: `<language>.lproj/<table>.strings` and, for plurals, `<table>.stringsdict`.

@@ -1,5 +1,5 @@
 public import JSON
-import Languages
+import Texts
 public import Translation
 
 extension GettextPO {

@@ -1,4 +1,4 @@
-import Languages
+import Texts
 import Translation
 
 /// What the plural forms of a PO file are in CLDR's words.

@@ -1,4 +1,5 @@
 import Languages
+import Texts
 
 /// A PO file in the making, laid out as `msgcat` does.
 struct POOutput {

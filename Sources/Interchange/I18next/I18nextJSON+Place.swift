@@ -1,4 +1,4 @@
-import Languages
+import Texts
 public import Translation
 
 extension I18nextJSON {

@@ -1,5 +1,5 @@
 import JSON
-import Languages
+import Texts
 public import Translation
 
 /// The keys that i18next reported as missing in one section, with the texts that its callers gave as defaults.

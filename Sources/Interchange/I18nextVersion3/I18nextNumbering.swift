@@ -1,4 +1,4 @@
-import Languages
+import Texts
 import Translation
 
 /// Which category the numbered plural forms of i18next's JSON v3 are.

@@ -1,4 +1,5 @@
 import Languages
+import Texts
 public import Translation
 
 /// How names of files spell languages.

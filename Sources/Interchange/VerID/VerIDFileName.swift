@@ -1,4 +1,4 @@
-import Languages
+import Texts
 public import Translation
 
 /// How Ver-ID spells languages: `language[-Script][_REGION].xml`, and the attributes `language` and

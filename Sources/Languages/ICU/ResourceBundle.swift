@@ -1,13 +1,13 @@
 import CICU
 
 /// A table or list of CLDR's data, as ICU packs it.
-struct ResourceBundle: ~Copyable {
+package struct ResourceBundle: ~Copyable {
     private let handle: Handle<ResourceBundleObject>
 
     private init(_ handle: consuming Handle<ResourceBundleObject>) { self.handle = handle }
 
     /// Opens a bundle that is no locale's, such as `supplementalData`; nil if ICU has none.
-    init?(named name: String) {
+    package init?(named name: String) {
         guard let handle = Handle<ResourceBundleObject>({ icu_ures_openDirect(nil, name, &$0) })
         else {
             return nil
@@ -17,7 +17,7 @@ struct ResourceBundle: ~Copyable {
 
     /// Opens a language's bundle of a package, or that of a parent; nil where CLDR has none, for which ICU
     /// would take the language of the process's environment.
-    init?(package: UnsafePointer<CChar>?, locale: String) {
+    package init?(package: UnsafePointer<CChar>?, locale: String) {
         var status: ICUStatus = 0
         let opened = Handle<ResourceBundleObject> {
             let bundle = icu_ures_open(package, locale, &$0)
@@ -29,7 +29,7 @@ struct ResourceBundle: ~Copyable {
     }
 
     /// Returns the part under `key`, or nil if there is none.
-    func child(_ key: String) -> ResourceBundle? {
+    package func child(_ key: String) -> ResourceBundle? {
         let pointer = handle.pointer
         guard
             let child = Handle<ResourceBundleObject>({ icu_ures_getByKey(pointer, key, nil, &$0) })
@@ -38,10 +38,10 @@ struct ResourceBundle: ~Copyable {
     }
 
     /// The number of parts; 1 for a single text.
-    var count: Int32 { icu_ures_getSize(handle.pointer) }
+    package var count: Int32 { icu_ures_getSize(handle.pointer) }
 
     /// Returns the part at `index` of a table, with its key.
-    func child(at index: Int32) -> ResourceBundle? {
+    package func child(at index: Int32) -> ResourceBundle? {
         let pointer = handle.pointer
         guard
             let child = Handle<ResourceBundleObject>({
@@ -52,26 +52,20 @@ struct ResourceBundle: ~Copyable {
     }
 
     /// The key of this part in its table.
-    var key: String? { icu_ures_getKey(handle.pointer).map { String(cString: $0) } }
+    package var key: String? { icu_ures_getKey(handle.pointer).map { String(cString: $0) } }
 
     /// Returns the text at `index`; a part that is one text has it at 0.
-    func text(at index: Int32) -> String? {
-        readUnits(at: index) { String(decoding: $0, as: UTF16.self) }
-    }
-
-    /// Reads the text at `index` where ICU has it; nil if there is none.
-    func readUnits<Result>(
-        at index: Int32, _ read: (UnsafeBufferPointer<UInt16>) -> Result
-    ) -> Result? {
+    package func text(at index: Int32) -> String? {
         var status: ICUStatus = 0
         var length: Int32 = 0
         let units = icu_ures_getStringByIndex(handle.pointer, index, &length, &status)
         guard status.isSuccess, let units else { return nil }
-        return read(UnsafeBufferPointer(start: units, count: Int(length)))
+        return String(
+            decoding: UnsafeBufferPointer(start: units, count: Int(length)), as: UTF16.self)
     }
 
     /// Returns the text under `key`, or nil if there is none.
-    func text(_ key: String) -> String? {
+    package func text(_ key: String) -> String? {
         var status: ICUStatus = 0
         var length: Int32 = 0
         let units = icu_ures_getStringByKey(handle.pointer, key, &length, &status)

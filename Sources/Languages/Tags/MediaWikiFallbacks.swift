@@ -1,3 +1,5 @@
+import Texts
+
 extension MediaWikiLanguages {
     /// Returns the languages that stand in for a missing text in MediaWiki, as tags of BCP 47; nil where it names none.
     ///

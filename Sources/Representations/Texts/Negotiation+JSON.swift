@@ -1,5 +1,5 @@
 public import JSON
-public import Languages
+public import Texts
 
 extension Negotiation {
     /// The chosen languages and the reason for each: `{"way"?, "mode"?, "languages": [{"locale", "match", "requested"?}]}`.

@@ -6,6 +6,7 @@ import JSON
 import Languages
 import ReadModel
 import Representations
+import Texts
 import Translation
 import Workspace
 
@@ -97,7 +98,7 @@ extension ProjectCall {
                 members.add("i18next", "\(base)/locales/{{lng}}/{{ns}}.json")
                 members.add("nstack", "\(base)/api/v2")
             }
-            members.add("cldr", CLDR.version)
+            members.add("cldr", CLDRTables.version)
             members.add("version", version)
         }
     }

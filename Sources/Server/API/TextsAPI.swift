@@ -2,9 +2,9 @@ import Hosting
 import HTTPTypes
 import Hummingbird
 import JSON
-import Languages
 import ReadModel
 import Representations
+import Texts
 import Translation
 import Workspace
 

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import JSON
-import Languages
+import Texts
 import Translation
 
 /// Errors in the form and with the statuses that NStack's clients expect.

@@ -1,8 +1,8 @@
 import Interchange
 import JSON
-import Languages
 import Hosting
 import ReadModel
+import Texts
 import Translation
 
 /// A proposal as NStack's clients read it.

@@ -1,4 +1,4 @@
-import Languages
+import Texts
 import Translation
 import Workspace
 

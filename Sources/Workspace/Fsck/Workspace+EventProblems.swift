@@ -1,7 +1,7 @@
 import EventStore
 import GitEventStore
-import Languages
 import ReadModel
+import Texts
 import Translation
 
 extension Workspace {
@@ -26,13 +26,9 @@ extension Workspace {
             + contradictions.flatMap(FsckReport.Problem.problems) + (try clockProblems(fresh))
     }
 
-    /// Whether a tag is written as people's tags are stored; true where ICU's data are missing, and nothing can be said.
+    /// Whether a tag is written in the form in which tags are stored.
     private func isCanonical(_ tag: LanguageTag) -> Bool {
-        do throws(LanguageTagError) {
-            return try CanonicalTag.parse(tag.rawValue).tag.utf8.elementsEqual(tag.rawValue.utf8)
-        } catch {
-            return error.problem == .unavailable
-        }
+        (try? CanonicalTag.parse(tag.rawValue).tag.utf8.elementsEqual(tag.rawValue.utf8)) ?? false
     }
 
     private func clockProblems(_ model: ReadModel) throws -> [FsckReport.Problem] {

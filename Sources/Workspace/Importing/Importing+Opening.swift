@@ -1,6 +1,6 @@
 import Interchange
-import Languages
 import ReadModel
+import Texts
 import Translation
 
 /// What is found out about files before they are read.

@@ -1,5 +1,5 @@
 import Interchange
-import Languages
+import Texts
 import Translation
 
 /// What the path of a file says.

@@ -1,6 +1,6 @@
 import Interchange
-import Languages
 import ReadModel
+import Texts
 public import Translation
 
 extension Snapshot {

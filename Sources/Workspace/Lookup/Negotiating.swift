@@ -1,7 +1,7 @@
 import Interchange
 import JSON
-public import Languages
 import ReadModel
+public import Texts
 public import Translation
 
 /// One of the ways in which apps choose a language for a user, with its options.

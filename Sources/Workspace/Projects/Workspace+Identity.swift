@@ -2,6 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import Languages
+import Texts
 public import Translation
 
 extension Workspace {

@@ -1,4 +1,4 @@
-public import Languages
+public import Texts
 public import Translation
 
 /// The fields in which one value is typed: one text, or the forms of a choice one after the other.

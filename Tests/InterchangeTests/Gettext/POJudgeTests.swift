@@ -1,7 +1,7 @@
 import Interchange
-import Languages
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// gettext's own tools and Python's reader take what is exported, and say the same.

@@ -1,9 +1,9 @@
 import Foundation
 import Interchange
 import JSON
-import Languages
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 struct POWritingTests {

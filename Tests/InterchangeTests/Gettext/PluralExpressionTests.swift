@@ -1,5 +1,6 @@
 import Languages
 import Testing
+import Texts
 
 @testable import Interchange
 

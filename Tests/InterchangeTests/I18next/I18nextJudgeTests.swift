@@ -1,6 +1,6 @@
 import Interchange
-import Languages
 import Testing
+import Texts
 import Translation
 
 /// The real i18next loads what is exported, and answers as the values say.

@@ -1,8 +1,8 @@
 import Foundation
 import Interchange
-import Languages
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 struct I18nextJSONVersion3Tests {

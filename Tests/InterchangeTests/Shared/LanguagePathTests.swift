@@ -1,6 +1,7 @@
 import Interchange
 import Languages
 import Testing
+import Texts
 import Translation
 
 /// Where the languages of a project are written, and what is read from there.

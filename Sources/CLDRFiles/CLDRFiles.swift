@@ -1,0 +1,101 @@
+import Languages
+import Texts
+
+/// The files in `Sources/Texts/CLDR`, as they follow from the data of the ICU that is linked.
+package enum CLDRFiles {
+    /// A file with the tables that it holds.
+    package struct File {
+        /// Its name in the directory.
+        package let name: String
+        /// Its text.
+        package let text: String
+    }
+
+    /// All files, in the order of their names.
+    package static func all() throws -> [File] {
+        let parts: [(name: String, tables: [Table])] = [
+            ("CLDRTables+Aliases", try aliases()),
+            ("CLDRTables+LikelySubtags", try likelySubtags()),
+            ("CLDRTables+Plurals", try plurals()), ("CLDRTables+Regions", try regions()),
+            ("CLDRTables+Subtags", try subtags()),
+        ]
+        return [version]
+            + parts.map { File(name: "\($0.name).swift", text: text(of: $0.tables)) }
+    }
+
+    /// Says where the data come from, so that a test can tell whether it has the same ones.
+    private static var version: File {
+        File(
+            name: "CLDRTables+Version.swift",
+            text: """
+                \(head)
+                extension CLDRTables {
+                    /// The version of CLDR's data that the tables are from.
+                    package static let version = "\(CLDR.version)"
+
+                    /// The version of the ICU that the tables were read from.
+                    package static let icuVersion = "\(CLDR.libraryVersion)"
+                }
+
+                """)
+    }
+
+    private static var head: String {
+        "// Written by `make cldr` from CLDR \(CLDR.version), by ICU \(CLDR.libraryVersion). Do not edit.\n"
+    }
+
+    private static func text(of tables: [Table]) -> String {
+        "\(head)\nextension CLDRTables {\n" + tables.map(\.declaration).joined(separator: "\n")
+            + "}\n"
+    }
+}
+
+/// A table of records with its name and comment.
+struct Table {
+    let name: String
+    let comment: String
+    let records: [(key: String, rest: String)]
+
+    /// The declaration in Swift: records sorted by the bytes of their keys, as many in a line as fit.
+    var declaration: String {
+        let sorted = records.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        var lines: [String] = []
+        for record in sorted.map({ $0.key + $0.rest }) {
+            if let last = lines.last, last.utf8.count + record.utf8.count < 90 {
+                lines[lines.count - 1] = "\(last);\(record)"
+            } else {
+                lines.append(record)
+            }
+        }
+        return """
+                /// \(comment)
+                package static let \(name) = CLDRTable(
+                    \"""
+            \(lines.map { "        \($0)\n" }.joined())        \""")
+
+            """
+    }
+
+    /// A table of keys with values.
+    init(_ name: String, _ comment: String, _ values: [String: String]) {
+        self.name = name
+        self.comment = comment
+        records = values.map { ($0.key, "=\($0.value)") }
+    }
+
+    /// A table of keys, or of ranges such as `aaa~i`.
+    init(_ name: String, _ comment: String, ranges: [String]) {
+        self.name = name
+        self.comment = comment
+        records = ranges.map { range in
+            let key = range.prefix { $0 != "~" }
+            return (String(key), String(range.dropFirst(key.count)))
+        }
+    }
+}
+
+/// A part of ICU's data that is not there.
+struct MissingData: Error, CustomStringConvertible {
+    let path: String
+    var description: String { "ICU's data have no \(path)." }
+}

@@ -1,0 +1,15 @@
+public import Foundation
+
+/// A table of the fixtures, with its first line left out.
+public enum FixtureTable {
+    /// The rows of a file, each split at tabs; none where the file can't be read.
+    public static func rows(_ name: String, in bundle: Bundle) -> [[String]] {
+        guard
+            let url = bundle.url(forResource: "Fixtures/\(name)", withExtension: "tsv"),
+            let text = try? String(contentsOf: url, encoding: .utf8)
+        else { return [] }
+        return text.split(separator: "\n").dropFirst().map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        }
+    }
+}

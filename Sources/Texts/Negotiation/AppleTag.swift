@@ -1,0 +1,107 @@
+/// A tag in the form in which Apple's systems compare localizations: present names of languages, and a
+/// script only where it is not the language's usual one.
+struct AppleTag: Hashable {
+    /// The tag in that form: `zh` for `zh-Hans`, `zh-Hant-TW` for `zh-TW`.
+    let name: String
+    /// The language.
+    let language: String
+    /// The script, named or likely.
+    let script: String?
+    private let region: String?
+
+    init?(_ tag: String) {
+        let dashed = String(tag.map { $0 == "_" ? "-" : $0 })
+        guard let canonical = IntlLocale.canonical(dashed),
+            var subtags = try? LanguageSubtags(canonical), var language = subtags.language
+        else { return nil }
+        // Norwegian without a name is Bokmål: CLDR's alias goes the same way only from `no-bok`.
+        if language == "no" { language = "nb" }
+        subtags = subtags.keepingRegion
+        subtags.language = language
+        var alone = subtags
+        alone.region = nil
+        alone.script = nil
+        let usual = LikelySubtags.maximized(alone)?.script
+        var unscripted = subtags
+        unscripted.script = nil
+        let implied = LikelySubtags.maximized(unscripted)?.script
+        let script = subtags.script ?? implied
+        subtags.script = script == usual && implied == usual ? nil : script
+        name = subtags.description
+        self.language = language
+        self.script = script
+        region = subtags.region
+    }
+
+    static func == (left: AppleTag, right: AppleTag) -> Bool { left.name == right.name }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+    // MARK: Parents
+
+    /// The tags that stand in for this one, nearest first.
+    var parents: [AppleTag] {
+        var chain: [AppleTag] = []
+        var current = self
+        while let parent = current.parent, parent != self, !chain.contains(parent), chain.count < 16
+        {
+            chain.append(parent)
+            current = parent
+        }
+        return chain
+    }
+
+    private var parent: AppleTag? {
+        if language == "en", let parent = englishParent { return AppleTag(parent) }
+        return FallbackChain.parents(of: name).first.flatMap(AppleTag.init)
+    }
+
+    /// The regions that Apple gives Australia's English, and those that have no British one.
+    ///
+    /// CLDR has the world's English for all of them. Source: `appleParentMap` in Apple's ICU,
+    /// <https://github.com/apple-oss-distributions/ICU>, `ualoc.cpp`.
+    private static let nearAustralia: Set<String> = [
+        "CC", "CK", "CX", "NF", "NR", "NU", "NZ", "PG", "WS",
+    ]
+    private static let worldwide: Set<String> = [
+        "CA", "CM", "ER", "FM", "IL", "LR", "MG", "PW", "RW", "SX", "TK",
+    ]
+
+    /// Apple's parent of a regional English: `en-GB` comes before the world's English, Europe's before
+    /// that.
+    private var englishParent: String? {
+        guard let region, script == "Latn" else { return nil }
+        switch (FallbackChain.parents(of: name).first, region) {
+        case (_, "150"): return "en-GB"
+        case (_, "001"), (_, "GB"), (nil, _): return nil
+        case (_, _) where Self.worldwide.contains(region): return "en-001"
+        case ("en-001", _) where Self.nearAustralia.contains(region): return "en-AU"
+        case ("en-001", _): return "en-GB"
+        case ("en", _) where Self.isInEurope(region): return "en-150"
+        default: return nil
+        }
+    }
+
+    private static func isInEurope(_ region: String) -> Bool {
+        CLDRTables.europe[region] != nil
+    }
+
+    // MARK: Distance
+
+    /// Returns how far this localization is from a tag that it is a variety of; nil where it is none.
+    ///
+    /// The region where the language is at home is nearest, groups of countries are far.
+    func distance(to ancestor: AppleTag) -> Int? {
+        guard let region, ancestor != self else { return nil }
+        if let parent, parent == ancestor {
+            if LikelySubtags.maximized(ancestor.name).hasSuffix("-\(region)") { return 0 }
+            // The first of their groups.
+            if name == "en-GB" || name == "es-MX" { return 0 }
+            return name == "pt-PT" || region.utf8.count == 3 ? 2 : 1
+        }
+        guard let plain = AppleTag([language, script].compactMap { $0 }.joined(separator: "-")),
+            plain == ancestor
+        else { return nil }
+        return 1
+    }
+}

@@ -1,0 +1,100 @@
+/// A condition of CLDR's plural rules, such as `v = 0 and i % 10 = 2..4`.
+///
+/// It holds if all relations of one of its alternatives hold.
+/// Source: <https://www.unicode.org/reports/tr35/tr35-numbers.html#Plural_rules_syntax>.
+struct PluralRule: Sendable {
+    /// The operands, by their letters.
+    enum Operand: String, Sendable {
+        case n, i, v, w, f, t, c, e
+    }
+
+    /// That an operand, or the remainder of its division, is in one of the ranges or in none of them.
+    struct Relation: Sendable {
+        let operand: Operand
+        let modulus: UInt64?
+        let isNegated: Bool
+        let ranges: [ClosedRange<UInt64>]
+
+        /// Whether the operand of whole numbers has their value; the others are 0 for these.
+        var isAboutWholeNumbers: Bool { operand == .n || operand == .i }
+
+        /// Whether it holds for a whole number, whatever the operand.
+        func holds(for number: UInt64) -> Bool {
+            contains(modulus.map { number % $0 } ?? number)
+        }
+
+        func holds(for operands: PluralOperands) -> Bool {
+            guard let value = operands.value(of: operand, modulus: modulus) else {
+                return isNegated
+            }
+            return contains(value)
+        }
+
+        private func contains(_ value: UInt64) -> Bool {
+            ranges.contains { $0.contains(value) } != isNegated
+        }
+    }
+
+    /// The alternatives, of which one must hold.
+    let alternatives: [[Relation]]
+
+    /// Reads a rule without its samples; nil if it is not in CLDR's syntax.
+    init?(_ rule: Substring) {
+        var alternatives: [[Relation]] = []
+        for part in Self.split(rule, at: "or") {
+            var relations: [Relation] = []
+            for text in Self.split(part[...], at: "and") {
+                guard let relation = Relation(text) else { return nil }
+                relations.append(relation)
+            }
+            alternatives.append(relations)
+        }
+        self.alternatives = alternatives
+    }
+
+    /// Returns whether a number meets the condition.
+    func holds(for operands: PluralOperands) -> Bool {
+        alternatives.contains { $0.allSatisfy { $0.holds(for: operands) } }
+    }
+
+    private static func split(_ text: Substring, at word: String) -> [String] {
+        var parts: [[Substring]] = [[]]
+        for item in text.split(separator: " ") {
+            if item == word { parts.append([]) } else { parts[parts.count - 1].append(item) }
+        }
+        return parts.map { $0.joined(separator: " ") }
+    }
+}
+
+extension PluralRule.Relation {
+    /// Reads a relation such as `i % 10 = 2..4,7`; nil if it is none.
+    fileprivate init?(_ text: String) {
+        var rest = text.split(separator: " ")[...]
+        guard let operand = rest.popFirst().flatMap({ PluralRule.Operand(rawValue: String($0)) })
+        else { return nil }
+        var modulus: UInt64?
+        if rest.first == "%" {
+            rest.removeFirst()
+            guard let number = rest.popFirst().flatMap({ UInt64($0) }), number > 0 else {
+                return nil
+            }
+            modulus = number
+        }
+        guard let sign = rest.popFirst(), sign == "=" || sign == "!=" else { return nil }
+        var ranges: [ClosedRange<UInt64>] = []
+        for item in rest.joined().split(separator: ",") {
+            let ends = item.split(separator: ".", omittingEmptySubsequences: true)
+                .map { UInt64($0) }
+            guard let first = ends.first ?? nil, let last = ends.last ?? nil, first <= last else {
+                return nil
+            }
+            if let before = ranges.last, before.upperBound + 1 == first {
+                ranges[ranges.count - 1] = before.lowerBound...last
+            } else {
+                ranges.append(first...last)
+            }
+        }
+        guard !ranges.isEmpty else { return nil }
+        self.init(operand: operand, modulus: modulus, isNegated: sign == "!=", ranges: ranges)
+    }
+}

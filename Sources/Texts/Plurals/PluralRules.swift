@@ -1,0 +1,95 @@
+/// CLDR's plural rules of a language: which categories it has, and which one a number takes.
+///
+/// Source: <https://www.unicode.org/reports/tr35/tr35-numbers.html#Language_Plural_Rules>.
+/// Creating a value parses the rules of the language, which takes some microseconds, and so does each static
+/// function: keep a value if many numbers are asked about. A language that CLDR doesn't know has `other` only.
+public struct PluralRules: Sendable {
+    /// A category with its condition.
+    struct Form: Sendable {
+        let category: PluralCategory
+        /// Nil for `other`, which all other numbers take.
+        let rule: PluralRule?
+        /// Whether whole numbers take it, by CLDR's samples.
+        let hasIntegers: Bool
+    }
+
+    /// The forms in CLDR's order.
+    let forms: [Form]
+
+    /// Finds the rules of a language, or of the language that it is a variant of.
+    public init(of tag: String, _ kind: PluralKind) {
+        forms = Self.rules(of: tag, kind).map(Self.forms) ?? []
+    }
+
+    /// The categories of the language in CLDR's order; always with `other`.
+    public var categories: [PluralCategory] {
+        Set(forms.map(\.category) + [.other]).sorted()
+    }
+
+    /// Returns the category that a number takes.
+    public func category(for number: PluralOperands) -> PluralCategory {
+        forms.first { $0.rule?.holds(for: number) ?? false }?.category ?? .other
+    }
+
+    /// Returns the category that an integer takes.
+    public func category(for number: Int) -> PluralCategory {
+        category(for: PluralOperands(number))
+    }
+
+    // MARK: Single questions
+
+    /// Returns the categories of a language in CLDR's order; always with `other`.
+    public static func categories(of tag: String, _ kind: PluralKind) -> [PluralCategory] {
+        PluralRules(of: tag, kind).categories
+    }
+
+    /// Returns the category that an integer takes in a language.
+    public static func category(
+        for number: Int, in tag: String, _ kind: PluralKind
+    ) -> PluralCategory {
+        PluralRules(of: tag, kind).category(for: number)
+    }
+
+    /// Returns the category that a decimal number takes in a language; nil if the text is none.
+    ///
+    /// The digits count as they are written, since rules look at visible fractions: English has
+    /// `one` for `1` and `other` for `1.0`. ``PluralOperands`` says what a number is.
+    public static func category(
+        forDecimal number: String, in tag: String, _ kind: PluralKind
+    ) -> PluralCategory? {
+        PluralOperands(number).map { PluralRules(of: tag, kind).category(for: $0) }
+    }
+
+    // MARK: CLDR's table
+
+    /// Returns the text of the rules, `one: i = 1 and v = 0 @integer|other: @integer @decimal`.
+    private static func rules(of tag: String, _ kind: PluralKind) -> String? {
+        guard let subtags = try? LanguageSubtags(tag) else { return nil }
+        let sets =
+            kind == .cardinal
+            ? CLDRTables.cardinalRulesOfLanguages : CLDRTables.ordinalRulesOfLanguages
+        for language in [subtags.extendedLanguage, subtags.language].compactMap({ $0 }) {
+            let parts =
+                [language] + [subtags.script, subtags.region].compactMap { $0 } + subtags.variants
+            for count in stride(from: parts.count, to: 0, by: -1) {
+                if let set = sets[parts.prefix(count).joined(separator: "-")] {
+                    return CLDRTables.pluralRules[set]
+                }
+            }
+        }
+        return nil
+    }
+
+    private static func forms(_ rules: String) -> [Form] {
+        rules.split(separator: "|").compactMap { text in
+            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let category = PluralCategory(rawValue: String(parts[0])) else {
+                return nil
+            }
+            let pieces = parts[1].split(separator: "@", omittingEmptySubsequences: false)
+            return Form(
+                category: category, rule: category == .other ? nil : PluralRule(pieces[0]),
+                hasIntegers: pieces.dropFirst().contains { $0.hasPrefix("integer") })
+        }.sorted { $0.category < $1.category }
+    }
+}

@@ -1,0 +1,102 @@
+extension Canonicalization {
+    /// Returns the present code of a language, or the given one where CLDR's alias would change
+    /// the language.
+    mutating func canonicalLanguage(
+        _ language: String, in tag: LanguageSubtags
+    ) throws(LanguageTagError) -> String {
+        let isRegistered = SubtagRegistry.contains(language, as: .language)
+        guard let alias = AliasTable.alias(of: language, .language),
+            let replacement = alias.replacements.first
+        else {
+            guard isRegistered else {
+                throw Self.unregistered(.language, language, in: tag)
+            }
+            return language
+        }
+        if let single = alias.single, Self.names(alias, single, sameLanguageAs: language) {
+            warnings.append(.replaced("language", language, by: single))
+            return single
+        }
+        if isRegistered {
+            warnings.append(.kept(language, aliasOf: replacement))
+            return language
+        }
+        // `twi` is `tw` by ISO 639, and CLDR has `ak` for both: the shorter code keeps apart what
+        // the alias would merge.
+        if let short = AliasTable.twoLetterCode(of: language) {
+            warnings.append(.replaced("language", language, by: short))
+            return try canonicalLanguage(short, in: tag)
+        }
+        // `scc` was Serbian's before 2008.
+        if let single = alias.single, SubtagRegistry.contains(single, as: .language) {
+            warnings.append(.changed(language, to: single))
+            return single
+        }
+        throw Self.unregistered(.language, language, in: tag, better: replacement)
+    }
+
+    /// Whether an alias only renames: both codes are one language by ISO 639.
+    ///
+    /// CLDR gives `iw` → `he` (a renaming) and `mo` → `ro` (a merge) the same reason. What tells
+    /// them apart is that Moldavian has three letters of its own, `mol`, which CLDR knows as a
+    /// code too, and `iw` has those of `he`.
+    private static func names(
+        _ alias: AliasTable.Alias, _ replacement: String, sameLanguageAs language: String
+    ) -> Bool {
+        let present = AliasTable.threeLetterCode(of: replacement)
+        switch alias.reason {
+        case .bibliographic: return true
+        case .overlong: return present == language
+        case .macrolanguage, .legacy: return false
+        case .deprecated:
+            guard language.utf8.count == 2, let old = AliasTable.threeLetterCode(of: language)
+            else { return false }
+            return old == present || AliasTable.alias(of: old, .language) == nil
+        }
+    }
+
+    /// Returns the language that an extended language names alone: `yue` for `zh-yue`
+    /// (RFC 5646 4.5).
+    mutating func canonicalExtendedLanguage(
+        of tag: LanguageSubtags
+    ) throws(LanguageTagError) -> String? {
+        guard let language = tag.language, let extended = tag.extendedLanguage else {
+            return tag.language
+        }
+        // CLDR has no list of extended languages; an alias that ties the two together proves one.
+        let whole = "\(language)-\(extended)"
+        let isTied =
+            AliasTable.alias(of: whole, .language)?.single == extended
+            || AliasTable.alias(of: extended, .language)?.replacements.first == language
+        if isTied, SubtagRegistry.contains(extended, as: .language) {
+            warnings.append(.replaced("language", whole, by: extended))
+            return try canonicalLanguage(extended, in: tag)
+        }
+        throw Self.misplacedLanguage(extended, in: tag)
+    }
+
+    /// Explains three letters after a language: another language, or a region's long code.
+    private static func misplacedLanguage(
+        _ subtag: String, in tag: LanguageSubtags
+    ) -> LanguageTagError {
+        if let region = AliasTable.alias(of: subtag.uppercased(), .territory)?.single,
+            tag.region == nil
+        {
+            var better = tag
+            better.extendedLanguage = nil
+            better.region = region
+            return unregistered(.region, subtag, in: tag, better: better.description)
+        }
+        let error = unregistered(.language, subtag, in: tag)
+        guard SubtagRegistry.contains(subtag, as: .language) else {
+            return LanguageTagError(
+                .unregistered, "`\(subtag)` is no registered part of a tag.", hint: error.hint)
+        }
+        var alone = tag
+        alone.language = subtag
+        alone.extendedLanguage = nil
+        return LanguageTagError(
+            .unregistered, "`\(subtag)` is a language and can't follow another one.",
+            hint: "If you mean that language, use `\(alone)`. " + (error.hint ?? ""))
+    }
+}

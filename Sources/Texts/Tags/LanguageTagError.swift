@@ -1,0 +1,40 @@
+/// Why a text is no language tag that a repository may have.
+public struct LanguageTagError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What kind of thing is wrong.
+    public enum Problem: String, Hashable, Sendable {
+        /// There is no text.
+        case empty
+        /// The text or one of its subtags is too long.
+        case tooLong
+        /// A character other than ASCII letters, digits, `-` and `_`.
+        case character
+        /// The subtags don't form a tag by RFC 5646.
+        case syntax
+        /// A language, script, region or variant that no standard registers.
+        case unregistered
+    }
+
+    /// What kind of thing is wrong.
+    public let problem: Problem
+    /// One sentence that says what is wrong; safe to print on a terminal.
+    public let message: String
+    /// What the user can do about it.
+    public let hint: String?
+
+    /// The message, and the hint where there is one.
+    public var description: String {
+        hint.map { "\(message) Hint: \($0)" } ?? message
+    }
+
+    init(_ problem: Problem, _ message: String, hint: String? = nil) {
+        self.problem = problem
+        self.message = message
+        self.hint = hint
+    }
+
+    /// Returns the input as it may stand in a message: visible, and cut where it is too long.
+    static func quoted(_ input: some StringProtocol) -> String {
+        let shown = input.count > 40 ? String(input.prefix(40)) + "…" : String(input)
+        return "`\(HiddenCharacters.escaping(shown))`"
+    }
+}
