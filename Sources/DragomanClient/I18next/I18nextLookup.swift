@@ -15,7 +15,9 @@ struct I18nextLookup {
     var syntax: I18nextSyntax { texts.syntax }
     var interpolation: I18nextInterpolation { texts.options.interpolation }
 
-    /// Where the search for the next reference begins. i18next keeps it in an expression that all
+    /// Where the search for the next reference begins.
+    ///
+    /// i18next keeps it in an expression that all
     /// levels of nesting share, so that completing a text begins the search anew.
     var nestingIndex = 0
     var budget: Budget

@@ -73,7 +73,9 @@ struct CodeUnitPattern: Sendable {
         self.end = Array(end.utf16)
     }
 
-    /// Returns the first match at or after an index. Cost: linear in the code units.
+    /// Returns the first match at or after an index.
+    ///
+    /// Cost: linear in the code units.
     func firstMatch(in units: [UInt16], from index: Int = 0) -> Match? {
         var index = index
         while let found = units.firstIndex(of: start, from: index) {

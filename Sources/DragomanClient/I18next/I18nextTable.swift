@@ -23,7 +23,9 @@ struct I18nextTable: Sendable {
     /// members, or keys are too long.
     private var needsSearch = false
 
-    /// Prepares a namespace. Anything but an object or a list has no texts.
+    /// Prepares a namespace.
+    ///
+    /// Anything but an object or a list has no texts.
     init(_ value: JSONValue, _ syntax: I18nextSyntax) {
         root = I18nextNode(value)
         separator = syntax.keySeparator

@@ -17,7 +17,9 @@ import Texts
 /// - Options in a reference that are no JSON make the reference unresolved; some of them make i18next
 ///   throw.
 /// - Nesting ends after ``I18nextInterpolation/maximumReplacements`` texts, 40 levels or four million
-///   code units; i18next recurses until its stack is full.
+///   code units; i18next recurses until its stack is full, and never ends at a nested `$&`.
+/// - Without a key separator, parts after a second namespace separator keep it; i18next joins them
+///   with `false`.
 public struct I18nextTexts: Sendable {
     /// The options.
     public let options: I18nextOptions
@@ -125,6 +127,7 @@ public struct I18nextTexts: Sendable {
     ///     own, and the parameters replace them: `count` (a fraction too; a text selects no form),
     ///     `ordinal`, `context`, `defaultValue`, `defaultValue_one` for a plural form, `ns` (a
     ///     namespace or a list) and `lng`.
+    /// - Returns: The text, completed.
     public func text(
         _ key: String, language: String, count: Int? = nil, ordinal: Bool = false,
         context: String? = nil, default defaultText: String? = nil,
