@@ -46,7 +46,7 @@ final class HTTPSession: Sendable {
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
-    deinit { session.invalidateAndCancel() }
+    deinit { session.finishTasksAndInvalidate() }
 
     /// Sends a request and returns the answer, whatever its status.
     ///

@@ -28,7 +28,7 @@ import Synchronization
 }
 
 /// Texts in memory.
-@MainActor final class Texts: LocalizationSource {
+@MainActor final class TextsInMemory: LocalizationSource {
     struct Offline: Error {}
 
     var texts: [TextIdentifier: String]

@@ -5,7 +5,7 @@ import Testing
 @MainActor @Suite struct EditModeTests {
     private let server = ScriptedServer()
     private let storage = MemoryStorage()
-    private let source = Texts(["ok": "Gut", "title": "Titel"])
+    private let source = TextsInMemory(["ok": "Gut", "title": "Titel"])
     private let clock = StillClock()
     private let wrapper: LocalizationWrapper
     private let mode: EditMode

@@ -5,7 +5,7 @@ import Testing
 @MainActor @Suite struct LocalizationWrapperTests {
     private let server = ScriptedServer()
     private let storage = MemoryStorage()
-    private let source = Texts(["ok": "Gut", "title": "Titel"])
+    private let source = TextsInMemory(["ok": "Gut", "title": "Titel"])
     private let wrapper: LocalizationWrapper
     private let ok = TextIdentifier(key: "ok")
 
@@ -175,8 +175,8 @@ import Testing
     @Test func aFailedUpdateChangesNothing() async throws {
         let label = Label()
         wrapper.localize(label, for: ok)
-        await #expect(throws: Texts.Offline.self) { try await wrapper.updateTranslations() }
-        await #expect(throws: Texts.Offline.self) {
+        await #expect(throws: TextsInMemory.Offline.self) { try await wrapper.updateTranslations() }
+        await #expect(throws: TextsInMemory.Offline.self) {
             try await wrapper.handleLocalizationModels([
                 LocalizationModel(locale: "fr", isBestFit: true)
             ])
@@ -185,7 +185,7 @@ import Testing
         let error = await withCheckedContinuation { continuation in
             wrapper.updateTranslations { continuation.resume(returning: $0) }
         }
-        #expect(error is Texts.Offline)
+        #expect(error is TextsInMemory.Offline)
         source.next = ([], [ok: "Besser"])
         let none = await withCheckedContinuation { continuation in
             wrapper.updateTranslations { continuation.resume(returning: $0) }

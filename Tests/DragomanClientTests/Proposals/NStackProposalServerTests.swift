@@ -116,9 +116,30 @@ import Testing
         }
     }
 
+    /// Foundation on Linux ends the process if it is answered about the redirect of a task that was cancelled.
+    @Test(arguments: ["away", "around"])
+    func aRedirectMayComeAtTheDeadline(_ way: String) async throws {
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<100 {
+                group.addTask {
+                    let timeout = Duration.microseconds(200 * number)
+                    let client = try? server.client(way, timeout: timeout)
+                    _ = try? await client?.proposals(.all, guid: "guid")
+                }
+                if number >= 8 { await group.next() }
+            }
+        }
+        await #expect(
+            throws: way == "away"
+                ? ProposalError.redirected(to: "http://127.0.0.2") : .unexpectedStatus(302)
+        ) {
+            try await server.client(way).proposals(.all, guid: "guid")
+        }
+    }
+
     @Test func withoutAServerNothingIsSent() async throws {
         let port = try Loopback.freePort()
-        let client = NStackProposalServer(try settings("http://127.0.0.1:\(port)"))
+        let client = NStackProposalServer(try serverSettings("http://127.0.0.1:\(port)"))
         do {
             _ = try await client.propose(text, guid: "guid", idempotencyKey: "key")
             Issue.record("there is a server")

@@ -23,7 +23,8 @@ final class RudeServer: Sendable {
 
     /// A client of the server that behaves in a way.
     func client(_ way: String, timeout: Duration = .seconds(30)) throws -> NStackProposalServer {
-        NStackProposalServer(try settings("http://127.0.0.1:\(port)/\(way)", timeout: timeout))
+        NStackProposalServer(
+            try serverSettings("http://127.0.0.1:\(port)/\(way)", timeout: timeout))
     }
 
     /// What came in a way.
@@ -35,7 +36,7 @@ final class RudeServer: Sendable {
 }
 
 /// Settings for a server at an address.
-func settings(
+func serverSettings(
     _ address: String, timeout: Duration = .seconds(30),
     environment: AppEnvironment = .staging
 ) throws -> NStackProposalServer.Settings {
