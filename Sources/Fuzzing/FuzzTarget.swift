@@ -63,7 +63,8 @@ public struct FuzzTarget: Sendable {
             .serverConfiguration, .settings, .sshFiles, .swiftSource,
             .terminalKeys, .texts, .tokenFile,
             .times, .value, .verID, .walk, .walkJournal,
-            .po, .nstack, .nstackForm, .properties, .arb, .table, .oldI18next,
+            .po, .nstack, .nstackAnswer, .nstackForm, .keptProposals, .properties, .arb, .table,
+            .oldI18next,
         ].sorted { $0.name < $1.name }
 
     /// The target of a name.

@@ -11,7 +11,7 @@ struct KeptProposal: Sendable, Hashable {
 }
 
 /// The proposals of an installation, as they are in its file.
-struct KeptProposals: Sendable, Hashable {
+package struct KeptProposals: Sendable, Hashable {
     /// The version of the file.
     static let version: Int64 = 1
     /// The maximum number of proposals that wait to be sent.
@@ -27,7 +27,7 @@ struct KeptProposals: Sendable, Hashable {
     private(set) var sent: [Proposal] = []
 
     /// The reason why a file cannot be used.
-    enum Fault: Error {
+    package enum Fault: Error {
         /// A newer version wrote it.
         case newer(version: Int64)
         /// It does not have the form of this version.
@@ -59,7 +59,7 @@ struct KeptProposals: Sendable, Hashable {
     init() {}
 
     /// Reads a file.
-    init(_ bytes: [UInt8]) throws(Fault) {
+    package init(_ bytes: [UInt8]) throws(Fault) {
         guard let file = (try? JSONValue.parse(bytes))?.objectValue,
             let version = file["version"]?.integerValue, version >= 1
         else { throw .damaged }
@@ -93,7 +93,7 @@ struct KeptProposals: Sendable, Hashable {
     }
 
     /// The bytes of the file.
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let waiting = waiting.map { kept in
             JSONValue.object { row in
                 row.add("idempotencyKey", kept.key)

@@ -1,7 +1,7 @@
 import JSON
 
 /// Reads the answers of NStack's interface.
-enum NStackAnswer {
+package enum NStackAnswer {
     /// The longest time that a server may ask to wait.
     private static let longestDelay: Int64 = 24 * 60 * 60
 
@@ -11,7 +11,7 @@ enum NStackAnswer {
     }
 
     /// Reads a list of proposals.
-    static func proposals(_ body: [UInt8]) throws(ProposalError) -> [Proposal] {
+    package static func proposals(_ body: [UInt8]) throws(ProposalError) -> [Proposal] {
         guard let rows = try data(body).arrayValue else {
             throw .malformedAnswer("The member “data” is not a list.")
         }
@@ -55,7 +55,7 @@ enum NStackAnswer {
     ///
     /// A decision of the server is only what comes in the form of its errors. A proxy in between may answer with the same status, and has
     /// decided nothing.
-    static func error(status: Int, retryAfter: String?, _ body: [UInt8]) -> ProposalError {
+    package static func error(status: Int, retryAfter: String?, _ body: [UInt8]) -> ProposalError {
         let delay = retryAfter.flatMap { Int64($0) }.map {
             Duration.seconds(min(max($0, 0), longestDelay))
         }
