@@ -11,6 +11,8 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "dragoman",
+    // What DragomanClient needs on Apple's systems: Mutex. Everything else is for Linux.
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "dragoman", targets: ["dragoman"]),
         .executable(name: "dragoman-server", targets: ["dragoman-server"]),
@@ -314,7 +316,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "TestSupport", "Archive", "Commands", "EventStore", "Extraction", "Git",
+                "TestSupport", "Archive", "Commands", "DragomanClient", "EventStore", "Extraction",
+                "Git",
                 "Hosting", "Interchange", "JSON",
                 "Languages", "ReadModel", "Server", "SourceStrings", "Texts", "Translation",
                 "Workspace",
