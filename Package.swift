@@ -46,8 +46,6 @@ let package = Package(
             name: "Clibgit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"])]),
         .systemLibrary(name: "Czlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
-            name: "Cjansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
-        .systemLibrary(
             name: "Clibxml2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(
             name: "Carchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
@@ -63,8 +61,6 @@ let package = Package(
         // The words that a program was started with, also where there is no /proc.
         .target(name: "Cprocess"),
 
-        // simdjson, which is C++, behind a function of C.
-        .target(name: "Csimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
         // What checks of texts ask ICU's C++ interface, behind functions of C.
         .target(name: "Cicuchecks", dependencies: ["CICU"]),
 
@@ -90,8 +86,8 @@ let package = Package(
         .target(
             name: "Archive", dependencies: ["Carchive"],
             swiftSettings: settings + [.strictMemorySafety()]),
-        // JSON as a value: strict reading with positions, canonical and pretty writing.
-        .target(name: "JSON", dependencies: ["Cjansson", "Csimdjson"], swiftSettings: settings),
+        // JSON as a value, pure Swift: strict reading with positions, canonical and pretty writing.
+        .target(name: "JSON", swiftSettings: settings),
         // What apps need of texts and languages, without C: tags, parents, plural rules, negotiation.
         .target(name: "Texts", swiftSettings: settings),
         // What CLDR knows about languages besides: names, segmentation, widths.

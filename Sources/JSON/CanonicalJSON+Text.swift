@@ -1,5 +1,3 @@
-import Glibc
-
 extension CanonicalJSON {
     /// The text whose canonical JSON the bytes are; `nil` for other JSON, and for the rare texts with control characters that
     /// have no letter of their own.
@@ -9,9 +7,7 @@ extension CanonicalJSON {
         let quote = UInt8(ascii: "\"")
         guard json.count >= 2, json.first == quote, json.last == quote else { return nil }
         let content = UnsafeRawBufferPointer(rebasing: json[1..<json.count - 1])
-        guard let start = content.baseAddress else { return nil }
-        if memchr(start, Int32(UInt8(ascii: "\\")), content.count) == nil {
-            guard memchr(start, Int32(quote), content.count) == nil else { return nil }
+        guard content.contains(where: { $0 == quote || $0 == UInt8(ascii: "\\") }) else {
             return String(decoding: content, as: UTF8.self)
         }
         var bytes: [UInt8] = []

@@ -45,7 +45,7 @@ extension JSONObject: JSONReadableObject {
     public var json: JSONObject { self }
 }
 
-/// A value of a document that simdjson read, to be used only where it is lent; see ``JSONValue/lend(_:to:)``.
+/// A value of a document that was read, to be used only where it is lent; see ``JSONValue/lend(_:to:)``.
 public struct LentJSON: JSONReadable {
     fileprivate let tape: JSONTape
     fileprivate let index: Int
@@ -85,7 +85,7 @@ public struct LentJSON: JSONReadable {
     }
 }
 
-/// An object of a document that simdjson read, to be used only where it is lent; see ``JSONValue/lend(_:to:)``.
+/// An object of a document that was read, to be used only where it is lent; see ``JSONValue/lend(_:to:)``.
 public struct LentJSONObject: JSONReadableObject {
     fileprivate let tape: JSONTape
     fileprivate let index: Int
@@ -104,14 +104,11 @@ public struct LentJSONObject: JSONReadableObject {
 extension JSONValue {
     /// Lends what ``parse(_:)-([UInt8])`` would make of some bytes, without making it.
     ///
-    /// `body` is not called where simdjson does not take the bytes: ``parse(_:)-([UInt8])`` then says why. It must read no
-    /// other JSON, and keep nothing of what it is lent.
+    /// `body` is not called if the bytes are not JSON; ``parse(_:)-([UInt8])`` then says why. It must keep nothing of what it
+    /// is lent.
     public static func lend(_ bytes: ArraySlice<UInt8>, to body: (LentJSON) -> Void) {
-        guard let first = bytes.first, first != byteOrderMark[0] else { return }
-        bytes.withUnsafeBufferPointer { buffer in
-            JSONTape.read(buffer, maximumDepth: maximumDepth) { tape in
-                body(LentJSON(tape: tape, index: JSONTape.start))
-            }
+        try? bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
+            try JSONReader.read(buffer) { body(LentJSON(tape: $0, index: 0)) }
         }
     }
 }

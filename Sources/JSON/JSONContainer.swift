@@ -1,0 +1,51 @@
+/// An array or an object that is being read.
+struct JSONContainer {
+    let kind: JSONTape.Kind
+    /// Where its entry is.
+    let entry: Int
+    /// How many values or members it has so far.
+    private(set) var count = 0
+    private var seen: Set<Key> = []
+    /// Few keys are compared faster than hashed.
+    private static let few = 16
+
+    init(_ kind: JSONTape.Kind, entry: Int) {
+        self.kind = kind
+        self.entry = entry
+    }
+
+    /// Adds a value of an array.
+    mutating func add() { count += 1 }
+
+    /// Adds a member whose key is the last entry; returns whether it is the first of its bytes.
+    mutating func add(key: JSONTape.Entry, in entries: [JSONTape.Entry]) -> Bool {
+        count += 1
+        guard count <= Self.few else {
+            if seen.isEmpty {
+                seen = Set(indices(in: entries).map { Key(entry: entries[$0]) })
+            }
+            return seen.insert(Key(entry: key)).inserted
+        }
+        return !indices(in: entries).contains { entries[$0].isSameText(as: key) }
+    }
+
+    /// Where the keys before the last entry are.
+    private func indices(in entries: [JSONTape.Entry]) -> some Sequence<Int> {
+        sequence(state: entry + 1) { index in
+            guard index < entries.count - 1 else { return nil }
+            defer { index = entries[index + 1].next(after: index + 1) }
+            return index
+        }
+    }
+
+    /// A key, to be hashed by its bytes.
+    private struct Key: Hashable {
+        let entry: JSONTape.Entry
+
+        static func == (a: Key, b: Key) -> Bool { a.entry.isSameText(as: b.entry) }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(bytes: UnsafeRawBufferPointer(entry.text))
+        }
+    }
+}

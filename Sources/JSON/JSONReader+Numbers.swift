@@ -1,0 +1,80 @@
+extension JSONReader {
+    /// Reads a number from its first byte on.
+    mutating func readNumber() throws(JSONError) -> JSONTape.Entry {
+        let start = position
+        let isNegative = take(UInt8(ascii: "-"))
+        var magnitude: UInt64? = 0
+        if take(UInt8(ascii: "0")) {
+            if digit != nil { throw fault(.syntax, "A number begins with a zero.", at: start) }
+        } else {
+            guard digit != nil else { throw unexpected("a digit after the minus sign") }
+            magnitude = readMagnitude()
+        }
+        if try skipFraction() {
+            return try real(from: start)
+        }
+        if let magnitude {
+            if let number = Int64(exactly: magnitude) {
+                return JSONTape.Entry(integer: isNegative ? -number : number)
+            }
+            if isNegative, magnitude == Int64.min.magnitude {
+                return JSONTape.Entry(integer: .min)
+            }
+        }
+        guard roundsNumbers else { throw largeNumber(at: start) }
+        return try real(from: start)
+    }
+
+    /// The value of the next byte if it is a digit.
+    private var digit: UInt64? {
+        guard position < end else { return nil }
+        let value = position.pointee &- UInt8(ascii: "0")
+        return value < 10 ? UInt64(value) : nil
+    }
+
+    /// Reads digits; `nil` is what 64 bits do not hold.
+    private mutating func readMagnitude() -> UInt64? {
+        var magnitude: UInt64 = 0
+        var isLarge = false
+        while let digit {
+            let (product, isBeyond) = magnitude.multipliedReportingOverflow(by: 10)
+            let (sum, isFurther) = product.addingReportingOverflow(digit)
+            magnitude = sum
+            isLarge = isLarge || isBeyond || isFurther
+            position += 1
+        }
+        return isLarge ? nil : magnitude
+    }
+
+    /// Reads a fraction and an exponent; returns whether there is any.
+    private mutating func skipFraction() throws(JSONError) -> Bool {
+        let start = position
+        if take(UInt8(ascii: ".")) { try skipDigits("a digit after the decimal point") }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+            try skipDigits("a digit in the exponent")
+        }
+        return position > start
+    }
+
+    private mutating func skipDigits(_ expected: StaticString) throws(JSONError) {
+        guard digit != nil else { throw unexpected(expected) }
+        while digit != nil { position += 1 }
+    }
+
+    /// The nearest double of what was read; the last one of its sign where that is infinite and may be rounded.
+    private func real(from start: UnsafePointer<UInt8>) throws(JSONError) -> JSONTape.Entry {
+        let text = UnsafeBufferPointer(start: start, count: position - start)
+        guard let number = Double(String(decoding: text, as: UTF8.self)) else {
+            throw largeNumber(at: start)
+        }
+        if number.isFinite { return JSONTape.Entry(real: number) }
+        guard roundsNumbers else { throw largeNumber(at: start) }
+        let last = Double.greatestFiniteMagnitude
+        return JSONTape.Entry(real: number < 0 ? -last : last)
+    }
+
+    private func largeNumber(at start: UnsafePointer<UInt8>) -> JSONError {
+        fault(.largeNumber, "A number is too large.", at: start)
+    }
+}
