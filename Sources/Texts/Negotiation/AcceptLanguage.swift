@@ -27,7 +27,8 @@ public enum AcceptLanguage {
         guard parts.count == 2, parts[0].lowercased() == "q", let weight = Double(parts[1]),
             (0...1).contains(weight)
         else { return nil }
-        return Int((weight * 1000).rounded())
+        // `rounded()` would make apps link the C library of mathematics.
+        return Int(weight * 1000 + 0.5)
     }
 
     private static func trimmed(_ text: Substring) -> String {

@@ -40,11 +40,12 @@ struct PluralRule: Sendable {
 
     /// Reads a rule without its samples; nil if it is not in CLDR's syntax.
     init?(_ rule: Substring) {
+        let words = rule.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init)
         var alternatives: [[Relation]] = []
-        for part in Self.split(rule, at: "or") {
+        for part in words.split(separator: "or", omittingEmptySubsequences: false) {
             var relations: [Relation] = []
-            for text in Self.split(part[...], at: "and") {
-                guard let relation = Relation(text) else { return nil }
+            for words in part.split(separator: "and", omittingEmptySubsequences: false) {
+                guard let relation = Relation(words) else { return nil }
                 relations.append(relation)
             }
             alternatives.append(relations)
@@ -56,20 +57,12 @@ struct PluralRule: Sendable {
     func holds(for operands: PluralOperands) -> Bool {
         alternatives.contains { $0.allSatisfy { $0.holds(for: operands) } }
     }
-
-    private static func split(_ text: Substring, at word: String) -> [String] {
-        var parts: [[Substring]] = [[]]
-        for item in text.split(separator: " ") {
-            if item == word { parts.append([]) } else { parts[parts.count - 1].append(item) }
-        }
-        return parts.map { $0.joined(separator: " ") }
-    }
 }
 
 extension PluralRule.Relation {
     /// Reads a relation such as `i % 10 = 2..4,7`; nil if it is none.
-    fileprivate init?(_ text: String) {
-        var rest = text.split(separator: " ")[...]
+    fileprivate init?(_ words: ArraySlice<Substring>) {
+        var rest = words
         guard let operand = rest.popFirst().flatMap({ PluralRule.Operand(rawValue: String($0)) })
         else { return nil }
         var modulus: UInt64?
@@ -82,9 +75,8 @@ extension PluralRule.Relation {
         }
         guard let sign = rest.popFirst(), sign == "=" || sign == "!=" else { return nil }
         var ranges: [ClosedRange<UInt64>] = []
-        for item in rest.joined().split(separator: ",") {
-            let ends = item.split(separator: ".", omittingEmptySubsequences: true)
-                .map { UInt64($0) }
+        for item in rest.joined().utf8.split(separator: UInt8(ascii: ",")) {
+            let ends = item.split(separator: UInt8(ascii: ".")).map { UInt64(Substring($0)) }
             guard let first = ends.first ?? nil, let last = ends.last ?? nil, first <= last else {
                 return nil
             }

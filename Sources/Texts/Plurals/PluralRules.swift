@@ -1,7 +1,7 @@
 /// CLDR's plural rules of a language: which categories it has, and which one a number takes.
 ///
 /// Source: <https://www.unicode.org/reports/tr35/tr35-numbers.html#Language_Plural_Rules>.
-/// Creating a value parses the rules of the language, which takes some microseconds, and so does each static
+/// Creating a value parses the rules of the language, which takes tens of microseconds, and so does each static
 /// function: keep a value if many numbers are asked about. A language that CLDR doesn't know has `other` only.
 public struct PluralRules: Sendable {
     /// A category with its condition.
@@ -81,12 +81,14 @@ public struct PluralRules: Sendable {
     }
 
     private static func forms(_ rules: String) -> [Form] {
-        rules.split(separator: "|").compactMap { text in
-            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        rules.utf8.split(separator: UInt8(ascii: "|")).compactMap { text in
+            let parts = text.split(separator: UInt8(ascii: ":"), maxSplits: 1).map(Substring.init)
             guard parts.count == 2, let category = PluralCategory(rawValue: String(parts[0])) else {
                 return nil
             }
-            let pieces = parts[1].split(separator: "@", omittingEmptySubsequences: false)
+            let pieces = parts[1].utf8.split(
+                separator: UInt8(ascii: "@"), omittingEmptySubsequences: false
+            ).map(Substring.init)
             return Form(
                 category: category, rule: category == .other ? nil : PluralRule(pieces[0]),
                 hasIntegers: pieces.dropFirst().contains { $0.hasPrefix("integer") })
