@@ -15,12 +15,37 @@ public struct TranslatedStrings: Sendable {
     public let resolvedLanguage: String?
     /// The region of the file, where it says one.
     public let resolvedRegion: String?
-    private let translations: [String: String]
-    private let deliberatelyEmpty: Set<String>
+    private let texts: Texts
+
+    /// Where the translations are.
+    private enum Texts: Sendable {
+        /// Of Ver-ID's XML; the empty text is none, but for originals that are empty on purpose.
+        case originals([String: String], deliberatelyEmpty: Set<String>)
+        /// Of i18next, where originals are keys.
+        case i18next(I18nextTexts, language: String)
+        /// Of NStack, where originals are `section.key`.
+        case nstack(NStackTexts)
+    }
+
+    private init(language: String? = nil, region: String? = nil, _ texts: Texts) {
+        resolvedLanguage = language
+        resolvedRegion = region
+        self.texts = texts
+    }
 
     /// Translates nothing: all texts are shown as their originals.
-    public init() {
-        (resolvedLanguage, resolvedRegion, translations, deliberatelyEmpty) = (nil, nil, [:], [])
+    public init() { self.init(.originals([:], deliberatelyEmpty: [])) }
+
+    /// Looks originals up as keys of i18next's texts in a language and those that stand in for it.
+    ///
+    /// For sentences with `.` and `:`, make the texts with options whose separators of keys and namespaces are nil.
+    public init(_ texts: I18nextTexts, language: String) {
+        self.init(language: language, .i18next(texts, language: language))
+    }
+
+    /// Looks originals up as paths `section.key` of NStack's texts.
+    public init(_ texts: NStackTexts, language: String) {
+        self.init(language: language, .nstack(texts))
     }
 
     /// Reads a file of Ver-ID's XML.
@@ -35,10 +60,9 @@ public struct TranslatedStrings: Sendable {
     /// Throws a ``TextsFileError`` if the bytes are no such file.
     public init(data: Data) throws(TextsFileError) {
         let file = try VerIDFile(data)
-        resolvedLanguage = file.language
-        resolvedRegion = file.region
-        translations = file.translations
-        deliberatelyEmpty = file.deliberatelyEmpty
+        self.init(
+            language: file.language, region: file.region,
+            .originals(file.translations, deliberatelyEmpty: file.deliberatelyEmpty))
     }
 
     /// Takes the file for the device's language from directories, the app's before the library's.
@@ -78,12 +102,35 @@ public struct TranslatedStrings: Sendable {
         PrintfFormat.format(text(for: original) ?? original, arguments)
     }
 
+    /// The translation of a text, or the text itself, with named arguments for `{{placeholders}}`, as i18next has them.
+    ///
+    /// `count` chooses the plural form and `context` a form such as `friend_male`, where the texts are i18next's.
+    public func translation(
+        for original: String, count: Int? = nil, context: String? = nil,
+        named arguments: [String: Argument]
+    ) -> String {
+        guard case .i18next(let texts, let language) = texts else {
+            return translation(for: original)
+        }
+        return texts.text(
+            original, language: language, count: count, context: context, default: original,
+            arguments: arguments)
+    }
+
     /// Whether a text has a translation.
     public func isTranslated(_ original: String) -> Bool { text(for: original) != nil }
 
     private func text(for original: String) -> String? {
-        guard let text = translations[original] else { return nil }
-        return text.isEmpty && !deliberatelyEmpty.contains(original) ? nil : text
+        switch texts {
+        case .originals(let translations, let deliberatelyEmpty):
+            guard let text = translations[original] else { return nil }
+            return text.isEmpty && !deliberatelyEmpty.contains(original) ? nil : text
+        case .i18next(let texts, let language):
+            return texts.exists(original, language: language)
+                ? texts.text(original, language: language) : nil
+        // What is no path is nobody's key.
+        case .nstack(let texts): return try? texts.text(original)
+        }
     }
 
     private static func fileNames(in directory: URL) -> [String] {

@@ -1,5 +1,6 @@
 import DragomanClient
 import Foundation
+import JSON
 import TestSupport
 import Testing
 
@@ -131,6 +132,34 @@ import Testing
         }
         let strings = TranslatedStrings(directories: directories, languages: languages)
         #expect(strings["a"] == (expected.isEmpty ? "a" : expected))
+    }
+
+    @Test func originalsAreKeysOfI18next() throws {
+        var options = I18nextOptions()
+        (options.keySeparator, options.namespaceSeparator) = (nil, nil)
+        options.negotiation.fallback = .none
+        let json = try JSONValue.parse(
+            Array(
+                #"{"fr":{"translation":{"Please wait.":"Patientez.","Step %d: {{what}}":"Étape %d : {{what}}","files_one":"{{count}} fichier","files_other":"{{count}} fichiers","friend_male":"Un ami"}}}"#
+                    .utf8))
+        let strings = TranslatedStrings(I18nextTexts(json, options: options), language: "fr")
+        #expect(strings.resolvedLanguage == "fr")
+        #expect(strings["Please wait."] == "Patientez." && strings.isTranslated("Please wait."))
+        #expect(strings["None %d", 1] == "None 1" && !strings.isTranslated("None %d"))
+        #expect(strings.translation(for: "files", count: 2, named: [:]) == "2 fichiers")
+        #expect(strings.translation(for: "friend", context: "male", named: [:]) == "Un ami")
+        #expect(
+            strings.translation(for: "Step %d: {{what}}", named: ["what": "A"]) == "Étape %d : A")
+        #expect(strings.translation(for: "Hello {{name}}", named: ["name": "B"]) == "Hello B")
+    }
+
+    @Test func originalsArePathsOfNStack() throws {
+        let json = try JSONValue.parse(
+            Array(#"{"data":{"default":{"ok":"D’accord","no":"__no"}}}"#.utf8))
+        let strings = TranslatedStrings(try NStackTexts(json), language: "fr")
+        #expect(strings["default.ok"] == "D’accord")
+        #expect(strings["default.no"] == "default.no" && !strings.isTranslated("default.no"))
+        #expect(strings["Please wait"] == "Please wait")
     }
 
     @Test(
