@@ -53,6 +53,7 @@ struct I18nextLookup {
         case .list(let items):
             guard let separator = texts.options.listSeparator else { return sentence(key) }
             let text = items.map(\.joinedText).joined(separator: separator)
+            guard !text.isEmpty else { return Answer(text: "") }
             // i18next forgets the parent here, and so does not see a circle.
             return complete(text, key: first, values, parent: nil, depth)
         case .word(let word, _):

@@ -5,10 +5,12 @@ import JSON
 /// The table has the answers of ``search(_:)`` for the keys that the tree is made of, so that most
 /// lookups are one access to a dictionary.
 struct I18nextTable: Sendable {
-    private enum Entry: Sendable {
-        /// A text that needs no completion, for a key that names no namespace.
-        case plain(String)
-        case node(I18nextNode)
+    /// What a table knows of the answer for a key without options.
+    enum PlainAnswer {
+        case text(String)
+        /// The namespace has no value for the key.
+        case absent
+        case unknown
     }
 
     /// Longer keys are searched in the tree, since a deep tree could make the table much larger
@@ -18,7 +20,8 @@ struct I18nextTable: Sendable {
     private let root: I18nextNode
     private let separator: String?
     private let ignoresStructure: Bool
-    private var entries: [ExactText: Entry] = [:]
+    private var entries: [ExactText: I18nextNode] = [:]
+    private(set) var plain = I18nextPlainTexts()
     /// Whether keys that are not in the table may still be found: if separators are in the names of
     /// members, or keys are too long.
     private var needsSearch = false
@@ -50,7 +53,8 @@ struct I18nextTable: Sendable {
             guard path.utf8.count <= Self.maximumKeyLength else { return needsSearch = true }
             // Several paths may be the same key.
             if let found = needsSearch ? search(path) : node {
-                entries[ExactText(path)] = Self.entry(found, for: path, syntax)
+                entries[ExactText(path)] = found
+                if let text = Self.plainText(found, for: path, syntax) { plain[path] = text }
             }
         }
         guard path == nil || separator != nil else { return }
@@ -64,30 +68,28 @@ struct I18nextTable: Sendable {
         }
     }
 
-    private static func entry(_ node: I18nextNode, for key: String, _ syntax: I18nextSyntax)
-        -> Entry
-    {
+    private static func plainText(
+        _ node: I18nextNode, for key: String, _ syntax: I18nextSyntax
+    ) -> String? {
         guard case .text(let text) = node, !text.isEmpty || syntax.returnsEmptyText, !key.isEmpty,
+            key.utf8.allSatisfy({ $0 < 0x80 }),
             syntax.namespaceSeparator.map({ !key.containsBytes(of: $0) }) ?? true,
             !syntax.hasMarks(text)
-        else { return .node(node) }
-        return .plain(text)
+        else { return nil }
+        return text
     }
 
     // MARK: Lookup
 
-    /// Returns a text that is the whole answer for a key without options.
-    func plainText(_ key: String) -> String? {
-        if case .plain(let text) = entries[ExactText(key)] { text } else { nil }
+    /// Returns the answer for a key without options that names no namespace.
+    func plainAnswer(_ key: String) -> PlainAnswer {
+        if let text = plain[key] { return .text(text) }
+        return needsSearch || entries[ExactText(key)] != nil ? .unknown : .absent
     }
 
     /// Returns the value of a key.
     func node(_ key: String) -> I18nextNode? {
-        switch entries[ExactText(key)] {
-        case .plain(let text): .text(text)
-        case .node(let node): node
-        case nil: needsSearch ? search(key) : nil
-        }
+        entries[ExactText(key)] ?? (needsSearch ? search(key) : nil)
     }
 
     /// Searches a key as i18next does: the nested path, then every split of its parts.
@@ -134,5 +136,26 @@ struct I18nextTable: Sendable {
             return find(restOfKey, rest, in: found, separator)
         }
         return nil
+    }
+}
+
+/// Texts that need no completion, by keys that name no namespace.
+///
+/// The keys are ASCII. So the comparison of `String`, which is the fastest, compares their bytes but
+/// for the number of them: the Kelvin sign is equal to K.
+struct I18nextPlainTexts: Sendable {
+    private struct Entry {
+        let text: String
+        let keyLength: Int
+    }
+
+    private var entries: [String: Entry] = [:]
+
+    subscript(key: String) -> String? {
+        get {
+            guard let entry = entries[key], entry.keyLength == key.utf8.count else { return nil }
+            return entry.text
+        }
+        set { entries[key] = newValue.map { Entry(text: $0, keyLength: key.utf8.count) } }
     }
 }

@@ -12,7 +12,7 @@ import Texts
 /// - Not available: JSON before version 4, `returnObjects`, post-processors, `saveMissing`, the
 ///   options of one call other than those of ``text(_:language:count:ordinal:context:default:arguments:)-(String,_,_,_,_,_,_)``,
 ///   and `###` for a dot in a key.
-/// - Properties that JavaScript objects inherit (`toString`, a text's `length`) are no texts.
+/// - Properties that JavaScript objects inherit (`toString`, a text's `length` and letters) are no texts.
 /// - A placeholder with a format but without a value is left as it is; i18next formats it as `NaN`.
 /// - Options in a reference that are no JSON make the reference unresolved; some of them make i18next
 ///   throw.
@@ -25,15 +25,23 @@ public struct I18nextTexts: Sendable {
     public let options: I18nextOptions
 
     /// A language that is searched, with all that does not depend on the key.
-    private struct Prepared {
+    private final class Prepared: Sendable {
         let codes: [String]
-        /// The first namespace of the first language.
-        var first: I18nextTable?
+        /// The texts of the default namespace in the first language.
+        let plain: I18nextPlainTexts
+        /// The default namespace of each language that has it.
+        let tables: [I18nextTable]
+
+        init(_ codes: [String], _ tables: [I18nextTable?]) {
+            self.codes = codes
+            self.tables = tables.compactMap(\.self)
+            plain = tables.first.flatMap { $0?.plain } ?? I18nextPlainTexts()
+        }
     }
 
     let syntax: I18nextSyntax
     private var tables: [ExactText: [ExactText: I18nextTable]] = [:]
-    private var prepared: [ExactText: Prepared] = [:]
+    private var prepared: [String: Prepared] = [:]
 
     /// Creates an empty set of resources.
     public init(options: I18nextOptions = I18nextOptions()) {
@@ -75,9 +83,7 @@ public struct I18nextTexts: Sendable {
         tables[ExactText(language), default: [:]][ExactText(name)] = table
         prepare(for: language)
         if name.isBytewiseEqual(to: options.defaultNamespace) {
-            for (key, languages) in prepared {
-                prepared[key] = prepare(languages.codes)
-            }
+            for (key, languages) in prepared { set(key, to: languages.codes) }
         }
     }
 
@@ -86,20 +92,17 @@ public struct I18nextTexts: Sendable {
     /// Languages with a namespace are prepared already. For any other, such as a region that borrows
     /// all its texts, each lookup before this call computes them.
     public mutating func prepare(for language: String) {
-        let key = ExactText(language)
-        guard prepared[key] == nil else { return }
-        prepared[key] = prepare(options.negotiation.hierarchy(for: language))
+        guard prepared[language] == nil else { return }
+        set(language, to: options.negotiation.hierarchy(for: language))
     }
 
-    private func prepare(_ codes: [String]) -> Prepared {
-        Prepared(
-            codes: codes,
-            first: codes.first.flatMap { table($0, options.defaultNamespace) })
+    private mutating func set(_ language: String, to codes: [String]) {
+        prepared[language] = Prepared(codes, codes.map { table($0, options.defaultNamespace) })
     }
 
     /// Returns the languages that are searched for a language of the app.
     func hierarchy(for language: String) -> [String] {
-        prepared[ExactText(language)]?.codes ?? options.negotiation.hierarchy(for: language)
+        prepared[language]?.codes ?? options.negotiation.hierarchy(for: language)
     }
 
     /// Returns a namespace of a language.
@@ -179,9 +182,20 @@ public struct I18nextTexts: Sendable {
         return lookup.resolve(keys, Self.values(arguments, count, ordinal, context)) != nil
     }
 
-    /// The text of a key in the first language, if nothing has to be completed.
+    /// The text of a key in the default namespace, if nothing has to be completed.
     private func plainText(_ key: String, _ language: String) -> String? {
-        prepared[ExactText(language)]?.first?.plainText(key)
+        guard let prepared = prepared[language] else { return nil }
+        if let text = prepared.plain[key] { return text }
+        guard !key.isEmpty, syntax.namespaceSeparator.map({ !key.containsBytes(of: $0) }) ?? true
+        else { return nil }
+        for index in prepared.tables.indices {
+            switch prepared.tables[index].plainAnswer(key) {
+            case .text(let text): return text
+            case .absent: continue
+            case .unknown: return nil
+            }
+        }
+        return nil
     }
 
     private static func values(

@@ -58,8 +58,11 @@ import Testing
     }
 
     @Test func keysAreComparedByBytes() throws {
-        let texts = try texts(#"{"\u00e9": "composed"}"#)
+        let texts = try texts(#"{"\u00e9": "composed", "K": "letter"}"#)
         #expect(texts.text("\u{e9}", language: "en") == "composed")
         #expect(texts.text("e\u{301}", language: "en") == "e\u{301}")
+        // The Kelvin sign.
+        #expect(texts.text("K", language: "en") == "letter")
+        #expect(texts.text("\u{212A}", language: "en").utf8.count == 3)
     }
 }

@@ -114,9 +114,11 @@ struct I18nextWorld: Sendable {
     private mutating func fillResources(_ languages: [String]) {
         let separator = options.keySeparator ?? "."
         for _ in 0..<40 {
-            let parts = (0..<random.pick([1, 1, 2, 2, 3])).map { _ in
+            let parts = (0..<random.pick([1, 1, 2, 2, 3])).map { index in
+                // A number behind a text is a letter of it in i18next.
                 random.pick([
-                    "a", "b", "item", "friend", "menu", "list", "0", "1", "a b", "Hello, you!", "é",
+                    "a", "b", "item", "friend", "menu", "list", index == 0 ? "0" : "c",
+                    index == 0 ? "1" : "d", "a b", "Hello, you!", "é",
                     "x_y", "one", "nothing", "save", "http://foo", "a.b",
                 ])
             }
@@ -284,7 +286,10 @@ struct I18nextWorld: Sendable {
         case 0: key = "unknown.{{name}}"
         case 1:
             key = random.pick(["", ".", "a.", "Great. It works.", "http://foo", "a:b:c", "x?", "1"])
-        case 2: key += random.pick(["_one", ".inner", ".0", ".none", "_male"])
+        case 2:
+            key += random.pick([
+                "_one", ".inner", options.ignoresJSONStructure ? ".x" : ".0", ".none", "_male",
+            ])
         case 3: key = random.pick(["no $t(a)", "a, b: c", "nothing"])
         default: break
         }
