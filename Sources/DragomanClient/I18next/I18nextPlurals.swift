@@ -4,7 +4,8 @@ import Texts
 enum I18nextPlurals {
     /// Returns the category of a number in a language.
     ///
-    /// Like `Intl`, it looks at three digits after the point at most. As in i18next 26, `dev` has the
+    /// Like `Intl`, it looks at three digits after the point at most. Unlike ICU, which keeps the last 18 digits before the point for some
+    /// operands, it looks at all of them: 10²¹ is a multiple of a million in Spanish. As in i18next 26, `dev` has the
     /// rules of English, `de_CH` those of `de-CH`, and an unknown language has `other` only.
     static func category(of count: Double, isOrdinal: Bool, in code: String) -> PluralCategory {
         guard count.isFinite else { return .other }

@@ -177,7 +177,7 @@ struct I18nextWorld: Sendable {
         case 0: .null
         case 1: ""
         case 2: .integer(random.pick([0, 1, 42]))
-        case 3: .real(random.pick([0.5, 1e21, 1e-7, 12.0]))
+        case 3: .real(random.pick([0.5, 1e17, 1e-7, 12.0]))
         case 4: .bool(random.chance(1, in: 2))
         case 5: [.string(text(index)), .string(text(index)), 3, .null, ["x", "y"], true]
         case 6: Self.object([("inner", .string(text(index)))])
@@ -272,7 +272,7 @@ struct I18nextWorld: Sendable {
 
     private mutating func count() -> Argument {
         switch random.number(in: 0...9) {
-        case 0: .real(random.pick([1.5, 0.0005, 2.0, 1.0004, 0.1, 1e21, 10.25, 999.9996]))
+        case 0: .real(random.pick([1.5, 0.0005, 2.0, 1.0004, 0.1, 1e17, 10.25, 999.9996]))
         case 1: .text(random.pick(["0", "1", "viele"]))
         case 2: .integer(random.pick([-1, -2, 1_000_000, 2_000_000, 100, 1000, 101, 111]))
         default: .integer(Int64(random.number(in: 0...30)))

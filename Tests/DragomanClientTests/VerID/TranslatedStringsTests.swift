@@ -2,6 +2,7 @@ import DragomanClient
 import Foundation
 import JSON
 import TestSupport
+import Texts
 import Testing
 
 @Suite struct TranslatedStringsTests {
