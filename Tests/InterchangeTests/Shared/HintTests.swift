@@ -37,7 +37,8 @@ import Testing
     @Test(arguments: [
         ("", "Fetch the file again"), ("{\"a\":\"", "Close what is open"),
         ("{} {}", "Take out what follows"), ("{\"a\":1e999}", "Take the number out"),
-        (String(repeating: "[", count: 600), "Close what is open"),
+        (String(repeating: "[", count: 300), "Close what is open"),
+        (String(repeating: "[", count: 600), "Put what is"),
         (String(repeating: "[", count: 600) + String(repeating: "]", count: 600), "Put what is"),
         ("{a:1}", "Correct the file"),
     ])
