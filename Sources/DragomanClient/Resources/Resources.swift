@@ -18,7 +18,7 @@ import Synchronization
 /// ``ResourceState/problems`` says what happened.
 public final class Resources: Sendable {
     /// What all readers see.
-    struct Shown: Sendable {
+    fileprivate struct Shown: Sendable {
         var state: ResourceState
         /// The texts by language and namespace.
         var texts: [ResourceFile: JSONValue] = [:]
@@ -27,12 +27,11 @@ public final class Resources: Sendable {
         var settings: ResourceSettings
         /// Counts the loads; only the last one that was asked for is shown.
         var load = 0
-        var listeners: [Int: AsyncStream<ResourceChange>.Continuation] = [:]
-        var nextListener = 0
     }
 
     private let shown: Mutex<Shown>
     private let fetcher: any ResourceFetcher
+    private let broadcast = Broadcast<ResourceChange>()
 
     /// Makes resources without any texts; ``start()`` loads them.
     public init(_ settings: ResourceSettings, fetcher: any ResourceFetcher = URLSessionFetcher()) {
@@ -55,19 +54,8 @@ public final class Resources: Sendable {
         shown.withLock { $0.settings.languages }.map(SupportedLanguage.init)
     }
 
-    /// The changes from now on; any number of listeners may follow them.
-    public var changes: AsyncStream<ResourceChange> {
-        AsyncStream { continuation in
-            let listener = shown.withLock { shown in
-                shown.nextListener += 1
-                shown.listeners[shown.nextListener] = continuation
-                return shown.nextListener
-            }
-            continuation.onTermination = { [weak self] _ in
-                _ = self?.shown.withLock { $0.listeners.removeValue(forKey: listener) }
-            }
-        }
-    }
+    /// The changes from now on, for any number of listeners; who does not read misses the oldest of more than 16.
+    public var changes: AsyncStream<ResourceChange> { broadcast.stream(keeping: 16) }
 
     // MARK: Texts
 
@@ -187,50 +175,45 @@ public final class Resources: Sendable {
         _ loaded: [ResourceLoader.Loaded], _ language: String, _ languages: [String],
         _ problems: [ResourceProblem], of number: Int
     ) -> ResourceState {
-        let (state, change, listeners) = shown.withLock { shown in
-            guard number == shown.load else {
-                return (shown.state, nil as ResourceChange?, [] as [Listener])
-            }
-            let before = shown.state
-            let textsBefore = shown.texts
-            var texts: [ResourceFile: JSONValue] = [:]
-            var origins: [ResourceFile: ResourceOrigin] = [:]
-            for item in loaded {
-                // What was fetched once is newer than what is built in.
-                let isWorse =
-                    shown.settings.isExternal && item.origin != .external
-                    && item.origin != .cached
-                    && [.external, .cached].contains(before.origins[item.file])
-                texts[item.file] = isWorse ? textsBefore[item.file] : item.texts
-                origins[item.file] = isWorse ? .cached : item.origin
-            }
-            if before.languages != languages {
-                shown.lookup = I18nextTexts(options: shown.settings.lookup(in: languages))
-            }
-            let isNew = before.languages != languages
-            for file in Set(texts.keys).union(textsBefore.keys)
-            where isNew ? texts[file] != nil : texts[file] != textsBefore[file] {
-                shown.lookup.setNamespace(
-                    file.namespace, language: file.language, to: texts[file])
-            }
-            shown.lookup.prepare(for: language)
-            shown.texts = texts
-            shown.state.isReady = true
-            shown.state.language = language
-            shown.state.languages = languages
-            shown.state.origins = origins
+        let (state, change) = shown.withLock { shown in
+            guard number == shown.load else { return (shown.state, nil as ResourceChange?) }
+            let change = shown.take(loaded, language, languages)
             shown.state.problems = problems
-            let change: ResourceChange? =
-                if !before.isReady {
-                    .ready(language: language)
-                } else if before.language != language {
-                    .languageChanged(from: before.language, to: language)
-                } else if texts != textsBefore { .updated } else { nil }
-            return (shown.state, change, Array(shown.listeners.values))
+            return (shown.state, change)
         }
-        if let change { for listener in listeners { listener.yield(change) } }
+        if let change { broadcast.send(change) }
         return state
     }
+}
 
-    private typealias Listener = AsyncStream<ResourceChange>.Continuation
+extension Resources.Shown {
+    /// Takes what was loaded, and returns what that changes.
+    fileprivate mutating func take(
+        _ loaded: [ResourceLoader.Loaded], _ language: String, _ languages: [String]
+    ) -> ResourceChange? {
+        let (before, textsBefore) = (state, texts)
+        (texts, state.origins) = ([:], [:])
+        for item in loaded {
+            let keeps = settings.isExternal && isWorse(item.origin, than: before.origins[item.file])
+            texts[item.file] = keeps ? textsBefore[item.file] : item.texts
+            state.origins[item.file] = keeps ? .cached : item.origin
+        }
+        lookup = I18nextTexts(options: settings.lookup(in: languages))
+        for (file, tree) in texts {
+            lookup.setNamespace(file.namespace, language: file.language, to: tree)
+        }
+        lookup.prepare(for: language)
+        (state.isReady, state.language, state.languages) = (true, language, languages)
+        if !before.isReady { return .ready(language: language) }
+        if before.language != language {
+            return .languageChanged(from: before.language, to: language)
+        }
+        return texts == textsBefore ? nil : .updated
+    }
+
+    /// Whether texts are not from the server although those before were: what was fetched once is newer than what is built in.
+    private func isWorse(_ origin: ResourceOrigin?, than before: ResourceOrigin?) -> Bool {
+        let fetched: [ResourceOrigin?] = [.external, .cached]
+        return fetched.contains(before) && !fetched.contains(origin)
+    }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Sends values to any number of streams; of several values that a stream did not read yet, it gets the newest.
+/// Sends values to any number of streams; of those that a stream did not read yet, it gets the newest ones.
 final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
         var next = 0
@@ -9,10 +9,10 @@ final class Broadcast<Element: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns a stream that begins with a value.
-    func stream(from first: Element) -> AsyncStream<Element> {
+    /// Returns a stream that keeps so many unread values, and begins with one if it is given.
+    func stream(from first: Element? = nil, keeping count: Int = 1) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: Element.self, bufferingPolicy: .bufferingNewest(1))
+            of: Element.self, bufferingPolicy: .bufferingNewest(count))
         let number = state.withLock { state in
             state.next += 1
             state.continuations[state.next] = continuation
@@ -21,7 +21,7 @@ final class Broadcast<Element: Sendable>: Sendable {
         continuation.onTermination = { [weak self] _ in
             _ = self?.state.withLock { $0.continuations.removeValue(forKey: number) }
         }
-        continuation.yield(first)
+        if let first { continuation.yield(first) }
         return stream
     }
 

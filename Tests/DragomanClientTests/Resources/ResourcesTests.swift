@@ -295,8 +295,10 @@ import Testing
         #expect(resources.text("auth:title") == "Se connecter")
         #expect(resources.text("none") == "none" && !resources.exists("none"))
         #expect(resources.exists("auth:title"))
+        await resources.update { $0.namespaces = ["auth", "default"] }
+        #expect(resources.text("title") == "Se connecter")
         await resources.choose("en")
-        #expect(resources.text("items", count: 1) == "1 item")
+        #expect(resources.text("default:items", count: 1) == "1 item")
         #expect(resources.text("auth:title") == "title")
     }
 
