@@ -211,9 +211,9 @@ extension Resources.Shown {
         return texts == textsBefore ? nil : .updated
     }
 
-    /// Whether texts are not from the server although those before were: what was fetched once is newer than what is built in.
+    /// Whether texts may be older than those before: what was fetched once is newer than what is built in, and than what is kept, where it
+    /// could not be kept itself.
     private func isWorse(_ origin: ResourceOrigin?, than before: ResourceOrigin?) -> Bool {
-        let fetched: [ResourceOrigin?] = [.external, .cached]
-        return fetched.contains(before) && !fetched.contains(origin)
+        (before == .external || before == .cached) && origin != .external
     }
 }

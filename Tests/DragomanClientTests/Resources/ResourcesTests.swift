@@ -235,6 +235,22 @@ import Testing
         #expect(names == ["storage.json"])
     }
 
+    /// What could not be kept is still newer than what was kept before.
+    @Test func keptTextsDoNotReplaceNewerOnes() async throws {
+        fetcher.set("fr/default.json", "{\"a\":\"one\"}")
+        _ = await resources().start()
+        let path = sandbox.directory + "/storage/texts/fr%2fdefault.texts"
+        let kept = try Data(contentsOf: URL(fileURLWithPath: path))
+        fetcher.set("fr/default.json", "{\"a\":\"two\"}")
+        let resources = resources()
+        await resources.start()
+        try kept.write(to: URL(fileURLWithPath: path))
+        fetcher.fail(.timedOut)
+        let state = await resources.refresh()
+        #expect(resources.text("fr/default", "a") == "two")
+        #expect(origins(state)["fr/default"] == .cached)
+    }
+
     @Test func aStorageThatCannotBeWrittenIsSaid() async throws {
         try sandbox.write("a file", to: "file")
         fetcher.set("fr/default.json", "{\"a\":\"neuf\"}")
