@@ -14,17 +14,20 @@ public func run(
     _ application: some ApplicationProtocol, at address: ListenAddress, drainSeconds: Int,
     endNow: @escaping @Sendable () -> Void
 ) async throws {
-    let signals: [UnixSignal] = [.sigterm, .sigint]
     var configuration = ServiceGroupConfiguration(
-        services: [application], gracefulShutdownSignals: signals, logger: application.logger)
+        services: [application], logger: application.logger)
     configuration.maximumGracefulShutdownDuration = .seconds(drainSeconds)
     let group = ServiceGroup(configuration: configuration)
+    // One sequence for the first signal and the second: who sees the server end may be sure that the next one is a second.
+    // It is watched before the server listens.
+    let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask {
-            var count = 0
-            for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
-                count += 1
-                if count == 2 { endNow() }
+            var isEnding = false
+            for await _ in signals {
+                if isEnding { endNow() }
+                isEnding = true
+                await group.triggerGracefulShutdown()
             }
         }
         defer { tasks.cancelAll() }
