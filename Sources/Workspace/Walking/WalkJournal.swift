@@ -23,22 +23,22 @@ final class WalkJournal {
         warn: (String) -> Void
     ) throws -> (entries: [WalkEntry], journal: WalkJournal)? {
         // One at a time looks for what is left, or two would take up the same.
-        let mutex = try File.lock(directory + "/lock", sharing)
+        let mutex = try JournalFile.lock(directory + "/lock", sharing)
         defer { close(mutex) }
         var entries: [WalkEntry] = []
         var left: [(path: String, descriptor: Int32)] = []
         defer { for file in left { close(file.descriptor) } }
-        for draft in File.names(in: directory) where draft.hasSuffix(".jsonl.new") {
+        for draft in JournalFile.names(in: directory) where draft.hasSuffix(".jsonl.new") {
             // Its process died before anything was promised.
-            guard let descriptor = File.tryLock("\(directory)/\(draft)") else { continue }
+            guard let descriptor = JournalFile.tryLock("\(directory)/\(draft)") else { continue }
             unlink("\(directory)/\(draft)")
             close(descriptor)
         }
-        for file in File.names(in: directory).sorted()
+        for file in JournalFile.names(in: directory).sorted()
         where file.hasPrefix("\(verb)-") && file.hasSuffix(".jsonl") {
             let path = directory + "/" + file
-            guard let descriptor = File.tryLock(path) else { continue }
-            guard let read = Self.entries(try File.read(descriptor, path), warn) else {
+            guard let descriptor = JournalFile.tryLock(path) else { continue }
+            guard let read = Self.entries(try JournalFile.read(descriptor, path), warn) else {
                 warn("A newer dragoman left decisions in \(path), which this one cannot read.")
                 close(descriptor)
                 continue
@@ -62,14 +62,14 @@ final class WalkJournal {
         let path = "\(directory)/\(verb)-\(name).jsonl"
         // The lines come with the name, so that no file is ever seen without them.
         let draft = path + ".new"
-        let descriptor = try File.create(draft, sharing)
+        let descriptor = try JournalFile.create(draft, sharing)
         let journal = WalkJournal(path: path, descriptor: descriptor)
         var header = JSONMembers()
         header.add("walk", verb)
         header.add("version", .integer(version))
         do {
             try journal.write([header.json] + entries.map(\.json))
-            guard rename(draft, path) == 0 else { throw File.failure(path) }
+            guard rename(draft, path) == 0 else { throw JournalFile.failure(path) }
         } catch {
             unlink(draft)
             throw error
@@ -93,7 +93,7 @@ final class WalkJournal {
 
     private func write(_ lines: [JSONValue]) throws {
         let bytes = lines.flatMap { CanonicalJSON.encode($0) + [UInt8(ascii: "\n")] }
-        try File.append(bytes, to: descriptor, path)
+        try JournalFile.append(bytes, to: descriptor, path)
     }
 
     /// The entries of a file, or `nil` for one of a newer form.
@@ -112,115 +112,5 @@ final class WalkJournal {
             if entry == nil { warn("A decision of an interrupted walk could not be read.") }
             return entry
         }
-    }
-}
-
-/// The system's files, as far as a journal needs them.
-private enum File {
-    static func lock(_ path: String, _ sharing: RepositorySharing) throws -> Int32 {
-        while true {
-            makeDirectories(above: path, sharing)
-            let descriptor = RegularFile.open(path, O_RDWR | O_CREAT, 0o666)
-            guard descriptor >= 0 else { throw failure(path) }
-            sharing.adjust(descriptor)
-            while flock(descriptor, LOCK_EX) != 0 {
-                guard errno == EINTR else {
-                    defer { close(descriptor) }
-                    throw failure(path)
-                }
-            }
-            if hasName(descriptor) { return descriptor }
-            close(descriptor)
-        }
-    }
-
-    /// Whether a file was not removed since it was opened: a lock on one without a name keeps nobody out.
-    private static func hasName(_ descriptor: Int32) -> Bool {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 && status.st_nlink > 0
-    }
-
-    /// Opens and locks a file that nobody holds.
-    static func tryLock(_ path: String) -> Int32? {
-        let descriptor = RegularFile.open(path, O_RDWR)
-        guard descriptor >= 0 else { return nil }
-        // Whoever held it may have removed it meanwhile.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, hasName(descriptor) else {
-            close(descriptor)
-            return nil
-        }
-        return descriptor
-    }
-
-    static func create(_ path: String, _ sharing: RepositorySharing) throws -> Int32 {
-        makeDirectories(above: path, sharing)
-        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
-        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw failure(path)
-        }
-        return descriptor
-    }
-
-    static func append(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws {
-        let end = lseek(descriptor, 0, SEEK_END)
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let error = failure(path)
-                // Half a line would spoil the next one.
-                _ = ftruncate(descriptor, end)
-                throw error
-            }
-            rest = rest.dropFirst(count)
-        }
-        guard fsync(descriptor) == 0 else { throw failure(path) }
-    }
-
-    static func read(_ descriptor: Int32, _ path: String) throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw failure(path) }
-            guard count > 0 else { return bytes }
-            bytes += buffer.prefix(count)
-        }
-    }
-
-    static func names(in directory: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                })
-        }
-        return names
-    }
-
-    private static func makeDirectories(above path: String, _ sharing: RepositorySharing) {
-        let parts = path.split(separator: "/").dropLast()
-        var made = ""
-        for part in parts {
-            let above = made
-            made += "/" + part
-            // A directory that is lost takes along what was promised to be in it.
-            guard mkdir(made, 0o777) == 0 else { continue }
-            sharing.adjust(made)
-            try? Files.synchronize(directory: above + "/")
-        }
-    }
-
-    static func failure(_ path: String) -> Refusal {
-        let reason = RegularFile.reason(errno)
-        return Refusal(
-            .file, "\(path) cannot be written: \(reason).",
-            hint: Refusal.hint(forSystemError: reason)
-                ?? "Look at the repository's .git directory.")
     }
 }

@@ -1,0 +1,113 @@
+import Git
+import Glibc
+import Translation
+
+/// The system's files, as far as a journal needs them.
+enum JournalFile {
+    static func lock(_ path: String, _ sharing: RepositorySharing) throws -> Int32 {
+        while true {
+            makeDirectories(above: path, sharing)
+            let descriptor = RegularFile.open(path, O_RDWR | O_CREAT, 0o666)
+            guard descriptor >= 0 else { throw failure(path) }
+            sharing.adjust(descriptor)
+            while flock(descriptor, LOCK_EX) != 0 {
+                guard errno == EINTR else {
+                    defer { close(descriptor) }
+                    throw failure(path)
+                }
+            }
+            if hasName(descriptor) { return descriptor }
+            close(descriptor)
+        }
+    }
+
+    /// Whether a file was not removed since it was opened: a lock on one without a name keeps nobody out.
+    private static func hasName(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    }
+
+    /// Opens and locks a file that nobody holds.
+    static func tryLock(_ path: String) -> Int32? {
+        let descriptor = RegularFile.open(path, O_RDWR)
+        guard descriptor >= 0 else { return nil }
+        // Whoever held it may have removed it meanwhile.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, hasName(descriptor) else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
+    static func create(_ path: String, _ sharing: RepositorySharing) throws -> Int32 {
+        makeDirectories(above: path, sharing)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw failure(path)
+        }
+        return descriptor
+    }
+
+    static func append(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws {
+        let end = lseek(descriptor, 0, SEEK_END)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let error = failure(path)
+                // Half a line would spoil the next one.
+                _ = ftruncate(descriptor, end)
+                throw error
+            }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(descriptor) == 0 else { throw failure(path) }
+    }
+
+    static func read(_ descriptor: Int32, _ path: String) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure(path) }
+            guard count > 0 else { return bytes }
+            bytes += buffer.prefix(count)
+        }
+    }
+
+    static func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names
+    }
+
+    private static func makeDirectories(above path: String, _ sharing: RepositorySharing) {
+        let parts = path.split(separator: "/").dropLast()
+        var made = ""
+        for part in parts {
+            let above = made
+            made += "/" + part
+            // A directory that is lost takes along what was promised to be in it.
+            guard mkdir(made, 0o777) == 0 else { continue }
+            sharing.adjust(made)
+            try? Files.synchronize(directory: above + "/")
+        }
+    }
+
+    static func failure(_ path: String) -> Refusal {
+        let reason = RegularFile.reason(errno)
+        return Refusal(
+            .file, "\(path) cannot be written: \(reason).",
+            hint: Refusal.hint(forSystemError: reason)
+                ?? "Look at the repository's .git directory.")
+    }
+}

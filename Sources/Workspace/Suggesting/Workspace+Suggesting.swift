@@ -1,0 +1,73 @@
+public import Translation
+
+/// A text that a machine or a memory has for a string.
+public struct Suggestion: Sendable {
+    /// The string and what it was made for.
+    public let gap: SuggestionGap
+    /// The text.
+    public let value: Value
+    /// Where it comes from.
+    public let origin: Origin
+    /// What the reviewer should know, such as how alike the remembered text was.
+    public let note: String?
+
+    /// States a suggestion.
+    public init(_ gap: SuggestionGap, value: Value, origin: Origin, note: String? = nil) {
+        self.gap = gap
+        self.value = value
+        self.origin = origin
+        self.note = note
+    }
+}
+
+/// What became of suggestions.
+public struct SuggestionOutcome: Sendable {
+    /// The commit and its events.
+    public let outcome: Outcome
+    /// The suggestions in which a check found an error, by the name of the check.
+    public let dropped: [String: Int]
+    /// The suggestions that were refused, such as for strings that changed meanwhile.
+    public let refused: [(string: StringID, refusal: Refusal)]
+}
+
+extension Workspace {
+    /// Proposes suggestions under a guid of their own, in one commit.
+    ///
+    /// A suggestion in which a check finds an error is dropped, so is one whose source text has changed since, and one that the string's
+    /// text or another open proposal says already. Throws a ``Translation/Refusal``.
+    public func propose(
+        _ suggestions: [Suggestion], in locale: LanguageTag, guid: String, isDryRun: Bool = false
+    ) throws -> SuggestionOutcome {
+        var dropped: [String: Int] = [:]
+        let checker = log.context().textChecker(for: locale)
+        let sound = suggestions.filter { suggestion in
+            let errors = checker.findings(of: suggestion.value, for: suggestion.gap.definition)
+                .filter { $0.severity == .error }
+            guard let first = errors.first else { return true }
+            dropped[first.check, default: 0] += 1
+            return false
+        }
+        let outcome = try perform("suggest", guid: guid, isDryRun: isDryRun) { state in
+            .batch(try sound.map { try $0.command(in: locale, state) })
+        }
+        let refused = outcome.leftOut.map { item in
+            (string: sound[item.index].gap.string, refusal: item.refusal)
+        }
+        return SuggestionOutcome(outcome: outcome, dropped: dropped, refused: refused)
+    }
+}
+
+extension Suggestion {
+    /// The proposal; for a string that changed or got a proposal meanwhile, a batch of nothing.
+    fileprivate func command(
+        in locale: LanguageTag, _ state: any StateReader
+    ) throws -> Command {
+        let source = try state.unit(state.project.source, gap.string)
+        let unit = try state.unit(locale, gap.string)
+        let isSaid = unit.proposals.contains {
+            $0.state == .open && (!$0.proposed.origin.isSuggestion || $0.proposed.value == value)
+        }
+        guard source.definitions.current == gap.definitionID, !isSaid else { return .batch([]) }
+        return .propose(locale, gap.string, Proposing(value: value, note: note, origin: origin))
+    }
+}

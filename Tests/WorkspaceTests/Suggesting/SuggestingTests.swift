@@ -1,0 +1,138 @@
+import Foundation
+import ReadModel
+import TestSupport
+import Testing
+import Translation
+
+@testable import Workspace
+
+/// Which strings get suggestions, and what becomes of these.
+@Suite struct SuggestingTests {
+    private let french: LanguageTag
+    private static let babel = Origin.machine("babel")
+
+    init() throws { french = try #require(LanguageTag("fr")) }
+
+    private func project(_ lines: [String] = []) throws -> (Sandbox, Workspace) {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(
+            [
+                "locale add fr", "string add one One", "string add two Two",
+                "string add three 'Three %d'",
+            ] + lines, in: "app")
+        return (sandbox, try sandbox.open("app"))
+    }
+
+    private func gaps(
+        _ workspace: Workspace, _ filter: SuggestionFilter = SuggestionFilter(),
+        of origin: Origin = babel
+    ) throws -> SuggestionGaps {
+        try workspace.read(at: .tip) {
+            try $0.suggestionGaps(in: french, filter, of: [origin])
+        }
+    }
+
+    private func suggest(
+        _ workspace: Workspace, _ gaps: [SuggestionGap], _ text: (String) -> String
+    ) throws -> SuggestionOutcome {
+        let suggestions = gaps.compactMap { gap in
+            gap.value(of: gap.sources.map(text)).map {
+                Suggestion(gap, value: $0, origin: Self.babel)
+            }
+        }
+        return try workspace.propose(suggestions, in: french, guid: "machine:babel")
+    }
+
+    @Test func gapsBecomeProposalsInOneCommitAndNeverTwice() throws {
+        let (sandbox, workspace) = try project()
+        let found = try gaps(workspace)
+        #expect(Set(found.gaps.map(\.string.key)) == ["one", "two", "three"])
+        let before = try sandbox.git("rev-list", "--count", "translations", in: "app")
+        let result = try suggest(workspace, found.gaps) { "fr " + $0 }
+        #expect(result.outcome.events.count == 3 && result.dropped.isEmpty)
+        let after = try sandbox.git("rev-list", "--count", "translations", in: "app")
+        #expect(Int(after.dropLast()) == Int(before.dropLast()).map { $0 + 1 })
+        let again = try gaps(workspace)
+        #expect(again.gaps.isEmpty && again.suggested == 3)
+        // What was turned down is not proposed again either.
+        sandbox.perform(["reject --key one --yes --reason wrong"], in: "app")
+        #expect(try gaps(workspace).gaps.isEmpty)
+        // Another engine may know better.
+        #expect(try gaps(workspace, of: .machine("polyglot")).gaps.count == 3)
+        // So may the same one, of another source text.
+        sandbox.perform(["string edit one 'One more'"], in: "app")
+        #expect(try gaps(workspace).gaps.map(\.string.key) == ["one"])
+    }
+
+    @Test func whatPeopleProposedIsLeftAlone() throws {
+        let (sandbox, workspace) = try project(["propose fr one Un", "set fr two Deux"])
+        let found = try gaps(workspace)
+        #expect(found.proposed == 1)
+        #expect(found.gaps.map(\.string.key) == ["three"])
+        // A person who is faster than the engine wins.
+        sandbox.perform(["propose fr three 'Trois %d'"], in: "app")
+        let result = try suggest(workspace, found.gaps) { $0 + "!" }
+        #expect(result.outcome.events.isEmpty && result.outcome.commit == nil)
+    }
+
+    @Test func aSourceThatChangedMeanwhileGetsNothing() throws {
+        let (sandbox, workspace) = try project()
+        let found = try gaps(workspace)
+        sandbox.perform(["string edit two Second"], in: "app")
+        let result = try suggest(workspace, found.gaps) { "fr " + $0 }
+        #expect(result.outcome.events.count == 2)
+        #expect(try gaps(workspace).gaps.map(\.string.key) == ["two"])
+    }
+
+    @Test func whatLostAPlaceholderIsDropped() throws {
+        let (_, workspace) = try project()
+        let result = try suggest(workspace, try gaps(workspace).gaps) { _ in "Bonjour" }
+        #expect(result.outcome.events.count == 2)
+        #expect(result.dropped == ["placeholders": 1])
+    }
+
+    @Test func missingAndStaleAreToldApart() throws {
+        let (sandbox, workspace) = try project(["set fr one Un", "string edit one 'One of them'"])
+        _ = sandbox
+        let missing = SuggestionFilter(takesStale: false)
+        #expect(Set(try gaps(workspace, missing).gaps.map(\.string.key)) == ["two", "three"])
+        let stale = SuggestionFilter(takesMissing: false)
+        #expect(try gaps(workspace, stale).gaps.map(\.string.key) == ["one"])
+    }
+
+    @Test func pluralsAreSuggestedByForm() throws {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(
+            [
+                "locale add fr",
+                "string add files --plural one='%d file' --plural other='%d files'",
+            ], in: "app")
+        let workspace = try sandbox.open("app")
+        let gap = try #require(try gaps(workspace).gaps.first)
+        #expect(gap.sources == ["%d file", "%d files", "%d files"])
+        let result = try suggest(workspace, [gap]) { $0.replacing("file", with: "fichier") }
+        guard case .proposalMade(let proposed)? = result.outcome.events.first?.payload else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(proposed.value.plainText == nil && proposed.origin == Self.babel)
+    }
+
+    @Test func answersSurviveTheEndOfTheProcess() throws {
+        let (_, workspace) = try project()
+        do {
+            let journal = try workspace.suggestionJournal(of: Self.babel, in: french)
+            try journal.keep("Un", of: "One")
+            try journal.flush()
+            try journal.keep("Deux", of: "Two")
+            // One run at a time asks an engine for a language.
+            #expect(throws: Refusal.self) {
+                try workspace.suggestionJournal(of: Self.babel, in: french)
+            }
+        }
+        let journal = try workspace.suggestionJournal(of: Self.babel, in: french)
+        #expect(journal.answers == [Value.Text("One"): "Un"])
+        journal.remove()
+        #expect(try workspace.suggestionJournal(of: Self.babel, in: french).answers.isEmpty)
+    }
+}
