@@ -1,7 +1,9 @@
 import Glibc
 
 extension GitRepository {
-    /// Removes the lock of a reference that a killed process left behind, and returns whether it did.
+    /// Removes the locks of a reference and of its reflog that a killed process left behind, and returns whether it did.
+    ///
+    /// The reflog's is of `git gc`, which shortens it and does not begin beside one.
     ///
     /// A lock counts as left behind if it was last written more than `seconds` before `now` (seconds since
     /// 1970-01-01 00:00 UTC), if no process holds it open, if it stayed the same while that was found out,
@@ -11,8 +13,12 @@ extension GitRepository {
     public func removeStaleLock(
         of name: ReferenceName, olderThan seconds: Int64 = 10, now: Int64
     ) throws(GitError) -> Bool {
-        try LockFile(path: "\(commonDirectory)/\(name.rawValue).lock")
-            .removeIfLeftBehind { $0.modified < now - seconds }
+        var hasRemoved = false
+        for path in [name.rawValue, "logs/\(name.rawValue)"] {
+            let lock = LockFile(path: "\(commonDirectory)/\(path).lock")
+            if try lock.removeIfLeftBehind({ $0.modified < now - seconds }) { hasRemoved = true }
+        }
+        return hasRemoved
     }
 
     /// Removes locks of files that all references or settings are in, as ``removeStaleLock(of:olderThan:now:)`` does,
@@ -28,9 +34,10 @@ extension GitRepository {
         var removed: [String] = []
         let linked = OpenFiles.names(in: "\(commonDirectory)/worktrees").sorted()
             .filter { $0 != "." && $0 != ".." }
-            .map { ("worktrees/\($0)/HEAD.lock", nil as String?) }
+            .flatMap { ["worktrees/\($0)/HEAD.lock", "worktrees/\($0)/logs/HEAD.lock"] }
+            .map { ($0, nil as String?) }
         for (name, draft) in [
-            ("config.lock", nil), ("HEAD.lock", nil), ("gc.pid.lock", nil),
+            ("config.lock", nil), ("HEAD.lock", nil), ("logs/HEAD.lock", nil), ("gc.pid.lock", nil),
             ("packed-refs.lock", "packed-refs.new"),
         ] + linked {
             if let draft, let draft = try FileStamp.ofFile(at: "\(commonDirectory)/\(draft)"),

@@ -63,6 +63,18 @@ struct StaleLockTests {
         #expect(scratch.directory.read(lock) == nil)
     }
 
+    @Test func `removes the old lock of a branch's reflog`() throws {
+        let scratch = try Scratch()
+        try scratch.commit(["a": "1"])
+        let lock = ".git/logs/\(branch.rawValue).lock"
+        try scratch.directory.write("", to: lock)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_999_999_900)],
+            ofItemAtPath: "\(scratch.directory.path)/\(lock)")
+        #expect(try scratch.repository.removeStaleLock(of: branch, now: 2_000_000_000))
+        #expect(scratch.directory.read(lock) == nil)
+    }
+
     @Test func `there may be no lock`() throws {
         let scratch = try Scratch()
         #expect(try !scratch.repository.removeStaleLock(of: branch, now: 2_000_000_000))

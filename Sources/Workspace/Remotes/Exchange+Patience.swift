@@ -38,11 +38,7 @@ extension Exchange {
 
     /// Removes locks of references, and of files that all of them are in, that dead processes left.
     func removeStaleLocks() throws {
-        for name in try repository.removeStaleLocks(
-            below: ["refs/remotes", "refs/tags", "refs/dragoman"], now: host.now() / 1000)
-        {
-            dialogue.warn("A lock that a dead process had left was removed: \(name).")
-        }
+        try writing.removeStaleLocks(below: ["refs/remotes", "refs/tags", "refs/dragoman"])
         try writing.removeStaleSharedLocks()
     }
 

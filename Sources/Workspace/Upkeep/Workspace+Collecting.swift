@@ -44,6 +44,7 @@ extension Workspace {
         if !isDryRun {
             // `git gc` does not begin beside what another one left that was killed.
             try writing.removeStaleSharedLocks()
+            try writing.removeStaleLocks(below: ["logs/refs"])
             // First, so that packing gives them no place among those that stay.
             repository.removeAbandonedTransferReferences(
                 olderThan: Self.abandonedAfter, now: now)

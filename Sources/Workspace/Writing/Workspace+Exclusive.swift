@@ -79,6 +79,13 @@ struct ExclusiveWriting {
         }
     }
 
+    /// Removes locks of references, or of their reflogs, below some directories; no lock is needed to do so.
+    func removeStaleLocks(below directories: [String]) throws {
+        let removed = try store.repository.removeStaleLocks(
+            below: directories, now: host.now() / 1000)
+        for name in removed { warn("A lock that a dead process had left was removed: \(name).") }
+    }
+
     private func lockTimeout() throws -> Int {
         let key = "dragoman.lockTimeout"
         guard let text = try store.repository.string(forKey: key) else {
