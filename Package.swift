@@ -18,6 +18,7 @@ let package = Package(
         .executable(name: "dragoman-server", targets: ["dragoman-server"]),
         .executable(name: "dragoman-swift-strings", targets: ["dragoman-swift-strings"]),
         .library(name: "DragomanClient", targets: ["DragomanClient"]),
+        .library(name: "Suggestions", targets: ["Suggestions"]),
         .library(name: "Texts", targets: ["Texts"]),
         .library(name: "Translation", targets: ["Translation"]),
         .library(name: "Interchange", targets: ["Interchange"]),
@@ -101,8 +102,19 @@ let package = Package(
         // The checks of texts that need to know of languages and characters; and all checks of a language together.
         .target(
             name: "Checks",
-            dependencies: ["Texts", "Translation", "Languages", "Cicuchecks", "Cexttextcat"],
+            dependencies: ["Texts", "Translation", "Languages", "Cicuchecks", "Recognition"],
             swiftSettings: settings),
+        // Which language a text is in.
+        .target(
+            name: "Recognition", dependencies: ["Texts", "Cexttextcat"], swiftSettings: settings),
+        // Machine translation: sessions as in Apple's Translation framework, and engines behind one protocol.
+        .target(
+            name: "Suggestions",
+            dependencies: [
+                "JSON", "Texts",
+                .target(name: "Cspawn", condition: .when(platforms: [.linux])),
+                .target(name: "Recognition", condition: .when(platforms: [.linux])),
+            ], swiftSettings: settings),
         // What apps link: their texts, fetched, kept and looked up; and proposals of their testers.
         .target(
             name: "DragomanClient",
@@ -340,6 +352,13 @@ let package = Package(
         .testTarget(
             name: "ChecksTests",
             dependencies: ["Checks", "Languages", "Texts", "Translation", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "RecognitionTests", dependencies: ["Recognition", "Texts"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "SuggestionsTests",
+            dependencies: ["JSON", "Recognition", "Suggestions", "TestSupport", "Texts"],
             swiftSettings: settings),
         .testTarget(
             name: "InterchangeTests",

@@ -10,6 +10,12 @@
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *restrict actions, const char *restrict path)
     __attribute__((nothrow));
 
+/* Two ends of a pipe that no other child inherits: pipe2 with O_CLOEXEC, which another thread's posix_spawn cannot get between. */
+static inline int cspawn_pipe(int *_Nonnull ends) {
+    extern int pipe2(int ends[2], int flags);
+    return pipe2(ends, 02000000);
+}
+
 /* The child gets a session of its own, which has no terminal: POSIX_SPAWN_SETSID. */
 static const short cspawn_setsid = 0x80;
 

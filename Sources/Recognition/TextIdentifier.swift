@@ -1,13 +1,13 @@
 import Cexttextcat
 import Glibc
-import Synchronization
+package import Synchronization
 
 /// Tells which language a text is in, by libexttextcat.
 ///
 /// It needs the files of Debian's `libexttextcat-data`, or of an installation by hand in `/usr/local`.
-final class TextIdentifier {
+package final class TextIdentifier {
     /// The one of this process, made when it is first asked; nil inside without its files.
-    static let shared = Mutex<TextIdentifier?>(TextIdentifier())
+    package static let shared = Mutex<TextIdentifier?>(TextIdentifier())
 
     /// Where the files are, with a solidus at the end.
     private static let directories = [
@@ -18,7 +18,7 @@ final class TextIdentifier {
 
     private let handle: UnsafeMutableRawPointer
     /// The languages that it can tell.
-    let languages: Set<String>
+    package let languages: Set<String>
 
     private init?() {
         guard
@@ -31,17 +31,31 @@ final class TextIdentifier {
 
     deinit { textcat_Done(handle) }
 
+    /// A language that a text may be in.
+    struct Candidate {
+        /// Its subtag, such as `de`.
+        let language: String
+        /// How far the text is from the language's fingerprint; smaller is nearer, and no limit is known.
+        let distance: Int
+    }
+
     /// Returns the languages that a text may be in, the likeliest first; none if it does not know.
-    func languages(of text: [UInt8]) -> [String] {
-        let used = text.prefix(Self.usedBytes)
-        let answer = used.withUnsafeBytes { bytes in
-            textcat_Classify(
-                handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+    package func languages(of text: [UInt8]) -> [String] { candidates(for: text).map(\.language) }
+
+    /// Returns the languages within 3 % of the nearest one, nearest first; none if there are more than five.
+    func candidates(for text: [UInt8]) -> [Candidate] {
+        guard let output = textcat_GetClassifyFullOutput(handle) else { return [] }
+        defer { textcat_ReleaseClassifyFullOutput(handle, output) }
+        let count = text.prefix(Self.usedBytes).withUnsafeBytes { bytes in
+            textcat_ClassifyFull(
+                handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, output)
         }
-        guard let answer else { return [] }
-        let words = String(cString: answer)
-        guard words.hasPrefix("[") else { return [] }
-        return words.split(separator: "[").map { Self.language(String($0.prefix { $0 != "]" })) }
+        guard count > 0 else { return [] }
+        return UnsafeBufferPointer(start: output, count: Int(count)).map { candidate in
+            Candidate(
+                language: Self.language(String(cString: candidate.name)),
+                distance: Int(candidate.score))
+        }
     }
 
     /// The first subtag of a name such as `az-cyrillic-utf8`.

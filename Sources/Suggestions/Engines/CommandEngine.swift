@@ -1,0 +1,127 @@
+#if canImport(Glibc)
+import JSON
+import Texts
+
+/// Translates with any program that reads and writes lines of JSON.
+///
+/// A request is `{"id":0,"source":"en","target":"fr","text":"…"}`, an answer `{"id":0,"text":"…"}` or `{"id":0,"error":"…"}`, in any
+/// order. The program runs until the engine is released, and ends when its standard input does. What it writes to standard error is
+/// shown if it fails. Placeholders are numbered elements, `<x id="1"/>`. docs/suggestions.md describes the protocol.
+public final class CommandEngine: TranslationEngine {
+    /// The name that was given.
+    public let name: String
+    /// How the program expects placeholders.
+    public let markup: ProtectionMarkup
+
+    private let command: [String]
+    private let offers: [LanguagePair]?
+    private let window: Int
+    private let program: EngineProgram
+
+    /// Creates an engine; nothing is started before the first text.
+    ///
+    /// - Parameters:
+    ///   - name: The name for origins, such as `argos`.
+    ///   - command: The program, by its path or its name in `PATH`, and its arguments.
+    ///   - environment: The environment of the program.
+    ///   - pairs: The pairs that it translates; nil if it is to be asked for any pair.
+    ///   - markup: How it expects placeholders.
+    ///   - silenceLimit: How long it may take to write anything while an answer is due.
+    ///   - window: How many requests it gets before the first is answered.
+    public init(
+        name: String, command: [String],
+        environment: [String: String] = ["PATH": "/usr/local/bin:/usr/bin:/bin"],
+        pairs: [LanguagePair]? = nil, markup: ProtectionMarkup = .elements,
+        silenceLimit: Duration = .seconds(60), window: Int = 16
+    ) {
+        self.name = name
+        self.command = command
+        self.markup = markup
+        offers = pairs
+        self.window = max(1, window)
+        program = EngineProgram(
+            engine: name, environment: environment, silenceLimit: silenceLimit)
+    }
+
+    /// Returns the pairs that were given.
+    ///
+    /// Throws ``TranslationError/engineMissing`` if the program is not there.
+    public func pairs() async throws -> [EnginePair]? {
+        _ = try path()
+        return offers.map { $0.map { EnginePair($0, isInstalled: true) } }
+    }
+
+    /// Translates the texts with one process.
+    public func translate(
+        _ texts: [EngineText], of pair: LanguagePair, answer: @Sendable (EngineAnswer) -> Void
+    ) async throws {
+        let path = try path()
+        try await program.converse("") {
+            try EngineProcess(path, Array(command.dropFirst()), environment: program.environment)
+        } _: { conversation in
+            var open: [Int64: Int] = [:]
+            var next = 0
+            while next < texts.count || !open.isEmpty {
+                while next < texts.count, open.count < window {
+                    open[Int64(next)] = texts[next].id
+                    conversation.send(Self.request(next, texts[next].text, pair))
+                    next += 1
+                }
+                let line = try await conversation.frame(endedBy: UInt8(ascii: "\n"))
+                let (id, result) = try self.answer(in: line)
+                guard let text = open.removeValue(forKey: id) else {
+                    throw garbled("answered \(id), which was not asked or is answered already")
+                }
+                answer(EngineAnswer(id: text, result))
+            }
+        }
+    }
+
+    private func path() throws(TranslationError) -> String {
+        guard let first = command.first, let path = program.path(of: first) else {
+            throw .engineMissing.because(
+                "The program “\(command.first ?? "")” of the engine “\(name)” is not here.",
+                hint: "Install it, or give its path.")
+        }
+        return path
+    }
+
+    private static func request(_ id: Int, _ text: String, _ pair: LanguagePair) -> [UInt8] {
+        CanonicalJSON.encode { members in
+            members.add("id", .integer(Int64(id)))
+            members.add("source", pair.source.description)
+            members.add("target", pair.target.description)
+            members.add("text", text)
+        } + [UInt8(ascii: "\n")]
+    }
+
+    private func answer(
+        in line: [UInt8]
+    ) throws(TranslationError) -> (Int64, Result<String, TranslationError>) {
+        let value: JSONValue
+        do {
+            value = try JSONValue.parse(line)
+        } catch {
+            throw garbled("wrote a line that is no JSON (\(error.message))")
+        }
+        guard let object = value.objectValue, let id = object["id"]?.integerValue else {
+            throw garbled("wrote a line without an id")
+        }
+        if let reason = object["error"]?.stringValue {
+            return (
+                id, .failure(.refused.because("The engine “\(name)” refused the text: \(reason)"))
+            )
+        }
+        guard let text = object["text"]?.stringValue else {
+            throw garbled("answered \(id) with neither a text nor an error")
+        }
+        return (id, .success(text))
+    }
+
+    private func garbled(_ what: String) -> TranslationError {
+        .engineGarbled.because(
+            "The engine “\(name)” \(what).",
+            hint: "Compare its output with the protocol in docs/suggestions.md.")
+    }
+}
+#endif

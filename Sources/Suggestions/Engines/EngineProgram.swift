@@ -1,0 +1,120 @@
+#if canImport(Glibc)
+import Glibc
+import Synchronization
+
+/// A program that can be started again and again, and those of its processes that have nothing to do.
+final class EngineProgram: Sendable {
+    let engine: String
+    let silenceLimit: Duration
+    let environment: [String: String]
+
+    /// Idle processes by what they were started for.
+    private let idle = Mutex<[String: EngineProcess]>([:])
+
+    init(engine: String, environment: [String: String], silenceLimit: Duration) {
+        self.engine = engine
+        self.environment = environment
+        self.silenceLimit = silenceLimit
+    }
+
+    deinit { endIdle() }
+
+    /// Returns the path of a program, looked up in `PATH` of the environment; nil if it is not there.
+    func path(of program: String) -> String? {
+        if program.contains("/") { return access(program, X_OK) == 0 ? program : nil }
+        return (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+            .map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
+    }
+
+    /// Runs a conversation with an idle process, or with one that `start` starts, and keeps the process for the next one.
+    ///
+    /// A conversation that throws, or leaves something unread, ends the process.
+    func converse(
+        _ key: String, start: () throws -> EngineProcess,
+        _ body: (inout EngineConversation) async throws -> Void
+    ) async throws {
+        try Task.checkCancellation()
+        let kept = idle.withLock { $0.removeValue(forKey: key) }
+        let process = if let kept, kept.isRunning { kept } else { try start() }
+        var conversation = EngineConversation(process, engine, silenceLimit)
+        do {
+            try await body(&conversation)
+        } catch {
+            process.end()
+            throw error
+        }
+        guard conversation.isSettled, process.isRunning else { return process.end() }
+        let former = idle.withLock { idle in
+            defer { idle[key] = process }
+            return idle[key]
+        }
+        former?.end()
+    }
+
+    /// Ends the idle processes.
+    func endIdle() {
+        let ended = idle.withLock { idle in
+            defer { idle = [:] }
+            return Array(idle.values)
+        }
+        ended.forEach { $0.end() }
+    }
+
+    /// The ids of the idle processes.
+    var idleProcesses: [pid_t] { idle.withLock { $0.values.map(\.id).sorted() } }
+}
+
+/// What is said to a process and answered by it, in frames that a byte ends.
+struct EngineConversation {
+    /// An answer has no more bytes than this.
+    private static let largestFrame = 1 << 24
+
+    private let process: EngineProcess
+    private let engine: String
+    private let limit: Duration
+    private var unread: [UInt8] = []
+    /// The part of `unread` that has no end of a frame in it.
+    private var searched = 0
+
+    init(_ process: EngineProcess, _ engine: String, _ limit: Duration) {
+        self.process = process
+        self.engine = engine
+        self.limit = limit
+    }
+
+    /// Whether everything that was read belonged to a frame.
+    var isSettled: Bool { unread.isEmpty }
+
+    func send(_ bytes: [UInt8]) { process.send(bytes) }
+
+    /// Returns the next frame, without the byte that ends it.
+    ///
+    /// Throws an error that says how the process failed.
+    mutating func frame(endedBy end: UInt8) async throws -> [UInt8] {
+        while true {
+            if let place = unread[searched...].firstIndex(of: end) {
+                defer {
+                    unread.removeSubrange(...place)
+                    searched = 0
+                }
+                return Array(unread[..<place])
+            }
+            searched = unread.count
+            guard unread.count < Self.largestFrame else {
+                throw TranslationError.engineGarbled.because(
+                    "The engine “\(engine)” wrote an answer of more than \(Self.largestFrame >> 20) MB."
+                )
+            }
+            guard let bytes = try await process.receive(within: limit) else {
+                let failure = process.failure(of: engine, limit: limit)
+                guard !unread.isEmpty, TranslationError.engineEnded ~= failure else {
+                    throw failure
+                }
+                throw TranslationError.engineGarbled.because(
+                    "\(failure.reason) Its last answer is incomplete.")
+            }
+            unread += bytes
+        }
+    }
+}
+#endif

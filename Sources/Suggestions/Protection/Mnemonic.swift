@@ -1,0 +1,48 @@
+/// A letter that opens a menu entry from the keyboard: `&File`, or `_File` in GTK.
+///
+/// It is taken out before a translation, and put in front of the same letter afterwards, or of the first one.
+struct Mnemonic: Equatable {
+    let mark: Character
+    let letter: Character
+
+    /// Returns the text without its mnemonic, if it has exactly one.
+    ///
+    /// An ampersand between capitals, as in “R&D”, and an underscore within a word are none.
+    static func split(_ text: String) -> (text: String, mnemonic: Mnemonic)? {
+        for mark: Character in ["&", "_"] {
+            let places = text.indices.filter { text[$0] == mark }
+            guard places.count == 1, let place = places.first else { continue }
+            let next = text.index(after: place)
+            guard next < text.endIndex, text[next].isLetter else { continue }
+            if place > text.startIndex {
+                let previous = text[text.index(before: place)]
+                let isWithinWord = previous.isLetter || previous.isNumber
+                let isAbbreviation = previous.isUppercase && text[next].isUppercase
+                guard !isWithinWord || (mark == "&" && !isAbbreviation) else { continue }
+            }
+            // A long text is no label.
+            guard text.count <= 60 else { continue }
+            var rest = text
+            rest.remove(at: place)
+            return (rest, Mnemonic(mark: mark, letter: text[next]))
+        }
+        return nil
+    }
+
+    /// Returns the text with the mark: at the beginning of a word with the letter, else at the letter, else at the first letter.
+    func inserted(in text: String) -> String {
+        func isSame(_ index: String.Index) -> Bool {
+            text[index].lowercased() == letter.lowercased()
+        }
+        func beginsWord(_ index: String.Index) -> Bool {
+            index == text.startIndex || !text[text.index(before: index)].isLetter
+        }
+        let place =
+            text.indices.first { isSame($0) && beginsWord($0) } ?? text.indices.first(where: isSame)
+            ?? text.indices.first { text[$0].isLetter }
+        guard let place else { return text }
+        var marked = text
+        marked.insert(mark, at: place)
+        return marked
+    }
+}

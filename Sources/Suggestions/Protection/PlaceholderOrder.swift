@@ -1,0 +1,39 @@
+/// Compares the placeholders of a text and of its translation.
+enum PlaceholderOrder {
+    /// Returns true if the translation has the same placeholders, in an order that means the same.
+    static func isKept(from source: [String], to translation: [String]) -> Bool {
+        source.sorted() == translation.sorted()
+            && source.filter(isUnnumbered) == translation.filter(isUnnumbered)
+            && (isNested(translation) || !isNested(source))
+    }
+
+    /// Whether the argument of a conversion is its place in the text.
+    private static func isUnnumbered(_ placeholder: String) -> Bool {
+        placeholder.hasPrefix("%") && placeholder != "%%" && !placeholder.hasPrefix("%(")
+            && !placeholder.hasPrefix("%#@") && !placeholder.contains("$")
+    }
+
+    /// Whether each end tag closes the element that was opened last.
+    ///
+    /// Start tags without an end, such as `<br>`, are no matter.
+    private static func isNested(_ placeholders: [String]) -> Bool {
+        var open: [Substring] = []
+        for tag in placeholders where tag.hasPrefix("<") && !tag.hasSuffix("/>") {
+            let isEnd = tag.hasPrefix("</")
+            let name = tag.dropFirst(isEnd ? 2 : 1).prefix { $0.isLetter || $0.isNumber }
+            if !isEnd {
+                open.append(name)
+            } else if let place = open.lastIndex(of: name) {
+                let unclosed = open[(place + 1)...]
+                // An element with an end tag further on overlaps with this one.
+                guard !unclosed.contains(where: { placeholders.contains("</\($0)>") }) else {
+                    return false
+                }
+                open.removeSubrange(place...)
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+}

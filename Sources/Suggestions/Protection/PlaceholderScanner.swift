@@ -1,0 +1,161 @@
+/// Finds the parts of a text that a translation must have unchanged.
+///
+/// These are printf's conversions (`%@`, `%1$d`, `%(name)s`, `%%`), arguments in braces (`{name}`, `{{name}}`, ICU's), `${name}`, `$1`,
+/// i18next's `$t(…)`, tags and comments of HTML and XML, entities, URLs, and the escapes `\n`, `\r` and `\t`.
+struct PlaceholderScanner {
+    /// The parts, in order; they do not overlap.
+    static func placeholders(in bytes: [UInt8]) -> [Range<Int>] {
+        let scanner = PlaceholderScanner(bytes: bytes)
+        var found: [Range<Int>] = []
+        var position = 0
+        while position < bytes.count {
+            if let end = scanner.end(ofPlaceholderAt: position) {
+                found.append(position..<end)
+                position = end
+            } else {
+                position += 1
+            }
+        }
+        return found
+    }
+
+    /// An argument in braces or a tag is no longer than this, so that a scan stays linear in practice.
+    private static let longest = 2000
+
+    private let bytes: [UInt8]
+
+    private func byte(_ position: Int) -> UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+    private func end(ofPlaceholderAt position: Int) -> Int? {
+        switch byte(position) {
+        case UInt8(ascii: "%"): conversion(position)
+        case UInt8(ascii: "{"): balanced(position, "{", "}")
+        case UInt8(ascii: "$"): dollar(position)
+        case UInt8(ascii: "<"): tag(position)
+        case UInt8(ascii: "&"): entity(position)
+        case UInt8(ascii: "\\"): "nrt".utf8.contains(byte(position + 1)) ? position + 2 : nil
+        case let letter where letter.isLetter: address(position)
+        default: nil
+        }
+    }
+
+    /// printf's, without the flag “space”: “100 % sure” has none of it.
+    private func conversion(_ start: Int) -> Int? {
+        var position = start + 1
+        if byte(position) == UInt8(ascii: "%") { return position + 1 }
+        // Python's %(name)s and Apple's %#@name@.
+        if byte(position) == UInt8(ascii: "(") {
+            guard let end = balanced(position, "(", ")") else { return nil }
+            position = end
+        } else if byte(position) == UInt8(ascii: "#"), byte(position + 1) == UInt8(ascii: "@") {
+            position += 2
+            while byte(position).isWord { position += 1 }
+            return byte(position) == UInt8(ascii: "@") ? position + 1 : nil
+        }
+        func skip(_ set: StaticString) {
+            while set.withUTF8Buffer({ $0.contains(byte(position)) }) { position += 1 }
+        }
+        skip("0123456789")
+        if byte(position) == UInt8(ascii: "$") { position += 1 }
+        skip("-+0#'")
+        skip("0123456789*$")
+        if byte(position) == UInt8(ascii: ".") {
+            position += 1
+            skip("0123456789*$")
+        }
+        skip("hlqLztj")
+        let conversions: StaticString = "@diouxXeEfFgGaAcCsSp"
+        return conversions.withUTF8Buffer { $0.contains(byte(position)) } ? position + 1 : nil
+    }
+
+    private func dollar(_ start: Int) -> Int? {
+        switch byte(start + 1) {
+        case UInt8(ascii: "{"): return balanced(start + 1, "{", "}")
+        case UInt8(ascii: "t") where byte(start + 2) == UInt8(ascii: "("):
+            return balanced(start + 2, "(", ")")
+        default:
+            var position = start + 1
+            while byte(position).isDigit { position += 1 }
+            return position > start + 1 ? position : nil
+        }
+    }
+
+    private func balanced(_ start: Int, _ open: Unicode.Scalar, _ close: Unicode.Scalar) -> Int? {
+        var depth = 0
+        for position in start..<min(bytes.count, start + Self.longest) {
+            if bytes[position] == UInt8(ascii: open) { depth += 1 }
+            if bytes[position] == UInt8(ascii: close) { depth -= 1 }
+            if depth == 0 { return position + 1 }
+        }
+        return nil
+    }
+
+    private func tag(_ start: Int) -> Int? {
+        let end = min(bytes.count, start + Self.longest)
+        if bytes[start..<end].starts(with: "<!--".utf8) {
+            return (start + 4..<max(start + 4, end)).first {
+                $0 + 2 < end && bytes[$0...].starts(with: "-->".utf8)
+            }.map { $0 + 3 }
+        }
+        let name = byte(start + 1) == UInt8(ascii: "/") ? start + 2 : start + 1
+        guard byte(name).isLetter else { return nil }
+        var quote: UInt8?
+        for position in name..<end {
+            let byte = bytes[position]
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: ">") {
+                return position + 1
+            } else if byte == UInt8(ascii: "<") {
+                return nil
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"),
+                bytes[position - 1] == UInt8(ascii: "=")
+            {
+                quote = byte
+            }
+        }
+        return nil
+    }
+
+    private func entity(_ start: Int) -> Int? {
+        var position = start + 1
+        if byte(position) == UInt8(ascii: "#") { position += 1 }
+        let name = position
+        while byte(position).isLetter || byte(position).isDigit, position < name + 32 {
+            position += 1
+        }
+        return position > name && byte(position) == UInt8(ascii: ";") ? position + 1 : nil
+    }
+
+    /// A URL, without the punctuation after it.
+    private func address(_ start: Int) -> Int? {
+        guard start == 0 || !bytes[start - 1].isWord else { return nil }
+        var position = start
+        while byte(position).isLetter || byte(position).isDigit
+            || "+-.".utf8.contains(byte(position)), position < start + 32
+        {
+            position += 1
+        }
+        let rest = bytes[position...]
+        guard
+            rest.starts(with: "://".utf8)
+                || (rest.starts(with: ":".utf8)
+                    && bytes[start..<position].elementsEqual("mailto".utf8))
+        else { return nil }
+        position += 1
+        let body = position
+        while position < bytes.count, bytes[position] > 0x20,
+            !"<>\"{}".utf8.contains(bytes[position])
+        {
+            position += 1
+        }
+        while position > body, ".,;:!?)'".utf8.contains(bytes[position - 1]) { position -= 1 }
+        return position > body + 2 ? position : nil
+    }
+}
+
+extension UInt8 {
+    var isDigit: Bool { (0x30...0x39).contains(self) }
+    var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+    var isWord: Bool { isDigit || isLetter || self == 0x5F || self >= 0x80 }
+}

@@ -1,0 +1,108 @@
+import Texts
+
+#if canImport(Recognition)
+import Recognition
+#elseif canImport(NaturalLanguage)
+import NaturalLanguage
+#endif
+
+/// Identifies the language of a batch.
+enum SourceIdentification {
+    /// With fewer letters the answer is mere chance.
+    ///
+    /// Source: <https://developer.apple.com/documentation/translation/languageavailability> asks for 20 characters.
+    private static let fewestLetters = 20
+    /// The weight among its rivals that makes a language clear.
+    private static let clear = 0.7
+    /// What is looked at.
+    ///
+    /// More text does not improve the answer.
+    private static let usedBytes = 4000
+
+    /// Returns the language of some texts, one of `sources` unless that is nil.
+    ///
+    /// Throws ``TranslationError/unableToIdentifyLanguage`` if it is unclear, and
+    /// ``TranslationError/unsupportedSourceLanguage`` if it is clear and not one of the sources.
+    static func language(
+        of texts: [String], among sources: Set<LanguageSubtags>?
+    ) throws -> LanguageSubtags {
+        let sample = sample(texts)
+        guard sample.count(where: \.isLetter) >= fewestLetters else {
+            throw TranslationError.unableToIdentifyLanguage
+        }
+        let ranked = candidates(for: texts, among: sources)
+        if let best = ranked.first, best.weight >= clear { return best.language }
+        if ranked.isEmpty, let other = hypotheses(sample).first, other.weight >= clear {
+            throw TranslationError.unsupportedSourceLanguage.because(
+                "The text seems to be in \(other.language), which the engine does not translate from."
+            )
+        }
+        throw TranslationError.unableToIdentifyLanguage
+    }
+
+    /// Returns the languages that some texts may be in, the likeliest first.
+    static func candidates(
+        for texts: [String], among sources: Set<LanguageSubtags>?
+    ) -> [(language: LanguageSubtags, weight: Double)] {
+        let found = hypotheses(sample(texts)).filter { isAmong(sources, $0.language) }
+        let total = found.reduce(0) { $0 + $1.weight }
+        return found.map { ($0.language, $0.weight / total) }
+    }
+
+    /// Throws if two texts that are long enough to tell are surely in different languages.
+    static func checkUnity(
+        of texts: [String], among sources: Set<LanguageSubtags>?
+    ) throws(TranslationError) {
+        var common: LanguageSubtags?
+        for text in texts where text.count(where: \.isLetter) >= 2 * fewestLetters {
+            let found = candidates(for: [text], among: sources)
+            guard let first = found.first, first.weight >= clear else { continue }
+            guard let language = common else {
+                common = first.language
+                continue
+            }
+            if !found.contains(where: { $0.language == language }) {
+                throw .unableToIdentifyLanguage.because(
+                    "The batch has texts in \(language) and in \(first.language).",
+                    hint: "Translate the texts of each language in a batch of their own.")
+            }
+        }
+    }
+
+    private static func isAmong(
+        _ sources: Set<LanguageSubtags>?, _ language: LanguageSubtags
+    ) -> Bool {
+        guard let sources else { return true }
+        return LanguageMatch.best(for: language, among: sources) != nil
+    }
+
+    /// The words of the texts, without placeholders and markup.
+    private static func sample(_ texts: [String]) -> String {
+        var sample = ""
+        for text in texts where sample.utf8.count < usedBytes {
+            for piece in ProtectedText(String(text.prefix(usedBytes))).pieces {
+                if case .text(let words) = piece { sample += words + " " }
+            }
+        }
+        return sample
+    }
+
+    private static func hypotheses(
+        _ text: String
+    ) -> [(language: LanguageSubtags, weight: Double)] {
+        #if canImport(Recognition)
+        var recognizer = LanguageRecognizer()
+        recognizer.processString(text)
+        let found = recognizer.languageHypotheses(withMaximum: 5)
+        #elseif canImport(NaturalLanguage)
+        let recognizer = NLLanguageRecognizer()
+        recognizer.processString(text)
+        var found: [LanguageSubtags: Double] = [:]
+        for (language, weight) in recognizer.languageHypotheses(withMaximum: 5) {
+            if let tag = try? LanguageSubtags(language.rawValue) { found[tag] = weight }
+        }
+        #endif
+        return found.map { (language: $0.key, weight: $0.value) }
+            .sorted { ($1.weight, $0.language.description) < ($0.weight, $1.language.description) }
+    }
+}

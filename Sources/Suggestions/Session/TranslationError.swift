@@ -1,0 +1,94 @@
+/// An error of a translation, matched by its kind: `catch TranslationError.notInstalled`.
+///
+/// The kinds with names of Apple's are those of <https://developer.apple.com/documentation/translation/translationerror>; the others
+/// report engines and what they answered.
+public struct TranslationError: Error, Sendable, CustomStringConvertible {
+    private enum Kind: Sendable {
+        case unsupportedSource, unsupportedTarget, unsupportedPairing, unidentified, nothing
+        case cancelled, notInstalled, internalFault
+        case engineMissing, engineEnded, engineSilent, engineGarbled, refused, broken, wrongLanguage
+        case quota, unauthorized, unreachable
+    }
+
+    private let kind: Kind
+    /// One sentence that describes the error.
+    public let reason: String
+    /// What the user can do about it; nil if there is nothing.
+    public let hint: String?
+
+    private init(_ kind: Kind, _ reason: String, hint: String? = nil) {
+        self.kind = kind
+        self.reason = reason
+        self.hint = hint
+    }
+
+    /// The reason, and the hint if there is one.
+    public var description: String { hint.map { "\(reason) Hint: \($0)" } ?? reason }
+
+    /// Returns true if `error` is a translation error of the kind of `pattern`, whatever its reason.
+    public static func ~= (pattern: TranslationError, error: any Error) -> Bool {
+        (error as? TranslationError)?.kind == pattern.kind
+    }
+
+    /// Returns the same kind of error with another reason and hint.
+    public func because(_ reason: String, hint: String? = nil) -> TranslationError {
+        TranslationError(kind, reason, hint: hint)
+    }
+
+    /// The engine does not translate from the source language.
+    public static let unsupportedSourceLanguage = TranslationError(
+        .unsupportedSource, "The engine does not translate from this language.")
+    /// The engine does not translate into the target language.
+    public static let unsupportedTargetLanguage = TranslationError(
+        .unsupportedTarget, "The engine does not translate into this language.")
+    /// The engine knows both languages, and does not translate from the one into the other.
+    public static let unsupportedLanguagePairing = TranslationError(
+        .unsupportedPairing, "The engine does not translate between these languages.")
+    /// The source language is not given, and the text does not show it.
+    public static let unableToIdentifyLanguage = TranslationError(
+        .unidentified, "The language of the text cannot be identified.",
+        hint: "Give the source language.")
+    /// The text is empty or blank.
+    public static let nothingToTranslate = TranslationError(
+        .nothing, "There is no text to translate.")
+    /// The session was invalidated or its task has ended.
+    public static let alreadyCancelled = TranslationError(
+        .cancelled, "The translation session has ended.")
+    /// The engine could translate the pair after an installation or a download.
+    public static let notInstalled = TranslationError(
+        .notInstalled, "The language pair is not installed.")
+    /// A defect of this library or of the system.
+    public static let internalError = TranslationError(
+        .internalFault, "The translation failed.")
+
+    /// The engine's program is not on this machine.
+    public static let engineMissing = TranslationError(
+        .engineMissing, "The program of the engine is not installed.")
+    /// The engine's program ended before it had answered.
+    public static let engineEnded = TranslationError(
+        .engineEnded, "The engine ended before it had answered.")
+    /// The engine did not answer within its limit.
+    public static let engineSilent = TranslationError(
+        .engineSilent, "The engine does not answer.")
+    /// The engine's answer does not follow its protocol.
+    public static let engineGarbled = TranslationError(
+        .engineGarbled, "The engine's answer cannot be read.")
+    /// The engine reported an error for a text.
+    public static let refused = TranslationError(
+        .refused, "The engine refused the text.")
+    /// The translation lost, doubled or changed a placeholder or a piece of markup.
+    public static let broken = TranslationError(
+        .broken, "The translation does not have the placeholders of its source.")
+    /// The translation is in another language than it should be.
+    public static let wrongLanguage = TranslationError(
+        .wrongLanguage, "The translation is in another language.")
+    /// The quota of the service is used up.
+    public static let quotaExceeded = TranslationError(
+        .quota, "The quota of the translation service is used up.")
+    /// The service did not accept the key.
+    public static let unauthorized = TranslationError(
+        .unauthorized, "The translation service did not accept the key.")
+    /// The service cannot be reached, or its server fails.
+    public static let unreachable = TranslationError(
+        .unreachable, "The translation service cannot be reached.")
+}

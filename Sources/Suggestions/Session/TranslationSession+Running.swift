@@ -1,0 +1,138 @@
+import Synchronization
+import Texts
+
+extension TranslationSession {
+    /// Translates a batch and hands over each response as it comes.
+    func run(
+        _ requests: [Request],
+        deliver: @escaping @Sendable ((index: Int, response: Response)) -> Void
+    ) async throws {
+        try checkValidity()
+        guard !requests.isEmpty else { return }
+        let texts = requests.map { ProtectedText($0.sourceText) }
+        guard !requests.contains(where: { $0.sourceText.allSatisfy(\.isWhitespace) }) else {
+            throw TranslationError.nothingToTranslate
+        }
+        let offers = try await PairOffers(engine)
+        let source = try await source(of: requests, among: offers)
+        let (pair, target) = try await pair(from: source, among: offers)
+
+        let counts = Mutex((completed: 0, dropped: 0))
+        @Sendable func finish(_ index: Int, _ result: Result<String, TranslationError>) {
+            let request = requests[index]
+            var isDropped = false
+            switch result {
+            case .success(let text):
+                let response = Response(
+                    sourceLanguage: source, targetLanguage: target, sourceText: request.sourceText,
+                    targetText: text, clientIdentifier: request.clientIdentifier)
+                deliver((index, response))
+            case .failure(let error):
+                isDropped = true
+                note(Dropped(request: request, error: error))
+            }
+            let (completed, dropped) = counts.withLock { counts in
+                counts.completed += 1
+                counts.dropped += isDropped ? 1 : 0
+                return counts
+            }
+            callbacks.progress?(
+                Progress(completed: completed, dropped: dropped, total: requests.count))
+        }
+
+        // A placeholder alone is its own translation.
+        for (index, text) in texts.enumerated() where !text.hasWords {
+            finish(index, .success(requests[index].sourceText))
+        }
+        let engineTexts = texts.enumerated().filter { $0.element.hasWords }.map {
+            EngineText(id: $0.offset, text: $0.element.encoded(as: engine.markup))
+        }
+        guard !engineTexts.isEmpty else { return }
+        let markup = engine.markup
+        let open = Mutex(Set(engineTexts.map(\.id)))
+        try await engine.translate(engineTexts, of: pair) { answer in
+            // An engine's mistake must not reach a list by a wrong index.
+            guard open.withLock({ $0.remove(answer.id) }) != nil else { return }
+            let text = texts[answer.id]
+            finish(
+                answer.id,
+                answer.result.flatMap { translation in
+                    Result { () throws(TranslationError) in
+                        try text.restored(from: translation, as: markup)
+                    }
+                })
+        }
+        try Task.checkCancellation()
+        let missing = open.withLock { $0.count }
+        guard missing == 0 else {
+            throw TranslationError.engineGarbled.because(
+                "The engine “\(engine.name)” left \(missing) texts unanswered.")
+        }
+    }
+
+    /// Returns the pair of the engine that serves a source, and the session's target; asks for a download if it is not installed.
+    func pair(
+        from source: LanguageSubtags, among offers: PairOffers
+    ) async throws -> (pair: LanguagePair, target: LanguageSubtags) {
+        guard
+            let target = targetLanguage
+                ?? offers.target(from: source, preferred: preferredLanguages)
+        else {
+            throw TranslationError.unsupportedTargetLanguage.because(
+                "The engine translates \(source) into none of the preferred languages.")
+        }
+        let found = try offers.pair(from: source, to: target)
+        if !found.isInstalled { try await install(found.languages) }
+        return (found.languages, target)
+    }
+
+    private func install(_ pair: LanguagePair) async throws {
+        if let approve = callbacks.approveDownload, await !approve(pair) {
+            throw TranslationError.notInstalled.because(
+                "The download of \(pair) was declined.")
+        }
+        guard callbacks.approveDownload != nil else {
+            // The engine says what to do by hand.
+            return try await engine.download(pair)
+        }
+        let engine = engine
+        // Not a child of this task: a download goes on if nobody waits for it any more.
+        let download = Task { try await engine.download(pair) }
+        try await withTaskCancellationHandler {
+            let (done, continuation) = AsyncThrowingStream<Void, any Error>.makeStream()
+            Task { continuation.finish(throwing: await download.result.failure) }
+            for try await _ in done {}
+            try Task.checkCancellation()
+        } onCancel: {
+        }
+    }
+
+    private func source(
+        of requests: [Request], among offers: PairOffers
+    ) async throws -> LanguageSubtags {
+        if let sourceLanguage { return sourceLanguage }
+        let texts = requests.map(\.sourceText)
+        // No answer of a person is right for texts in two languages.
+        try SourceIdentification.checkUnity(of: texts, among: offers.sources)
+        do {
+            return try SourceIdentification.language(of: texts, among: offers.sources)
+        } catch TranslationError.unableToIdentifyLanguage {
+            guard let choose = callbacks.chooseSource else {
+                throw TranslationError.unableToIdentifyLanguage
+            }
+            let candidates = SourceIdentification.candidates(
+                for: texts, among: offers.sources)
+            guard let chosen = await choose(candidates.map(\.language)) else {
+                throw TranslationError.unableToIdentifyLanguage
+            }
+            return chosen
+        }
+    }
+}
+
+extension Result {
+    /// The error of a failure.
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}
