@@ -25,6 +25,7 @@ struct Dragoman: ParsableCommand {
                 name: "TRANSLATE",
                 subcommands: [
                     Todo.self, Translate.self, SetText.self, UnsetText.self, Get.self,
+                    MemoryVerbs.self,
                 ]),
             CommandGroup(
                 name: "PROPOSE AND REVIEW",

@@ -15,6 +15,8 @@ public final class ReadModelReader: Sendable {
     /// Where the findings are, and which file it was that is attached.
     let findingsFile: DatabaseFile
     private let findingsIdentity: DatabaseFile.Identity?
+    /// Where the translation memory is, which is read on a connection of its own.
+    let memoryFile: DatabaseFile
 
     /// Opens the file of a projection, which must be one on disk that was caught up once.
     ///
@@ -24,6 +26,7 @@ public final class ReadModelReader: Sendable {
         project = projection.project
         file = DatabaseFile(path: path, share: projection.share)
         findingsFile = DatabaseFile(path: path + "-findings", share: projection.share)
+        memoryFile = DatabaseFile(path: path + MemoryStore.suffix, share: projection.share)
         var configuration = Projection.configuration(cacheSize: cacheSize)
         configuration.readonly = true
         findingsIdentity = findingsFile.identity

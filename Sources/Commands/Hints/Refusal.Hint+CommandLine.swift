@@ -57,6 +57,7 @@ extension Refusal.Hint {
         case .remote(let hint): hint.onCommandLine
         case .bundle(let hint): hint.onCommandLine
         case .token(let hint): hint.onCommandLine
+        case .memory(let hint): hint.onCommandLine
         }
     }
 

@@ -48,3 +48,14 @@ extension Refusal.Hint.BundleHint {
         }
     }
 }
+
+extension Refusal.Hint.MemoryHint {
+    /// The hint with the verbs and options to type.
+    var onCommandLine: String {
+        switch self {
+        case .importFile: "`dragoman memory import FILE.tmx` imports one."
+        case .removeOrNameFile(let name):
+            "`dragoman memory remove '\(name)'` removes it; --name gives the new one another name."
+        }
+    }
+}

@@ -105,6 +105,17 @@ enum ManualExamples {
         "silence": [
             ("silence fr greeting spaces", "Says that a check is wrong about a string.")
         ],
+        "memory search": [
+            ("memory search 'sign in'", "Finds the words in all languages."),
+            (
+                "memory search 'Sign in again' -l fr --min-match 75",
+                "Finds French texts for texts like this."
+            ),
+        ],
+        "memory import": [("memory import client.tmx", "Takes over what another program knows.")],
+        "memory export": [("memory export fr -o fr.tmx", "Writes the French texts as TMX.")],
+        "memory list": [("memory list", "Lists the project and the imported files.")],
+        "memory remove": [("memory remove client", "Takes an imported file out.")],
         "reference units": [
             ("reference units de --dry-run", "Shows what CLDR would propose for units of time.")
         ],

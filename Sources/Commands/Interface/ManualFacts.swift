@@ -6,7 +6,7 @@ enum ManualFacts {
         ("0", "All was done."),
         (
             "1",
-            "A check found something: check, diff with --exit-code, conflicts, fsck, get where there is no text, export where something was left out, token list where lines are damaged."
+            "A check found something: check, diff with --exit-code, conflicts, fsck, get where there is no text, export where something was left out, memory search where nothing is found, token list where lines are damaged."
         ),
         (
             "2",
@@ -62,7 +62,7 @@ enum ManualFacts {
         ),
         (
             ".git/dragoman-state/",
-            "The lock of writers, and the work of interrupted commands: decisions of a walk, damaged files that were put aside."
+            "The lock of writers, the work of interrupted commands (decisions of a walk, damaged files that were put aside), and imported files of the translation memory."
         ),
         (
             "~/.local/state/dragoman/",

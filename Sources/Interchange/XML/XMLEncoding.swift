@@ -47,7 +47,7 @@ enum XMLEncoding {
     ///
     /// NUL counts as one: XML has none, and it is the mark of UTF-16 and UTF-32 without a byte
     /// order mark.
-    private static func firstFault(in bytes: ArraySlice<UInt8>) -> Int? {
+    static func firstFault(in bytes: ArraySlice<UInt8>) -> Int? {
         let zero = bytes.firstIndex(of: 0)
         guard zero != nil || String(validating: bytes, as: UTF8.self) == nil else { return nil }
         var offset = bytes.startIndex

@@ -40,8 +40,8 @@ extension Refusal.Hint {
         case .forceRevert, .forceLaterEdits, .keepOrForceLaterEdits: nil
         case .takeNewKey(let id): "Event \(id) has the key. Use a new key for each request."
         case .name(let hint): hint.overHTTP
-        // Files, repositories, remotes, bundles and tokens are the operator's.
-        case .file, .repository, .remote, .bundle, .token: nil
+        // Files, repositories, remotes, bundles, tokens and memories are the operator's.
+        case .file, .repository, .remote, .bundle, .token, .memory: nil
         }
     }
 }

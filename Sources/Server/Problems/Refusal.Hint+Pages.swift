@@ -33,8 +33,8 @@ extension Refusal.Hint {
         case .listSettings, .forceLosingSettings, .forceRequiringSignatures, .listLateTexts,
             .forceReplacing, .proposeOrPrune, .listEvents, .listConflicts:
             nil
-        // Repositories, remotes, bundles and tokens are the operator's, and files have their own sentence.
-        case .file, .repository, .remote, .bundle, .token: nil
+        // Repositories, remotes, bundles, tokens and memories are the operator's, and files have their own sentence.
+        case .file, .repository, .remote, .bundle, .token, .memory: nil
         }
     }
 }

@@ -95,6 +95,8 @@ extension Refusal {
         case bundle(BundleHint)
         /// About the tokens of a server.
         case token(TokenHint)
+        /// About the translation memory.
+        case memory(MemoryHint)
 
         /// What can be forced after a command was refused.
         public enum Forcing: Sendable, Hashable {

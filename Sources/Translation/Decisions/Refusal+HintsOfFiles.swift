@@ -52,4 +52,11 @@ extension Refusal.Hint {
         /// Open the repository that the bundle was made from.
         case openItsProject
     }
+    /// What to do about the imported files of a translation memory.
+    public enum MemoryHint: Sendable, Hashable {
+        /// Import a file.
+        case importFile
+        /// Remove the file of this name first, or give the new one another name.
+        case removeOrNameFile(String)
+    }
 }

@@ -1,0 +1,140 @@
+import ArgumentParser
+import JSON
+import Languages
+import Representations
+import Translation
+import Workspace
+
+/// `dragoman memory import`.
+struct MemoryImport: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Take a TMX file into the translation memory.",
+        discussion: """
+            The file is checked, and copied into .git/dragoman-state/memory, which is neither fetched nor pushed. No text of the \
+            project changes. Versions 1.1 to 1.4b are read, in UTF-8 or UTF-16.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "The TMX file.")
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The name of the file in the memory (default: its own, without .tmx).",
+            valueName: "name"))
+    var name: String?
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let name = name ?? Self.name(of: file)
+        let units = try workspace.importMemory(session.path(file, global), named: name)
+        switch output.format {
+        case .json:
+            session.write(
+                .object {
+                    $0.add("name", name)
+                    $0.add("units", units)
+                })
+        case .text:
+            session.say(
+                "Imported \(counted(units, "unit")) as “\(Visible.escaping(name))”.")
+        }
+        return .done
+    }
+
+    private static func name(of path: String) -> String {
+        let last = path.split(separator: "/").last.map(String.init) ?? path
+        return last.lowercased().hasSuffix(".tmx") ? String(last.dropLast(4)) : last
+    }
+}
+
+/// `dragoman memory export`.
+struct MemoryExportVerb: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write the translation memory of the project as TMX 1.4b.",
+        discussion: """
+            The file has the texts of the project that are neither stale nor flagged, without those of imported files. The same \
+            texts give the same bytes: there are no dates in it.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var option: NamedLocalesOption
+
+    @Argument(help: ArgumentHelp("Languages (default: all but the source).", valueName: "locale"))
+    var tags: [String] = []
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Write to this file; - is standard output (default: -).", valueName: "file"))
+    var output: String = "-"
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let locales = try (tags + option.locales).map(workspace.language)
+        let export = try workspace.read { try $0.memoryExport(of: locales) }
+        if output == "-" {
+            session.terminal.write(bytes: export.bytes)
+        } else {
+            try Files.write(export.bytes, to: session.path(output, global))
+            session.say("Wrote \(counted(export.units, "unit")) to \(Visible.escaping(output)).")
+        }
+        guard export.leftOut > 0 else { return .done }
+        session.say(
+            "Left out \(counted(export.leftOut, "text")) with characters that XML cannot hold.")
+        return .found
+    }
+}
+
+/// `dragoman memory list`.
+struct MemoryList: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List what is in the translation memory: the project and the imported files.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(in session: Session) throws -> ExitStatus {
+        let parts = try session.open(global).memoryListings()
+        switch output.format {
+        case .json: session.write(.array(parts.map(\.json)))
+        case .text:
+            var table = Table(style: session.style)
+            for part in parts {
+                table.add([
+                    .init(part.file ?? "(project)", paint: session.style.bold),
+                    .init(counted(part.pairs, "pair"), isRightAligned: true),
+                ])
+            }
+            session.terminal.page(table.lines(columns: session.tableColumns))
+        }
+        return .done
+    }
+}
+
+/// `dragoman memory remove`.
+struct MemoryRemove: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Take an imported file out of the translation memory.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "Its name in `dragoman memory list`.")
+    var name: String
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        try workspace.removeMemory(named: name)
+        switch output.format {
+        case .json: session.write(.object { $0.add("name", name) })
+        case .text: session.say("Removed “\(Visible.escaping(name))” from the memory.")
+        }
+        return .done
+    }
+}

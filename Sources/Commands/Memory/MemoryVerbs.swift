@@ -1,0 +1,31 @@
+import ArgumentParser
+import Translation
+import Workspace
+
+/// `dragoman memory`.
+struct MemoryVerbs: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "memory",
+        abstract: "Search the translation memory, and exchange it with other programs.",
+        subcommands: [
+            MemorySearch.self, MemoryImport.self, MemoryExportVerb.self, MemoryList.self,
+            MemoryRemove.self,
+        ])
+}
+
+/// The memories of other projects.
+struct MemoryOptions: ParsableArguments {
+    @Option(
+        name: .customLong("memory"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "The memory of another project, too, by its directory; may be given more than once.",
+            valueName: "dir"))
+    var others: [String] = []
+
+    /// Opens the memory of a workspace, and those of the other projects.
+    func open(
+        _ workspace: Workspace, in session: Session, _ global: GlobalOptions
+    ) throws -> TranslationMemory {
+        try TranslationMemory(workspace, others: others.map { session.path($0, global) })
+    }
+}

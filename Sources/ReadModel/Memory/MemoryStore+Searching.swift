@@ -1,0 +1,134 @@
+package import Translation
+import GRDB
+
+extension MemoryStore {
+    /// Returns the pairs that have a text in their source text, or in the other, upper and lower case being the same: the shortest first.
+    ///
+    /// `locale` is the language of the translations; without one, all are looked through. Cost: all texts, a tenth of a second for a
+    /// few hundred thousand.
+    package func search(
+        _ text: String, in locale: LanguageTag?, limit: Int
+    ) throws -> [FoundPair] {
+        guard let needle = FoldedNeedle(text), limit > 0 else { return [] }
+        return try read { db in
+            var hits: Set<Hit> = []
+            try db.cachedStatement(sql: "SELECT id, length, body FROM source").forEachRow([]) {
+                row in
+                guard row.bytes(2, needle.isFound) ?? false, let source = row.number(0),
+                    let length = row.number(1)
+                else { return }
+                hits.insert(Hit(length: Int(length), source: source, pair: nil))
+            }
+            let language = try locale.map { locale in
+                try Int64.fetchOne(
+                    db.cachedStatement(sql: "SELECT id FROM language WHERE locale = ?"),
+                    arguments: [locale.rawValue]) ?? -1
+            }
+            try db.cachedStatement(sql: "SELECT id, source, target, language FROM pair")
+                .forEachRow([]) { row in
+                    guard language == nil || row.number(3) == language,
+                        let source = row.number(1), let pair = row.number(0)
+                    else { return }
+                    let length = row.bytes(2) { needle.isFound(in: $0) ? $0.count : nil }
+                    guard case .some(.some(let length)) = length else { return }
+                    hits.insert(Hit(length: length, source: source, pair: pair))
+                }
+            var found: [FoundPair] = []
+            var seen: Set<Int64> = []
+            for hit in hits.sorted() where found.count < limit {
+                for pair in try pairs(of: hit, in: language, db)
+                where seen.insert(pair.id).inserted && found.count < limit {
+                    found.append(pair.found)
+                }
+            }
+            return found
+        }
+    }
+
+    /// A text that has what is looked for: a source text, or the other text of a pair.
+    private struct Hit: Hashable, Comparable {
+        let length: Int
+        let source: Int64
+        let pair: Int64?
+
+        static func < (a: Hit, b: Hit) -> Bool {
+            (a.length, a.source, a.pair ?? 0) < (b.length, b.source, b.pair ?? 0)
+        }
+    }
+
+    private func pairs(
+        of hit: Hit, in language: Int64?, _ db: Database
+    ) throws -> [(id: Int64, found: FoundPair)] {
+        var pairs: [(id: Int64, found: FoundPair)] = []
+        try db.cachedStatement(
+            sql: """
+                SELECT p.id, s.body, l.locale, p.target, t.locale, p.section, p.key, p.is_reviewed, o.name
+                FROM pair p JOIN source s ON s.id = p.source JOIN language l ON l.id = s.language
+                JOIN language t ON t.id = p.language LEFT JOIN origin o ON o.id = p.origin
+                WHERE p.source = :source AND (:pair IS NULL OR p.id = :pair)
+                  AND (:language IS NULL OR p.language = :language)
+                ORDER BY t.locale, p.origin IS NOT NULL, NOT p.is_reviewed, p.section, p.key, p.id
+                """
+        ).forEachRow(["source": hit.source, "pair": hit.pair, "language": language]) { row in
+            guard let id = row.number(0), let source = row.text(2).flatMap({ LanguageTag($0) }),
+                let target = row.text(4).flatMap({ LanguageTag($0) })
+            else { return }
+            pairs.append(
+                (
+                    id,
+                    FoundPair(
+                        percent: 0, language: 0, file: row.text(8),
+                        pair: MemoryPair(
+                            source: row.text(1) ?? "", source, target: row.text(3) ?? "", target,
+                            section: row.text(5), key: row.text(6), isReviewed: row.flag(7)))
+                ))
+        }
+        return pairs
+    }
+}
+
+/// A text that is looked for in UTF-8, upper and lower case being the same.
+struct FoldedNeedle: Sendable {
+    private let scalars: [UInt32]
+
+    /// The lower case of scalars up to here is looked up; above there are few scripts with cases.
+    private static let tableSize: UInt32 = 0x2000
+    private static let lower: [UInt32] = (0..<tableSize).map { value in
+        // What becomes several scalars stays as it is.
+        guard let scalar = Unicode.Scalar(value) else { return value }
+        let mapped = scalar.properties.lowercaseMapping.unicodeScalars
+        return mapped.count == 1 ? mapped.first?.value ?? value : value
+    }
+
+    /// Takes the text; `nil` for an empty one.
+    init?(_ text: String) {
+        scalars = text.unicodeScalars.map { Self.fold($0.value) }
+        if scalars.isEmpty { return nil }
+    }
+
+    private static func fold(_ scalar: UInt32) -> UInt32 {
+        scalar < tableSize ? lower[Int(scalar)] : scalar
+    }
+
+    /// Whether the text stands in another one, which must be well-formed UTF-8.
+    func isFound(in text: UnsafeRawBufferPointer) -> Bool {
+        Self.lower.withUnsafeBufferPointer { lower in
+            scalars.withUnsafeBufferPointer { needle in
+                let first = needle[0]
+                var decoder = Scalars(text)
+                while let scalar = decoder.next() {
+                    guard (scalar < Self.tableSize ? lower[Int(scalar)] : scalar) == first else {
+                        continue
+                    }
+                    var rest = decoder
+                    var index = 1
+                    while index < needle.count, let next = rest.next(),
+                        (next < Self.tableSize ? lower[Int(next)] : next) == needle[index]
+                    { index += 1 }
+                    if index == needle.count { return true }
+                }
+                return false
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+/// Levenshtein's distance from one text to many, over Unicode scalars.
+///
+/// The rows of the matrix are kept as bits of words, 64 a word: G. Myers, “A fast bit-vector algorithm for approximate string matching
+/// based on dynamic programming” (1999), <https://doi.org/10.1145/316542.316550>, in the form of H. Hyyrö's “Explaining and extending the
+/// bit-parallel approximate string matching algorithm of Myers” (2001). Texts are UTF-8.
+package struct TextDistance: Sendable {
+    /// How many scalars the text has that others are compared with.
+    package let count: Int
+    private let blocks: Int
+    /// For each scalar that the text has, where it stands: `blocks` words each, the first of them for all others.
+    private let places: [UInt64]
+    /// Where the words of an ASCII character begin.
+    private let ascii: [Int]
+    /// Where the words of other scalars begin, ascending by scalar.
+    private let others: [(scalar: UInt32, start: Int)]
+
+    /// Prepares the text that others are compared with.
+    ///
+    /// Cost: linear; memory: the product of the length and the number of different scalars, in bits.
+    package init(_ text: String) {
+        let scalars = text.unicodeScalars.map(\.value)
+        count = scalars.count
+        blocks = max(1, (scalars.count + 63) / 64)
+        var starts: [UInt32: Int] = [:]
+        var places = [UInt64](repeating: 0, count: blocks)
+        for (index, scalar) in scalars.enumerated() {
+            let start: Int
+            if let known = starts[scalar] {
+                start = known
+            } else {
+                start = places.count
+                starts[scalar] = start
+                places += repeatElement(0, count: blocks)
+            }
+            places[start + index / 64] |= 1 << UInt64(index % 64)
+        }
+        self.places = places
+        ascii = (0..<128).map { starts[$0] ?? 0 }
+        others = starts.filter { $0.key >= 128 }.map { ($0.key, $0.value) }
+            .sorted { $0.scalar < $1.scalar }
+    }
+
+    /// How many words a comparison with a text of this many scalars looks at.
+    package func work(for length: Int) -> Int { blocks * length }
+
+    /// Returns the distance to a text, or `nil` if it is above a limit.
+    ///
+    /// `length` is how many scalars the text has, which must be well-formed UTF-8. Cost: ``work(for:)``.
+    package func distance(
+        to text: UnsafeRawBufferPointer, length: Int, limit: Int
+    ) -> Int? {
+        guard abs(count - length) <= limit else { return nil }
+        guard count > 0 else { return length }
+        return blocks == 1
+            ? distanceInWord(to: text, length, limit) : distanceInBlocks(to: text, length, limit)
+    }
+
+    private func distanceInWord(
+        to text: UnsafeRawBufferPointer, _ length: Int, _ limit: Int
+    ) -> Int? {
+        let last: UInt64 = 1 << UInt64(count - 1)
+        var plus = UInt64.max
+        var minus: UInt64 = 0
+        var score = count
+        var left = length
+        var decoder = Scalars(text)
+        while let scalar = decoder.next() {
+            let equal = places[start(of: scalar)]
+            let vertical = equal | minus
+            let horizontal = (((equal & plus) &+ plus) ^ plus) | equal
+            var up = minus | ~(horizontal | plus)
+            var down = plus & horizontal
+            if up & last != 0 { score += 1 } else if down & last != 0 { score -= 1 }
+            left -= 1
+            // Each column that is left can take one off.
+            if score - left > limit { return nil }
+            up = up << 1 | 1
+            down <<= 1
+            plus = down | ~(vertical | up)
+            minus = up & vertical
+        }
+        return score <= limit ? score : nil
+    }
+
+    private func distanceInBlocks(
+        to text: UnsafeRawBufferPointer, _ length: Int, _ limit: Int
+    ) -> Int? {
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: blocks * 2) { state -> Int? in
+            for block in 0..<blocks {
+                state[block] = .max
+                state[blocks + block] = 0
+            }
+            let last: UInt64 = 1 << UInt64((count - 1) % 64)
+            var score = count
+            var left = length
+            var decoder = Scalars(text)
+            while let scalar = decoder.next() {
+                let start = start(of: scalar)
+                // What comes into a block from the one above: the first row grows by one in each column.
+                var carriesUp: UInt64 = 1
+                var carriesDown: UInt64 = 0
+                for block in 0..<blocks {
+                    let plus = state[block]
+                    let minus = state[blocks + block]
+                    var equal = places[start + block]
+                    let vertical = equal | minus
+                    equal |= carriesDown
+                    let horizontal = (((equal & plus) &+ plus) ^ plus) | equal
+                    var up = minus | ~(horizontal | plus)
+                    var down = plus & horizontal
+                    if block == blocks - 1 {
+                        if up & last != 0 { score += 1 } else if down & last != 0 { score -= 1 }
+                    }
+                    let nextUp = up >> 63
+                    let nextDown = down >> 63
+                    up = up << 1 | carriesUp
+                    down = down << 1 | carriesDown
+                    carriesUp = nextUp
+                    carriesDown = nextDown
+                    state[block] = down | ~(vertical | up)
+                    state[blocks + block] = up & vertical
+                }
+                left -= 1
+                if score - left > limit { return nil }
+            }
+            return score <= limit ? score : nil
+        }
+    }
+
+    private func start(of scalar: UInt32) -> Int {
+        if scalar < 128 { return ascii[Int(scalar)] }
+        var range = others.indices
+        while !range.isEmpty {
+            let middle = (range.lowerBound + range.upperBound) / 2
+            if others[middle].scalar == scalar { return others[middle].start }
+            range =
+                others[middle].scalar < scalar
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return 0
+    }
+}
+
+/// The scalars of well-formed UTF-8 that is lent.
+struct Scalars {
+    private let bytes: UnsafeRawBufferPointer
+    private var index = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    /// All scalars of a text.
+    static func all(in bytes: UnsafeRawBufferPointer) -> [UInt32] {
+        var scalars: [UInt32] = []
+        var decoder = Scalars(bytes)
+        while let scalar = decoder.next() { scalars.append(scalar) }
+        return scalars
+    }
+
+    mutating func next() -> UInt32? {
+        guard index < bytes.count else { return nil }
+        let first = UInt32(bytes[index])
+        index += 1
+        if first < 0x80 { return first }
+        if first < 0xE0 { return (first & 0x1F) << 6 | rest() }
+        if first < 0xF0 { return (first & 0x0F) << 12 | rest() << 6 | rest() }
+        return (first & 0x07) << 18 | rest() << 12 | rest() << 6 | rest()
+    }
+
+    /// The next byte's part of a scalar; none where the text is cut off.
+    private mutating func rest() -> UInt32 {
+        guard index < bytes.count else { return 0 }
+        defer { index += 1 }
+        return UInt32(bytes[index] & 0x3F)
+    }
+}

@@ -1,0 +1,43 @@
+public import JSON
+import Translation
+public import Workspace
+
+extension MemoryEntry {
+    /// The pair: `{"locale", "source", "sourceLocale", "target", "reviewed", "section"?, "key"?, "project"?, "file"?}`.
+    ///
+    /// `project` is the path of another project, `file` the name of an imported file.
+    public var json: JSONValue { .object { add(to: &$0) } }
+
+    fileprivate func add(to members: inout JSONMembers) {
+        members.add("locale", locale.rawValue)
+        members.add("source", source)
+        members.add("sourceLocale", sourceLocale.rawValue)
+        members.add("target", target)
+        members.add("reviewed", isReviewed)
+        members.add("section", section)
+        members.add("key", key)
+        members.add("project", origin.project)
+        members.add("file", origin.file)
+    }
+}
+
+extension MemoryMatch {
+    /// The members of the pair, with `"percent"` and `"context"` before them.
+    public var json: JSONValue {
+        .object { members in
+            members.add("percent", percent)
+            members.add("context", isContext)
+            entry.add(to: &members)
+        }
+    }
+}
+
+extension MemoryListing {
+    /// The part: `{"file"?, "pairs"}`; without `file` it is the project itself.
+    public var json: JSONValue {
+        .object { members in
+            members.add("file", file)
+            members.add("pairs", pairs)
+        }
+    }
+}

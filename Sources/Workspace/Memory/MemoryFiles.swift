@@ -1,0 +1,172 @@
+import Crypto
+import Foundation
+import Git
+import GitEventStore
+import Interchange
+import Languages
+import Translation
+
+/// The imported files of a project's translation memory, `.git/dragoman-state/memory/NAME.tmx`.
+///
+/// They are data, the only ones of the memory: what is found in them is read from here again whenever it is wanted.
+struct MemoryFiles {
+    let directory: String
+    private let store: GitEventStore
+
+    /// The largest file that is read.
+    static let maximumSize = 1 << 30
+
+    init(_ store: GitEventStore) {
+        self.store = store
+        directory = store.stateDirectory + "/memory"
+    }
+
+    /// What the names of files end with.
+    static let suffix = ".tmx"
+
+    /// The names of the files, sorted.
+    func names() throws -> [String] {
+        guard Files.isDirectory(directory) else { return [] }
+        return try Files.names(in: directory).compactMap { name in
+            guard name.hasSuffix(Self.suffix), !name.hasPrefix(".") else { return nil }
+            return String(name.dropLast(Self.suffix.count))
+        }
+    }
+
+    /// Where the file of a name is.
+    func path(of name: String) -> String { "\(directory)/\(name)\(Self.suffix)" }
+
+    /// Refuses a name that cannot be that of a file.
+    static func require(name: String) throws {
+        let isSafe =
+            !name.isEmpty && !name.hasPrefix(".") && !name.utf8.contains(UInt8(ascii: "/"))
+            && name.utf8.count <= 100
+        guard isSafe, PortableName.fault(in: name + suffix) == nil else {
+            throw Refusal(
+                .invalidValue, "“\(Visible.escaping(name))” cannot be the name of a file.",
+                hint: "A name has letters, digits, spaces, - and _, such as client-2025.")
+        }
+    }
+
+    /// What is known of a file without reading it; `nil` where there is none.
+    func stamp(of name: String) -> String? {
+        var status = stat()
+        guard stat(path(of: name), &status) == 0 else { return nil }
+        return
+            "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec) \(status.st_ino)"
+    }
+
+    /// The SHA-256 of a file.
+    func hash(of name: String) throws -> String {
+        var hash = SHA256()
+        try Self.read(path(of: name)) { hash.update(data: $0) }
+        return hash.finalize().map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.utf8.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+
+    /// Reads the units of a file.
+    func read(_ name: String, _ body: ([TMXUnit]) throws -> Void) throws {
+        try Self.checking(path(of: name)) {
+            let reader = try TMXReader()
+            try Self.read(path(of: name)) { try body(reader.read($0)) }
+            try body(reader.finish())
+        }
+    }
+
+    /// Checks a file and copies it here, whole or not at all; returns how many units it has.
+    func take(_ path: String, as name: String) throws -> Int {
+        try Self.require(name: name)
+        guard !Files.exists(self.path(of: name)) else {
+            throw Refusal(
+                .exists, "There is an imported file “\(Visible.escaping(name))” already.",
+                hint: .memory(.removeOrNameFile(name)))
+        }
+        try Files.makeDirectory(directory)
+        let sharing = store.repository.sharing
+        sharing.adjust(store.stateDirectory)
+        sharing.adjust(directory)
+        let draft = "\(directory)/.\(name).dragoman-\(getpid())"
+        unlink(draft)
+        let number = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard number >= 0 else { throw Descriptor.refusal("cannot be written", draft) }
+        let file = Descriptor(number)
+        do {
+            sharing.adjust(number)
+            var units = 0
+            try Self.checking(path) {
+                let reader = try TMXReader()
+                try Self.read(path) { part in
+                    guard file.write(part) else {
+                        throw Descriptor.refusal("cannot be written", draft)
+                    }
+                    units += try reader.read(part).count
+                }
+                units += try reader.finish().count
+            }
+            guard fsync(number) == 0, link(draft, self.path(of: name)) == 0 else {
+                throw Descriptor.refusal("cannot be written", self.path(of: name))
+            }
+            unlink(draft)
+            try Files.synchronize(directory: directory)
+            return units
+        } catch {
+            unlink(draft)
+            throw error
+        }
+    }
+
+    /// Removes a file.
+    func remove(_ name: String) throws {
+        let names = try names()
+        guard names.contains(where: { $0.hasSameBytes(as: name) }) else {
+            throw Refusal(
+                .file, "There is no imported file “\(Visible.escaping(name))”.",
+                hint: names.isEmpty ? .memory(.importFile) : .thereAre(names),
+                nearest: NearestMatches.of(name, among: names))
+        }
+        guard unlink(path(of: name)) == 0 else {
+            throw Descriptor.refusal("cannot be removed", path(of: name))
+        }
+    }
+
+    /// Says of a fault in a file which file it is in, and where.
+    private static func checking(_ path: String, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as InterchangeError {
+            let place = [error.line, error.column].compactMap { $0.map(String.init) }
+            throw Refusal(
+                .file,
+                "\(([Visible.escaping(path)] + place).joined(separator: ":")): \(error.message)",
+                hint: error.hint)
+        }
+    }
+
+    /// Lends the bytes of a file part by part.
+    private static func read(_ path: String, _ body: ([UInt8]) throws -> Void) throws {
+        guard !Files.isDirectory(path) else {
+            throw Refusal(
+                .file, "\(Visible.escaping(path)) is a directory, and a file is wanted.",
+                hint: "Name a file in it.")
+        }
+        let number = open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { throw Descriptor.refusal("cannot be read", path) }
+        let file = Descriptor(number)
+        var total = 0
+        while true {
+            guard let part = Files.read(descriptor: file.number, upTo: 1 << 18) else {
+                throw Descriptor.refusal("cannot be read", path)
+            }
+            guard !part.isEmpty else { return }
+            total += part.count
+            guard total <= maximumSize else {
+                throw Refusal(
+                    .file, "\(Visible.escaping(path)) has more than \(maximumSize >> 30) GiB.",
+                    hint: "Split it into smaller ones.")
+            }
+            try body(part)
+        }
+    }
+}

@@ -1,0 +1,239 @@
+import EventStore
+import ReadModel
+import Translation
+
+/// What reads the newest state that was caught up with.
+protocol StateSource {
+    func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result
+}
+
+extension Workspace: StateSource {}
+extension SnapshotReader: StateSource {}
+
+/// Brings a translation memory to what the log and the imported files say.
+struct MemoryIndexer {
+    private let memory: MemoryStore
+    private let log: ProjectLog
+    private let files: MemoryFiles
+
+    /// How many texts are read in one transaction of the read model, so that checkpoints of its log go on.
+    private static let textsAtATime = 20_000
+    /// How many strings may change before all is made anew.
+    private static let mostStrings = 5_000
+
+    init(_ memory: MemoryStore, _ log: ProjectLog) {
+        self.memory = memory
+        self.log = log
+        files = MemoryFiles(log.store)
+    }
+
+    /// Brings the memory to the newest state.
+    ///
+    /// Who finds another process at it leaves it as it is. Throws a ``ReadModel/Failure``, and a ``Refusal`` for a file that cannot be read.
+    func catchUp(with source: some StateSource) throws {
+        let isNewest = try source.read { snapshot in
+            try memory.position(in: snapshot.model.generation) == snapshot.requirePosition()
+        }
+        guard try !isNewest || !hasFilesOfNow(try memory.files()) else { return }
+        do {
+            do {
+                try renew(with: source)
+            } catch is OtherGeneration {
+                try renew(with: source)
+            }
+        } catch let failure as ReadModel.Failure where failure.kind == .busy {
+            return
+        } catch let failure as ReadModel.Failure where failure.kind == .damage {
+            memory.removeFile()
+            throw failure
+        }
+    }
+
+    /// The tables of the read model were made again meanwhile.
+    private struct OtherGeneration: Error {}
+
+    private func hasFilesOfNow(_ known: [MemoryFile]) throws -> Bool {
+        let names = try files.names()
+        return known.count == names.count
+            && zip(known, names).allSatisfy { file, name in
+                file.name.hasSameBytes(as: name)
+                    && Self.stamp(of: file) == files.stamp(of: name)
+            }
+    }
+
+    private func renew(with source: some StateSource) throws {
+        try memory.write { changes in
+            let generation = try source.read { try $0.model.generation }
+            let renewal = Renewal(
+                changes: changes, project: log.project, report: log.reportProgress
+            ) { body in
+                try source.read { snapshot in
+                    guard try snapshot.model.generation == generation else {
+                        throw OtherGeneration()
+                    }
+                    try body(snapshot)
+                }
+            }
+            try renewal.renewTexts(since: changes.position(in: generation), generation)
+            try renewFiles(changes)
+        }
+    }
+
+    // MARK: Texts
+
+    /// Changes of the project's own pairs.
+    private struct Renewal {
+        let changes: MemoryChanges
+        let project: Project
+        let report: (@Sendable (String, Int, Int) -> Void)?
+        let read: ((Snapshot) throws -> Void) throws -> Void
+
+        func renewTexts(since position: Position?, _ generation: String) throws {
+            var since = position
+            var isRebuilt = false
+            while true {
+                var subjects: Set<Subject>?
+                var newest: Position?
+                try read { snapshot in
+                    newest = try snapshot.requirePosition()
+                    if let since { subjects = try snapshot.subjectsChanged(since: since) }
+                }
+                guard let newest else { return }
+                if newest == since {
+                    return try changes.complete(at: newest, in: generation)
+                }
+                if let subjects, try renew(subjects) {
+                    return try changes.complete(at: newest, in: generation)
+                }
+                if isRebuilt {
+                    // So much changed while all was made: the next catching up goes on from there.
+                    return try changes.complete(at: since ?? newest, in: generation)
+                }
+                try makeAll()
+                isRebuilt = true
+                since = newest
+            }
+        }
+
+        /// Makes the pairs of some subjects anew; returns whether they were few enough.
+        private func renew(_ subjects: Set<Subject>) throws -> Bool {
+            var strings: Set<StringID> = []
+            var texts: [LanguageTag: Set<StringID>] = [:]
+            var languages: Set<LanguageTag> = []
+            for subject in subjects {
+                switch subject {
+                case .unit(let locale, let string) where locale == project.source:
+                    strings.insert(string)
+                case .unit(let locale, let string): texts[locale, default: []].insert(string)
+                case .locale(let locale): languages.insert(locale)
+                case .resource, .setting: break
+                }
+            }
+            let count = texts.values.reduce(strings.count) { $0 + $1.count }
+            guard count <= MemoryIndexer.mostStrings else { return false }
+            var locales: [LanguageTag] = []
+            try read { locales = try $0.translatedLocales() }
+            for locale in languages.sorted(by: { $0.rawValue < $1.rawValue }) {
+                try changes.remove(locale)
+                if locales.contains(locale) { try makeTexts(in: [locale]) }
+            }
+            try read { snapshot in
+                for string in strings {
+                    guard let number = try snapshot.model.number(of: string) else { continue }
+                    try changes.remove(string: number)
+                    for locale in locales { try add(number, in: locale, snapshot) }
+                }
+                for (locale, some) in texts
+                where locales.contains(locale) && !languages.contains(locale) {
+                    for string in some.subtracting(strings) {
+                        guard let number = try snapshot.model.number(of: string) else { continue }
+                        try changes.remove(string: number, in: locale)
+                        try add(number, in: locale, snapshot)
+                    }
+                }
+            }
+            return true
+        }
+
+        private func add(_ number: Int64, in locale: LanguageTag, _ snapshot: Snapshot) throws {
+            for string in try snapshot.model.stringsToCheck([number]) {
+                try add([string], in: locale, snapshot)
+            }
+        }
+
+        private func add(
+            _ strings: [StringToCheck], in locale: LanguageTag, _ snapshot: Snapshot
+        ) throws {
+            guard let first = strings.first?.number, let last = strings.last?.number else { return }
+            let texts = try snapshot.model.textsToRemember(in: locale, strings: first...last)
+            guard !texts.isEmpty else { return }
+            for string in strings {
+                guard let text = texts[string.number] else { continue }
+                for pair in string.pairs(with: text, in: locale, of: project) {
+                    try changes.add(pair, from: .string(string.number))
+                }
+            }
+        }
+
+        private func makeAll() throws {
+            try changes.removeStrings()
+            var locales: [LanguageTag] = []
+            try read { locales = try $0.translatedLocales() }
+            try makeTexts(in: locales)
+        }
+
+        private func makeTexts(in locales: [LanguageTag]) throws {
+            guard !locales.isEmpty else { return }
+            let limit = max(1, MemoryIndexer.textsAtATime / locales.count)
+            var after: Int64 = 0
+            var last: Int64 = 1
+            while after < last {
+                try read { snapshot in
+                    last = try snapshot.model.lastString
+                    report?("Remembering texts", Int(after), Int(last))
+                    let strings = try snapshot.model.stringsToCheck(after: after, limit: limit)
+                    for locale in locales { try add(strings, in: locale, snapshot) }
+                    after = strings.last?.number ?? last
+                }
+            }
+        }
+    }
+
+    // MARK: Files
+
+    /// What stands in the table of a file: what is known without reading it, and its hash.
+    private static func stamp(of file: MemoryFile) -> String {
+        file.stamp.split(separator: " ").prefix(3).joined(separator: " ")
+    }
+
+    private func renewFiles(_ changes: MemoryChanges) throws {
+        let known = try changes.files()
+        let names = try files.names()
+        for file in known where !names.contains(where: { $0.hasSameBytes(as: file.name) }) {
+            try changes.remove(file: file.name)
+        }
+        for name in names {
+            guard let stamp = files.stamp(of: name) else { continue }
+            let file = known.first { $0.name.hasSameBytes(as: name) }
+            if let file, Self.stamp(of: file) == stamp { continue }
+            let whole = "\(stamp) \(try files.hash(of: name))"
+            if let file, file.stamp.split(separator: " ").last == whole.split(separator: " ").last {
+                try changes.setStamp(whole, of: file.id)
+                continue
+            }
+            let number = try changes.begin(file: name, stamp: whole)
+            var pairs = MemoryUnitPairs(log.project)
+            var count = 0
+            try files.read(name) { units in
+                for unit in units {
+                    for pair in pairs.pairs(of: unit) {
+                        try changes.add(pair, from: .file(number))
+                        count += 1
+                    }
+                }
+                log.reportProgress?("Remembering \(name)", count, count)
+            }
+            try changes.end(file: number, pairs: count)
+        }
+    }
+}

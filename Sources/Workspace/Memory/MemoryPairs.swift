@@ -1,0 +1,106 @@
+import Interchange
+import Languages
+import ReadModel
+import Translation
+
+extension Value {
+    /// The texts of this value, a source's, with the texts of a translation that stand for the same.
+    ///
+    /// A case of a choice is paired with the case of the same name, else with the case “other”; what only one of the two has is left out.
+    /// Each pair stands once, and those with an empty text not at all.
+    func pairs(with target: Value) -> [(source: String, target: String)] {
+        var pairs: [(source: String, target: String)] = []
+        var seen: Set<[Text]> = []
+        func add(_ source: Value, _ target: Value) {
+            switch (source, target) {
+            case (.text(let source), .text(let target)):
+                guard !source.string.isEmpty, !target.string.isEmpty,
+                    seen.insert([source, target]).inserted
+                else { return }
+                pairs.append((source.string, target.string))
+            case (.choice(let source), .choice(let target)):
+                guard source.selector == target.selector else { return }
+                for item in source.cases {
+                    guard let value = target[item.name.string] ?? target[Self.otherCase] else {
+                        continue
+                    }
+                    add(item.value, value)
+                }
+            case (.list(let sources), .list(let targets)):
+                for (source, target) in zip(sources, targets) { add(source, target) }
+            case (.format(let source, let variables), .format(let target, let others)):
+                add(.text(source), .text(target))
+                for variable in variables {
+                    if let other = others.first(where: { $0.name == variable.name }) {
+                        add(.choice(variable.choice), .choice(other.choice))
+                    }
+                }
+            case (.choice(let choice), .text):
+                if let source = choice[Self.otherCase] { add(source, target) }
+            case (.text, .choice(let choice)):
+                if let target = choice[Self.otherCase] { add(source, target) }
+            default: break
+            }
+        }
+        add(self, target)
+        return pairs
+    }
+
+    private static let otherCase = "other"
+}
+
+extension StringToCheck {
+    /// The pairs that a memory has of the string and a text of it.
+    func pairs(
+        with text: TextToRemember, in locale: LanguageTag, of project: Project
+    ) -> [MemoryPair] {
+        guard definition.isTranslatable else { return [] }
+        return definition.value.pairs(with: text.value).map { source, target in
+            MemoryPair(
+                source: Normalization.nfc(source), project.source, target: target, locale,
+                section: string.section, key: string.key, isReviewed: text.isReviewed)
+        }
+    }
+}
+
+/// Makes pairs of the units of a file.
+struct MemoryUnitPairs {
+    private let project: Project
+    private var languages: [String: LanguageTag?] = [:]
+
+    init(_ project: Project) { self.project = project }
+
+    /// Returns the pairs of a unit: of its text in the project's source language, else in that which the unit says, else of its first one,
+    /// with all others.
+    ///
+    /// Texts in what is no language are left out, and so are empty ones.
+    mutating func pairs(of unit: TMXUnit) -> [MemoryPair] {
+        let variants = unit.variants.compactMap { variant in
+            language(variant.language).map { (tag: $0, variant: variant) }
+        }.filter { !$0.variant.text.isEmpty }
+        let stated = unit.sourceLanguage.flatMap { language($0) }
+        let tags = Set(variants.map(\.tag))
+        let wanted =
+            MemoryLanguages.sources(for: project.source, among: tags).first
+            ?? stated.flatMap { MemoryLanguages.sources(for: $0, among: tags).first }
+        guard let index = wanted.map({ tag in variants.firstIndex { $0.tag == tag } }) ?? 0,
+            variants.indices.contains(index)
+        else { return [] }
+        let source = variants[index]
+        return variants.enumerated().compactMap { place, item in
+            guard place != index, item.tag != source.tag else { return nil }
+            return MemoryPair(
+                source: Normalization.nfc(source.variant.text), source.tag,
+                target: item.variant.text, item.tag, section: unit.section, key: unit.key,
+                isReviewed: item.variant.isReviewed)
+        }
+    }
+
+    private mutating func language(_ spelling: String) -> LanguageTag? {
+        if let known = languages[spelling] { return known }
+        let tag = try? Workspace.language(ofFile: spelling) { _ in }
+        // Files with a new name in each unit are no reason to keep them all.
+        if languages.count < 1_000 { languages[spelling] = .some(tag) }
+        return tag
+    }
+}
