@@ -195,7 +195,7 @@ let package = Package(
             dependencies: [
                 "Workspace", "Hosting", "Representations", "Texts", "Translation", "JSON",
                 "Languages",
-                "Interchange", "SourceStrings", "ReadModel",
+                "Interchange", "SourceStrings", "ReadModel", "Suggestions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),

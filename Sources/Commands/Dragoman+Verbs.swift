@@ -46,6 +46,7 @@ extension Dragoman {
         case "show": Show.self
         case "silence": SilenceCheck.self
         case "status": Status.self
+        case "suggest": Suggest.self
         case "sync": SyncVerb.self
         case "template": Template.self
         case "todo": Todo.self

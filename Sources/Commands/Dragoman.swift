@@ -30,7 +30,8 @@ struct Dragoman: ParsableCommand {
             CommandGroup(
                 name: "PROPOSE AND REVIEW",
                 subcommands: [
-                    Propose.self, ProposalList.self, Review.self, Accept.self, Reject.self,
+                    Propose.self, Suggest.self, ProposalList.self, Review.self, Accept.self,
+                    Reject.self,
                     Delete.self, Comment.self, Endorse.self, VouchForText.self, FlagText.self,
                     SilenceCheck.self, ReferenceVerbs.self, Diff.self, Conflicts.self, Revert.self,
                     Undo.self,

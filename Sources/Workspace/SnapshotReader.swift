@@ -21,7 +21,7 @@ public final class SnapshotReader: Sendable {
     public var isCurrent: Bool { reader.isCurrent }
 
     /// Whether the read model itself is; whoever makes the findings beside it does not read them there.
-    var isCurrentModel: Bool { reader.isCurrentModel }
+    package var isCurrentModel: Bool { reader.isCurrentModel }
 
     /// Runs `body` with the newest state that was caught up with.
     public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {

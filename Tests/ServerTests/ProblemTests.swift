@@ -30,7 +30,7 @@ import Translation
         (
             502,
             "remote-missing authentication forbidden unknown-host-key changed-host-key certificate unreachable "
-                + "not-git transfer interrupted rejected not-fast-forward lost-events"
+                + "not-git transfer interrupted rejected not-fast-forward lost-events engine"
         ),
         (
             503,

@@ -51,6 +51,8 @@ struct Translate: FormattedVerb {
     @Flag(help: "Propose the texts, for a reviewer to accept.")
     var propose = false
 
+    @OptionGroup var remembering: RememberingOptions
+
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let guid = propose ? try workspace.guid(guid.guid, creating: true) : nil
@@ -63,11 +65,21 @@ struct Translate: FormattedVerb {
             walker.say("Nothing is missing, stale or flagged.")
         }
         let ending = try TranslationWalk(
-            walker, units: units, in: locale, proposes: propose
+            walker, units: units, in: locale, proposes: propose,
+            remembered: try rememberedTexts(of: workspace, in: session)
         ).run()
         let plan = walker.walk.plan
         return try walker.end(ending, output) {
             units.count { plan.decision(on: .unit($0)) == nil }
+        }
+    }
+
+    private func rememberedTexts(
+        of workspace: Workspace, in session: Session
+    ) throws -> RememberedTexts? {
+        try remembering.memory(of: workspace, in: session, global).map { memory in
+            RememberedTexts(
+                memory: memory, source: workspace.project.source, minimum: remembering.minMatch)
         }
     }
 

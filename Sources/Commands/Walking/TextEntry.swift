@@ -33,10 +33,15 @@ struct TextEntry {
     private let walker: Walker
     private let item: TranslationItem
     private let forms: TextForms?
+    private let remembered: RememberedTexts.Matches
     private var rejected: [Value] = []
     private let subject: WalkSubject
 
-    init(walker: Walker, item: TranslationItem, forms: TextForms?) {
+    init(
+        walker: Walker, item: TranslationItem, forms: TextForms?,
+        remembered: RememberedTexts.Matches
+    ) {
+        self.remembered = remembered
         self.walker = walker
         self.item = item
         self.forms = forms
@@ -139,13 +144,30 @@ struct TextEntry {
     }
 
     private func suggestions(_ form: TextForms.Form) -> [String] {
-        let values =
-            rejected + [item.current?.value].compactMap(\.self)
-            + item.proposals.map(\.proposed.value) + item.others.map(\.value)
-            + [item.definition.value]
+        func texts(_ values: [Value]) -> [String] {
+            values.compactMap { forms?.text(of: $0, for: form) }
+        }
+        let texts =
+            texts(rejected + [item.current?.value].compactMap(\.self))
+            + remembered[form.name, default: []].map(\.target)
+            + texts(
+                item.proposals.map(\.proposed.value) + item.others.map(\.value)
+                    + [item.definition.value])
         var seen: Set<Value.Text> = []
-        return values.compactMap { forms?.text(of: $0, for: form) }
-            .filter { !$0.isEmpty && seen.insert(Value.Text($0)).inserted }
+        return texts.filter { !$0.isEmpty && seen.insert(Value.Text($0)).inserted }
+    }
+
+    /// Where a text comes from that was taken as it was brought into the line.
+    func origin(of value: Value) -> Origin {
+        if let proposal = item.proposals.first(where: { $0.proposed.value == value }) {
+            return proposal.proposed.origin
+        }
+        guard let forms else { return .human }
+        let isRemembered = forms.forms.allSatisfy { form in
+            let text = forms.text(of: value, for: form)
+            return remembered[form.name, default: []].contains { $0.target == text }
+        }
+        return isRemembered ? .memory : .human
     }
 
     /// What the editor opens with: what was typed or decided, the present text, or the forms to be filled in.

@@ -8,12 +8,17 @@ struct TranslationWalk {
     private let units: [UnitID]
     /// Whether texts are proposed rather than set.
     private let proposes: Bool
+    private let remembered: RememberedTexts?
 
     /// `units` are those to go through; those that an interrupted walk had decided on come before them, and those of
     /// the language for which it had typed something.
-    init(_ walker: Walker, units: [UnitID], in locale: LanguageTag, proposes: Bool) {
+    init(
+        _ walker: Walker, units: [UnitID], in locale: LanguageTag, proposes: Bool,
+        remembered: RememberedTexts?
+    ) {
         self.walker = walker
         self.proposes = proposes
+        self.remembered = remembered
         let plan = walker.walk.plan
         let decided = plan.steps.compactMap { $0.subject.unit }
         let begun = plan.drafts.compactMap { $0.subject.unit }.filter { $0.locale == locale }
@@ -33,19 +38,20 @@ struct TranslationWalk {
     private func visit(_ id: UnitID, position: String) throws -> Walker.Move {
         let found = try walker.workspace.read(at: .tip) { try $0.translationItem(id) }
         guard let item = found else { return .pass }
+        let forms = TextForms(of: item.definition.value, in: id.locale)
+        let matches = try forms.flatMap { try remembered?.matches(for: item, $0) } ?? [:]
         let screen = TranslationScreen(
-            item: item, plan: plan, project: walker.workspace.project,
+            item: item, remembered: matches, plan: plan, project: walker.workspace.project,
             now: walker.session.host.now(), style: walker.style, position: position)
         walker.session.terminal.writeError("\n" + screen.text(columns: walker.columns))
-        let forms = TextForms(of: item.definition.value, in: id.locale)
         if forms == nil {
             walker.tell("This is a tree of texts: :e opens the editor, := copies the source.", .dim)
         }
-        var entry = TextEntry(walker: walker, item: item, forms: forms)
+        var entry = TextEntry(walker: walker, item: item, forms: forms, remembered: matches)
         while true {
             switch try entry.read() {
             case .value(let value):
-                if try take(value, item) { return .forward }
+                if try take(value, item, entry.origin(of: value)) { return .forward }
                 entry.remember(value)
             case .command(let command):
                 if let move = try obey(command, item, &entry) { return move }
@@ -98,14 +104,16 @@ struct TranslationWalk {
     }
 
     /// Decides on a text; false where it is not to be.
-    private func take(_ value: Value, _ item: TranslationItem) throws -> Bool {
+    private func take(
+        _ value: Value, _ item: TranslationItem, _ origin: Origin = .human
+    ) throws -> Bool {
         let id = UnitID(item.unit.locale, item.unit.string)
         if let current = item.current, current.value == value, !current.isStale {
             walker.say("The text says this already.")
             try walker.keep(nil, of: .unit(id))
             return false
         }
-        let step = WalkStep(.unit(id), proposes ? .propose(value) : .set(value))
+        let step = WalkStep(.unit(id), proposes ? .propose(value, origin: origin) : .set(value))
         if let refusal = try walker.walk.refusal(of: step) {
             walker.tell(refusal)
             try walker.keep(nil, of: .unit(id))
@@ -140,7 +148,7 @@ struct TranslationWalk {
             ("(nothing)", "leaves the string as it is, and goes on; :s does the same"),
             (
                 "up, down",
-                "bring texts into the line: the present one, proposed ones, other languages"
+                "bring texts into the line: the present one, remembered and proposed ones, other languages"
             ),
             (":e", "opens the editor, as for texts of several lines"),
             (":=", "takes the source text"),

@@ -2,7 +2,6 @@ import Dispatch
 import EventStore
 import Glibc
 import ReadModel
-import Synchronization
 import Workspace
 
 /// What the thread of a ``FindingsKeeper`` does.
@@ -74,29 +73,9 @@ struct FindingsThread {
 
     /// Opens the findings on a connection of their own.
     private func open() throws -> FindingsIndexer {
-        let answer = Answer()
-        Task { [writer] in
-            do {
-                let reader = try await writer.makeReader()
-                answer.value.withLock { $0 = .success(reader) }
-            } catch {
-                answer.value.withLock { $0 = .failure(error) }
-            }
-            answer.isThere.signal()
-        }
-        answer.isThere.wait()
-        guard let reader = try answer.value.withLock({ $0 })?.get() else {
-            throw CancellationError()
-        }
-        return try FindingsIndexer(reader) { [work] done, total in
+        try FindingsIndexer(writer.makeReaderWaiting()) { [work] done, total in
             work.note(done: done, total: total)
         }
-    }
-
-    /// What the writer answers to a thread that waits for it.
-    private final class Answer: Sendable {
-        let value = Mutex<Result<SnapshotReader, any Error>?>(nil)
-        let isThere = DispatchSemaphore(value: 0)
     }
 }
 

@@ -21,6 +21,8 @@ public final class ProjectHost: Sendable {
     public let testers = TesterCounts()
     /// What checks find in the texts.
     public let findings: FindingsKeeper
+    /// What is translated already.
+    public let memory: MemoryKeeper
     /// The keys that apps reported as missing.
     public let missingKeys = MissingKeys()
     private let writer: ProjectWriter
@@ -52,6 +54,7 @@ public final class ProjectHost: Sendable {
             settings, committer: committer, host: host, warn: warn, observer: observer)
         try await opened.writer.catchUp()
         opened.findings.start(opened.writer)
+        opened.memory.start(opened.writer)
         return ProjectHost(
             settings, opened, .quick(readers: readers, longestWait: longestWait), host: host)
     }
@@ -64,6 +67,7 @@ public final class ProjectHost: Sendable {
         let texts: TextVersions
         let feed: EventFeed
         let findings: FindingsKeeper
+        let memory: MemoryKeeper
         let stateDirectory: String
 
         init(
@@ -79,16 +83,20 @@ public final class ProjectHost: Sendable {
             let texts = TextVersions()
             let feed = EventFeed(try workspace.store.reopened())
             let findings = FindingsKeeper()
+            let memory = MemoryKeeper()
             project = workspace.project
             ancestry = Ancestry(try workspace.store.reopened())
             stateDirectory = workspace.store.stateDirectory
             self.texts = texts
             self.feed = feed
             self.findings = findings
+            self.memory = memory
             writer = ProjectWriter(workspace, patience: ProjectHost.patience) {
-                [project = workspace.project, work = findings.work] change in
+                [project = workspace.project, work = findings.work, remembering = memory.work]
+                change in
                 texts.note(change, source: project.source)
                 work.note(change, of: project)
+                remembering.note()
                 feed.note(change)
                 observer(change)
             }
@@ -105,6 +113,7 @@ public final class ProjectHost: Sendable {
         texts = opened.texts
         feed = opened.feed
         findings = opened.findings
+        memory = opened.memory
         stateDirectory = opened.stateDirectory
         snapshots = Snapshots(opened.writer, lane)
         heavy = Snapshots(opened.writer, .heavy)

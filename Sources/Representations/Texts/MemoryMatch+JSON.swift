@@ -23,8 +23,12 @@ extension MemoryEntry {
 
 extension MemoryMatch {
     /// The members of the pair, with `"percent"` and `"context"` before them.
-    public var json: JSONValue {
+    public var json: JSONValue { json(form: nil) }
+
+    /// The same, with the `"form"` of a plural that the text was looked up for, if there is one.
+    public func json(form: String?) -> JSONValue {
         .object { members in
+            members.add("form", form)
             members.add("percent", percent)
             members.add("context", isContext)
             entry.add(to: &members)

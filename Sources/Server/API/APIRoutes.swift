@@ -12,7 +12,7 @@ struct APIRoutes {
 
     var all: [Route] {
         projectRoutes + localeRoutes + stringRoutes + textRoutes + proposalRoutes + decisionRoutes
-            + feedRoutes
+            + feedRoutes + suggestionRoutes
     }
 
     /// A route below a project.

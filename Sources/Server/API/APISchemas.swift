@@ -47,6 +47,24 @@ enum APISchemas {
                 "findings": .array(of: .any), "before": .array(of: .any),
                 "after": .array(of: .any),
             ]),
+        "Suggestions": .object(
+            required: [
+                "memory": .array(of: .named("MemoryMatch")),
+                "proposals": .array(
+                    of: .object(
+                        required: [
+                            "id": .string, "origin": .string, "value": .named("Value"),
+                        ])),
+            ]),
+        "MemoryMatch": .object(
+            required: [
+                "percent": .integer, "context": .boolean, "locale": .string, "source": .string,
+                "sourceLocale": .string, "target": .string, "reviewed": .boolean,
+            ],
+            optional: [
+                "form": .string, "section": .string, "key": .string, "project": .string,
+                "file": .string,
+            ]),
         "Person": .object(required: ["name": .string], optional: ["email": .string]),
         "Proposal": .object(
             required: [

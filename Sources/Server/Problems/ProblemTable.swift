@@ -251,6 +251,7 @@ enum ProblemTable {
             "The remote has commits that this server does not have yet."
         ),
         ("lost-events", "Events would be lost", "The push lacks an event that the remote has."),
+        ("engine", "Engine failed", "A translation engine is missing or failed."),
     ]
     private static let unavailable: Entries = [
         ("busy", "Busy", "Another process is writing. Try again."),

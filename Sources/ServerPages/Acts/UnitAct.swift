@@ -26,9 +26,10 @@ struct UnitAct: Sendable {
         let string = try form.string()
         let value = try await call.typedValue(form, UnitID(locale, string))
         let note = try form.text("note")
+        let origin = try await call.project.origin(of: value, for: UnitID(locale, string))
         let proposer = try call.project.proposer(guid: nil)
         let receipt = try await call.write("propose", form, guid: proposer.hashed) { _ in
-            .propose(locale, string, Proposing(value: value, note: note))
+            .propose(locale, string, Proposing(value: value, note: note, origin: origin))
         }
         return call.answer("Proposed.", receipt)
     }

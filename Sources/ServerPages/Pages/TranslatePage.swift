@@ -15,17 +15,47 @@ extension PageCall {
         var filter = try LanguageFilter(query)
         filter.show = filter.show ?? .missing
         let place = asked ?? query["at"].flatMap { UnitReference.string($0) }
-        let (content, frame) = try await project.read { [filter] snapshot in
+        var (content, frame, lookup) = try await project.read { [filter] snapshot in
             try snapshot.requireLocale(locale)
             let english = LanguageName.english(locale.rawValue)
             let frame = try walkFrame(
                 "translate", title: title("Translate", english), locale, in: snapshot)
             let walk = TranslateWalk(
                 call: self, snapshot: snapshot, locale: locale, filter: filter, draft: draft)
-            return (try walk.values(at: place), frame)
+            let (values, lookup) = try walk.values(at: place)
+            return (values, frame, lookup)
+        }
+        if let lookup, var card = content["card"] as? PageValues {
+            let remembered = await remembered(lookup, in: locale)
+            card["remembered"] = remembered
+            if !remembered.isEmpty { card["hasSuggestions"] = true }
+            content["card"] = card
         }
         return try site.page("translate", frame, content, status: draft?.problem.status ?? .ok)
     }
+}
+
+extension PageCall {
+    /// What the translation memory has for a text, as suggestions.
+    fileprivate func remembered(
+        _ lookup: MemoryLookup, in locale: LanguageTag
+    ) async -> [PageValues] {
+        await project.remembered(lookup.text, UnitID(locale, lookup.string)).map { match in
+            var values: PageValues = [
+                "words": "Memory \(min(match.percent, 100))%",
+                "text": TextView(locale).brief(Value(match.target), source: nil),
+                "use": match.target,
+            ]
+            values.set("from", match.percent < 100 ? match.source : nil)
+            return values
+        }
+    }
+}
+
+/// A text that is looked up in the translation memory.
+private struct MemoryLookup: Sendable {
+    let text: String
+    let string: StringID
 }
 
 /// A card of the walk through texts to be written.
@@ -45,7 +75,7 @@ private struct TranslateWalk {
         path + "/translate" + filter.address([("at", string.map(UnitReference.text))])
     }
 
-    func values(at place: StringID?) throws -> PageValues {
+    func values(at place: StringID?) throws -> (PageValues, MemoryLookup?) {
         let status = try snapshot.model.status(of: locale)
         let found = try snapshot.listCounts(locale: locale, filter: filter.units)
         let counts: [(UnitListState, Int)] = [
@@ -102,9 +132,18 @@ private struct TranslateWalk {
             }
             + (status.proposed > 0
                 ? [["href": path + "/review", "label": "Review \(grouped(status.proposed))"]] : [])
-        guard let current else { return values }
+        guard let current else { return (values, nil) }
         values["card"] = try card(current, next: following.first?.string)
-        return values
+        return (values, lookup(current))
+    }
+
+    /// What the last form says in the source language, which of plurals is that of most numbers.
+    private func lookup(_ entry: Entry) -> MemoryLookup? {
+        let source = entry.definition.value
+        guard let forms = TextForms(of: source, in: locale),
+            let text = forms.forms.last.flatMap({ forms.text(of: source, for: $0) })
+        else { return nil }
+        return MemoryLookup(text: text, string: entry.string)
     }
 
     /// What the walk is narrowed to besides its state, for its head.
@@ -176,6 +215,7 @@ private struct TranslateWalk {
                 : rights.mayTranslate && !rights.maySet ? rights.whyNotSet : nil)
         let suggestions = suggestions(item, view, forms)
         values["suggestions"] = suggestions
+        values["remembered"] = false
         values["hasSuggestions"] = !suggestions.isEmpty
         return values
     }
@@ -208,11 +248,18 @@ private struct TranslateWalk {
                         } : nil)
             return values
         }
-        let proposals = item.proposals.prefix(3).map {
-            suggestion(
-                "proposal",
-                "Proposed by \(Marks.name($0.proposer, guid: $0.proposed.guid))", locale,
-                $0.proposed.value, canUse: true)
+        let proposals = item.proposals.prefix(3).map { proposal in
+            let (icon, words) =
+                switch proposal.proposed.origin {
+                case .machine(let name): ("machine", "Machine: \(name)")
+                case .memory: ("memory", "Memory, proposed")
+                case .human, .reference, .other:
+                    (
+                        "proposal",
+                        "Proposed by \(Marks.name(proposal.proposer, guid: proposal.proposed.guid))"
+                    )
+                }
+            return suggestion(icon, words, locale, proposal.proposed.value, canUse: true)
         }
         let reads = Preferences(call.context).reads
         let others = item.others.sorted { a, b in

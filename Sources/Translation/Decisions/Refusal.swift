@@ -157,5 +157,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case lostEvents = "lost-events"
         /// The two branches belong to two projects.
         case unrelated
+        /// A translation engine is missing, or failed.
+        case engine
     }
 }

@@ -1,3 +1,5 @@
+import Git
+import GitEventStore
 public import Translation
 
 /// A text that a machine or a memory has for a string.
@@ -69,5 +71,18 @@ extension Suggestion {
         }
         guard source.definitions.current == gap.definitionID, !isSaid else { return .batch([]) }
         return .propose(locale, gap.string, Proposing(value: value, note: note, origin: origin))
+    }
+}
+
+extension ProjectScope {
+    /// The engine that is asked where none is named: Git's `dragoman.engine`.
+    public func defaultEngine() throws -> String? {
+        try store.repository.string(forKey: "dragoman.engine").flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The command of an engine, for a shell: Git's `dragomanEngine.NAME.command`.
+    public func engineCommand(_ name: String) throws -> String? {
+        try store.repository.string(forKey: "dragomanEngine.\(name).command")
+            .flatMap { $0.isEmpty ? nil : $0 }
     }
 }

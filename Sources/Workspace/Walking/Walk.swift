@@ -221,7 +221,7 @@ extension WalkStep {
             switch action {
             case .set(let value):
                 return unit.text.map { $0.value == value && !$0.isStale } ?? false
-            case .propose(let value):
+            case .propose(let value, _):
                 return guid.flatMap(unit.openProposal)?.proposed.value == value
             default: return unit.hasComment(self, on: nil, by: actor)
             }

@@ -120,7 +120,10 @@ extension WalkStep.Action {
         case .reject(let code, let reason):
             members.add("code", code?.rawValue)
             members.add("reason", reason)
-        case .set(let value), .propose(let value): members.add("value", value.json)
+        case .set(let value): members.add("value", value.json)
+        case .propose(let value, let origin):
+            members.add("value", value.json)
+            if origin != .human { members.add("origin", origin.description) }
         case .comment(let text): members.add("text", text)
         }
     }
@@ -142,7 +145,8 @@ extension WalkStep.Action {
             self = .set(value)
         case "propose":
             guard let value else { return nil }
-            self = .propose(value)
+            self = .propose(
+                value, origin: object["origin"]?.stringValue.map { Origin($0) } ?? .human)
         case "comment":
             guard let text = object["text"]?.stringValue else { return nil }
             self = .comment(text)

@@ -31,7 +31,7 @@ public struct WalkStep: Sendable {
         /// The unit gets this text.
         case set(Value)
         /// This text is proposed for the unit.
-        case propose(Value)
+        case propose(Value, origin: Origin = .human)
         /// Something is said.
         case comment(String)
     }
@@ -51,7 +51,7 @@ public struct WalkStep: Sendable {
     public var value: Value? {
         switch action {
         case .accept(let value, _, _): value
-        case .set(let value), .propose(let value): value
+        case .set(let value), .propose(let value, _): value
         case .reject, .comment: nil
         }
     }
@@ -67,8 +67,8 @@ public struct WalkStep: Sendable {
             .reject([id], code: code, reason: reason)
         case (.proposal(let id), .comment(let text)): .comment(.proposal(id), text)
         case (.unit(let unit), .set(let value)): .setText(unit.locale, unit.string, value)
-        case (.unit(let unit), .propose(let value)):
-            .propose(unit.locale, unit.string, Proposing(value: value))
+        case (.unit(let unit), .propose(let value, let origin)):
+            .propose(unit.locale, unit.string, Proposing(value: value, origin: origin))
         case (.unit(let unit), .comment(let text)): .comment(.unit(unit), text)
         default: nil
         }

@@ -1,0 +1,66 @@
+import Suggestions
+import Translation
+import Workspace
+
+/// The engine that a verb asks for suggestions.
+enum EngineChoice {
+    /// None: the translation memory alone.
+    case memory
+    /// Apertium, as Debian installs it.
+    case apertium
+    /// A command of Git's configuration, `dragomanEngine.NAME.command`, which a shell runs.
+    case command(name: String, String)
+
+    /// The engine of a name.
+    init(_ name: String, in workspace: Workspace) throws {
+        switch name {
+        case "memory": self = .memory
+        case "apertium": self = .apertium
+        default:
+            guard Self.isName(name) else {
+                throw Refusal(
+                    .invalidValue, "“\(name)” is no name of an engine.",
+                    hint: "A name has small letters, digits and hyphens.")
+            }
+            guard let command = try workspace.engineCommand(name) else {
+                throw Refusal(
+                    .engine, "There is no engine “\(name)”.",
+                    hint:
+                        "Besides memory and apertium there are those of Git's configuration: git config dragomanEngine.\(name).command COMMAND."
+                )
+            }
+            self = .command(name: name, command)
+        }
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= 40
+            && name.utf8.allSatisfy {
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    || $0 == UInt8(ascii: "-")
+            }
+    }
+
+    /// Where its texts come from.
+    var origin: Origin {
+        switch self {
+        case .memory: .memory
+        case .apertium: .machine("apertium")
+        case .command(let name, _): .machine(name)
+        }
+    }
+
+    /// What translates; `nil` for the memory, which is asked first in any case.
+    func engine(_ host: Host) -> (any TranslationEngine)? {
+        let path = host.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+        switch self {
+        case .memory: return nil
+        case .apertium:
+            return ApertiumEngine(environment: ["PATH": path, "LC_ALL": "C.UTF-8"])
+        case .command(let name, let command):
+            return CommandEngine(
+                name: name, command: ["/bin/sh", "-c", command], environment: host.environment)
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import ArgumentParser
+import JSON
+import Languages
+import ReadModel
+import Representations
+import Translation
+import Workspace
+
+/// `dragoman suggest`.
+struct Suggest: FormattedVerb {
+    static let configuration = CommandConfiguration(
+        verb: "suggest",
+        abstract:
+            "Propose texts of the translation memory or of a machine where a language has none.",
+        discussion: """
+            Suggestions are proposals that people review like any other, made under a guid of their own in one commit. The \
+            memory is asked first, and the engine for the rest. Strings with a proposal of a person are left alone, and none \
+            gets two suggestions of one origin for the same source text. A text in which a check finds an error is dropped. After an interruption the next run begins with what the engine \
+            had answered.
+            """)
+
+    /// Which texts are wanted.
+    enum Need: String, CaseIterable, ExpressibleByArgument {
+        case missing, stale
+    }
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var localeOption: LocaleOption
+
+    @Argument(help: ArgumentHelp("The language.", valueName: "locale"))
+    var tag: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "memory, apertium, or NAME of git config dragomanEngine.NAME.command (default: git config dragoman.engine, else memory).",
+            valueName: "name"))
+    var engine: String?
+
+    @Option(
+        help: ArgumentHelp("Only strings without a text, or only stale texts.", valueName: "need"))
+    var only: Need?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Only this section.", valueName: "name"))
+    var section: String?
+
+    @Option(
+        help: ArgumentHelp("Only this string, or keys like this: list.*", valueName: "key|pattern"))
+    var key: String?
+
+    @OptionGroup var remembering: RememberingOptions
+
+    @Flag(help: "Say how many characters would go to the engine, and do nothing.")
+    var estimate = false
+
+    @Flag(help: "Ask, show what would be proposed, and propose nothing.")
+    var dryRun = false
+
+    func run(in session: Session) throws -> ExitStatus {
+        let workspace = try session.open(global)
+        let locale = try language(in: workspace)
+        let choice = try EngineChoice(
+            engine ?? workspace.defaultEngine() ?? "memory", in: workspace)
+        let found = try gaps(of: locale, choice, in: workspace)
+        var filling = GapFilling(found, in: locale)
+        if let memory = try remembering.memory(of: workspace, in: session, global) {
+            try filling.fill(
+                from: memory, workspace.project.source, minimum: remembering.minMatch)
+        }
+        if estimate { return report(estimate: filling, choice, session) }
+        let ending = try filling.fill(choice, in: session, workspace)
+        let result = try workspace.propose(
+            filling.suggestions, in: locale, guid: choice.origin.description, isDryRun: dryRun)
+        if !dryRun { filling.journal?.remove() }
+        report(result, filling, session, workspace.project)
+        switch ending {
+        case .complete: return .done
+        case .interrupted:
+            session.say("Interrupted: run the command again for the rest.")
+            return .found
+        case .failed(let error):
+            if !result.outcome.events.isEmpty {
+                session.say(
+                    "What the engine said before is proposed; run the command again for the rest.")
+            }
+            throw error
+        }
+    }
+
+    private func language(in workspace: Workspace) throws -> LanguageTag {
+        guard tag == nil || localeOption.locale == nil else {
+            throw ValidationError("Name the language once.")
+        }
+        if let tag = try tag.map(workspace.language) ?? localeOption.named(in: workspace) {
+            return tag
+        }
+        throw ValidationError("Name a language: dragoman suggest LOCALE.")
+    }
+
+    private func gaps(
+        of locale: LanguageTag, _ choice: EngineChoice, in workspace: Workspace
+    ) throws -> SuggestionGaps {
+        try workspace.readForWriting { snapshot in
+            try snapshot.suggestionGaps(
+                in: locale,
+                SuggestionFilter(
+                    takesMissing: only != .stale, takesStale: only != .missing,
+                    entries: EntryFilter(
+                        try KeyChoice(section: section, key: key, in: snapshot, .present))),
+                of: [choice.origin, .memory])
+        }
+    }
+
+    private func report(
+        estimate filling: GapFilling, _ choice: EngineChoice, _ session: Session
+    ) -> ExitStatus {
+        let texts = filling.texts
+        let characters = texts.reduce(0) { $0 + $1.count }
+        switch output.format {
+        case .json:
+            var members = JSONMembers()
+            members.add("strings", .integer(Int64(filling.rest.count)))
+            members.add("texts", .integer(Int64(texts.count)))
+            members.add("characters", .integer(Int64(characters)))
+            members.add("remembered", .integer(Int64(filling.suggestions.count)))
+            session.write(members.json)
+        case .text:
+            session.terminal.write(
+                "\(choice.origin): \(counted(filling.rest.count, "string")), \(counted(texts.count, "text")), \(counted(characters, "character")); \(filling.suggestions.count) from the memory\n"
+            )
+        }
+        return .done
+    }
+
+    private func report(
+        _ result: SuggestionOutcome, _ filling: GapFilling, _ session: Session,
+        _ project: Project
+    ) {
+        if dryRun, output.format == .text {
+            for suggestion in filling.suggestions {
+                let key = Visible.escaping(suggestion.gap.string.spelled(in: project))
+                let text = ValueText.inline(suggestion.value)
+                session.terminal.write(
+                    "\(suggestion.origin)  \(key)  \(Visible.escaping(text))\n")
+            }
+        }
+        for item in result.refused where ![.unchanged, .duplicate].contains(item.refusal.code) {
+            let key = Visible.escaping(item.string.spelled(in: project))
+            session.say("left out: \(key): \(Visible.escaping(item.refusal.message))")
+        }
+        var dropped = result.dropped
+        for item in filling.dropped { dropped[item.key, default: 0] += item.value }
+        for (reason, count) in dropped.sorted(by: { $0.key < $1.key }) {
+            session.say("dropped: \(counted(count, "suggestion")) (\(reason))")
+        }
+        let passed = [
+            (filling.found.proposed, "with a proposal of a person"),
+            (filling.found.suggested, "suggested before"),
+            (filling.found.unsuited, "that only people can translate"),
+            (filling.rest.count, "without a suggestion"),
+        ].filter { $0.0 > 0 }
+        for (count, what) in passed {
+            session.say("passed over: \(counted(count, "string")) \(what)")
+        }
+        let remembered = filling.suggestions.count { $0.origin == .memory }
+        let made = counted(result.outcome.events.count, "text")
+        let source = remembered > 0 ? " (\(remembered) from the memory)" : ""
+        session.report(
+            result.outcome, output,
+            saying: "\(dryRun ? "Would propose" : "Proposed") \(made)\(source)."
+        ) { members in
+            members.add(proposals: dryRun ? [] : result.outcome.events.map(\.id))
+            members.add("dropped", .integer(Int64(dropped.values.reduce(0, +))))
+            members.add("remembered", .integer(Int64(remembered)))
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Dispatch
+import Glibc
+import ReadModel
+import Synchronization
+public import Translation
+public import Workspace
+
+/// Keeps the translation memory of a project beside its read model, on a thread of low priority, and looks texts up in it.
+///
+/// While the thread is behind, texts are looked up among those of an earlier position, or among none.
+public final class MemoryKeeper: Sendable {
+    /// What the thread and the writer share with it; neither holds the keeper itself, whose end is theirs.
+    let work = MemoryWork()
+    private let lookups = DispatchQueue(label: "memory.lookups")
+    private let opened = Mutex<TranslationMemory?>(nil)
+    private let writer = Mutex<ProjectWriter?>(nil)
+
+    init() {}
+
+    deinit { work.stop() }
+
+    /// Begins to work, when the read model is caught up.
+    func start(_ writer: ProjectWriter) {
+        self.writer.withLock { $0 = writer }
+        BackgroundThread.start { [work] in MemoryThread(writer: writer, work: work).run() }
+    }
+
+    /// Returns when the memory has all changes that were noted before; at once if it cannot be kept.
+    public func waitUntilCurrent() async { await work.waitUntilCurrent() }
+
+    /// Returns the best translations of texts that are like a text; see ``Workspace/TranslationMemory``.
+    ///
+    /// Lookups of a project go on one at a time. None where the memory cannot be opened: nobody's page fails for want of it.
+    public func matches(
+        for text: String, source: LanguageTag, target: LanguageTag, section: String?, key: String?,
+        minimum: Int, limit: Int
+    ) async -> [MemoryMatch] {
+        guard let memory = try? await memory() else { return [] }
+        return await withCheckedContinuation { answer in
+            lookups.async {
+                let found = try? memory.matches(
+                    for: text, source: source, target: target, section: section, key: key,
+                    minimum: minimum, limit: limit)
+                answer.resume(returning: found ?? [])
+            }
+        }
+    }
+
+    /// The memory that is open, or another one if its file was deleted.
+    private func memory() async throws -> TranslationMemory? {
+        if let memory = opened.withLock({ $0 }), memory.isCurrent { return memory }
+        let reader = try await writer.withLock { $0 }?.makeReader()
+        let memory = try reader.map { try TranslationMemory($0) }
+        opened.withLock { $0 = memory }
+        return memory
+    }
+}
+
+/// What waits for the thread of a ``MemoryKeeper``.
+final class MemoryWork: Sendable {
+    private struct State {
+        var isWanted = true
+        var isBusy = false
+        var isStopped = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+
+        mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
+            guard isStopped || !isBusy && !isWanted else { return [] }
+            defer { waiting = [] }
+            return waiting
+        }
+    }
+
+    private let state = Mutex(State())
+    private let bell = DispatchSemaphore(value: 0)
+
+    /// Notes that the log has changed.
+    func note() {
+        state.withLock { $0.isWanted = true }
+        bell.signal()
+    }
+
+    /// Waits until there is something to do; false once nobody wants it any more.
+    func take() -> Bool {
+        while true {
+            let (isWanted, isStopped) = state.withLock { state in
+                defer { state.isWanted = false }
+                state.isBusy = state.isWanted
+                return (state.isWanted, state.isStopped)
+            }
+            if isStopped { return false }
+            if isWanted { return true }
+            bell.wait()
+        }
+    }
+
+    /// Notes that what was taken is done, or has to be done again.
+    func finish(_ isDone: Bool) {
+        let waiting = state.withLock { state in
+            state.isBusy = false
+            if !isDone { state.isWanted = true }
+            return state.takeWaiting()
+        }
+        for waiting in waiting { waiting.resume() }
+    }
+
+    /// Waits before another try, or until something changes.
+    func pause(_ seconds: Double) { _ = bell.wait(timeout: .now() + seconds) }
+
+    var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    /// Ends the work; who waits need not.
+    func stop() {
+        let waiting = state.withLock { state in
+            state.isStopped = true
+            return state.takeWaiting()
+        }
+        for waiting in waiting { waiting.resume() }
+        bell.signal()
+    }
+
+    func waitUntilCurrent() async {
+        await withCheckedContinuation { entry in
+            let waiting = state.withLock { state in
+                state.waiting.append(entry)
+                return state.takeWaiting()
+            }
+            for waiting in waiting { waiting.resume() }
+        }
+    }
+}
+
+/// What the thread of a ``MemoryKeeper`` does.
+private struct MemoryThread {
+    let writer: ProjectWriter
+    let work: MemoryWork
+
+    /// The longest pause between two renewals, in seconds; each is followed by as long a pause as it took.
+    private static let longestPause = 1.0
+    /// The pauses before another try after a failure, in seconds: the first, and the longest.
+    private static let (firstRetry, lastRetry) = (0.2, 30.0)
+
+    func run() {
+        var opened: (reader: SnapshotReader, memory: TranslationMemory)?
+        var retry = Self.firstRetry
+        while work.take() {
+            let start = DispatchTime.now().uptimeNanoseconds
+            do {
+                if opened.map({ !$0.memory.isCurrent || !$0.reader.isCurrentModel }) ?? true {
+                    let reader = try writer.makeReaderWaiting()
+                    opened = (reader, try TranslationMemory(reader))
+                }
+                if let opened { try opened.memory.catchUp(with: opened.reader) }
+                work.finish(true)
+                retry = Self.firstRetry
+            } catch is ReadModel.NoFile {
+                return work.stop()
+            } catch {
+                opened = nil
+                work.finish(false)
+                work.pause(retry)
+                retry = min(retry * 2, Self.lastRetry)
+                continue
+            }
+            let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+            if seconds > 0.05, !work.isStopped {
+                usleep(UInt32(min(seconds, Self.longestPause) * 1e6))
+            }
+        }
+    }
+}

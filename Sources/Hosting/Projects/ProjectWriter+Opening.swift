@@ -1,0 +1,30 @@
+import Dispatch
+import Synchronization
+import Workspace
+
+extension ProjectWriter {
+    /// Opens a reader of the read model as ``makeReader()`` does, for a thread that may wait.
+    func makeReaderWaiting() throws -> SnapshotReader {
+        let answer = Answer()
+        Task {
+            do {
+                let reader = try await makeReader()
+                answer.value.withLock { $0 = .success(reader) }
+            } catch {
+                answer.value.withLock { $0 = .failure(error) }
+            }
+            answer.isThere.signal()
+        }
+        answer.isThere.wait()
+        guard let reader = try answer.value.withLock({ $0 })?.get() else {
+            throw CancellationError()
+        }
+        return reader
+    }
+
+    /// What is answered to a thread that waits for it.
+    private final class Answer: Sendable {
+        let value = Mutex<Result<SnapshotReader, any Error>?>(nil)
+        let isThere = DispatchSemaphore(value: 0)
+    }
+}
