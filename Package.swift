@@ -15,9 +15,11 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "dragoman", targets: ["dragoman"]),
+        .executable(name: "dragoman-http-engine", targets: ["dragoman-http-engine"]),
         .executable(name: "dragoman-server", targets: ["dragoman-server"]),
         .executable(name: "dragoman-swift-strings", targets: ["dragoman-swift-strings"]),
         .library(name: "DragomanClient", targets: ["DragomanClient"]),
+        .library(name: "HTTPSuggestions", targets: ["HTTPSuggestions"]),
         .library(name: "Suggestions", targets: ["Suggestions"]),
         .library(name: "Texts", targets: ["Texts"]),
         .library(name: "Translation", targets: ["Translation"]),
@@ -115,11 +117,23 @@ let package = Package(
                 .target(name: "Cspawn", condition: .when(platforms: [.linux])),
                 .target(name: "Recognition", condition: .when(platforms: [.linux])),
             ], swiftSettings: settings),
+        // The same with services over HTTP. The command line does not link it.
+        .target(
+            name: "HTTPSuggestions",
+            dependencies: ["HTTPExchange", "JSON", "Suggestions", "Texts"],
+            swiftSettings: settings),
+        // An engine that is a program, for services over HTTP.
+        .executableTarget(
+            name: "dragoman-http-engine",
+            dependencies: ["HTTPSuggestions", "JSON", "Suggestions", "Texts"],
+            swiftSettings: settings),
+        // Requests with URLSession, within limits.
+        .target(name: "HTTPExchange", swiftSettings: settings),
         // What apps link: their texts, fetched, kept and looked up; and proposals of their testers.
         .target(
             name: "DragomanClient",
             dependencies: [
-                "JSON", "Texts", .product(name: "Crypto", package: "swift-crypto"),
+                "HTTPExchange", "JSON", "Texts", .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: settings),
         // A terminal "app" that shows what the library does; docs/client.md runs it.
         .executableTarget(
@@ -356,6 +370,13 @@ let package = Package(
         .testTarget(
             name: "RecognitionTests", dependencies: ["Recognition", "Texts"],
             swiftSettings: settings),
+        .testTarget(
+            name: "HTTPSuggestionsTests",
+            dependencies: [
+                "HTTPSuggestions", "JSON", "Suggestions", "TestSupport", "Texts",
+                "dragoman-http-engine",
+            ],
+            exclude: ["service.py"], swiftSettings: settings),
         .testTarget(
             name: "SuggestionsTests",
             dependencies: ["JSON", "Recognition", "Suggestions", "TestSupport", "Texts"],

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPExchange
 import JSON
 
 #if canImport(FoundationNetworking)

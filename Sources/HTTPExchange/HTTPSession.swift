@@ -1,24 +1,24 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+package import FoundationNetworking
 #endif
 
 /// Sends requests with `URLSession`, within limits of bytes and time, and to no other server than the one asked.
-final class HTTPSession: Sendable {
+package final class HTTPSession: Sendable {
     /// An answer.
-    struct Answer: Sendable {
+    package struct Answer: Sendable {
         /// The status.
-        var status = 0
+        package var status = 0
         /// The fields of the head, by their names in lower case.
-        var headers: [String: String] = [:]
+        package var headers: [String: String] = [:]
         /// The body, decompressed.
-        var body = Data()
+        package var body = Data()
     }
 
     /// The reason why there is no answer.
-    enum Failure: Error, Sendable, Equatable {
+    package enum Failure: Error, Sendable, Equatable {
         /// There is no connection; nothing was sent.
         case unreachable(String)
         /// The connection broke; the request may have arrived.
@@ -37,7 +37,7 @@ final class HTTPSession: Sendable {
     private let delegate = Delegate()
 
     /// Creates a session of its own, which neither stores answers nor sends cookies.
-    init() {
+    package init() {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false
         configuration.httpCookieAcceptPolicy = .never
@@ -51,7 +51,7 @@ final class HTTPSession: Sendable {
     /// Sends a request and returns the answer, whatever its status.
     ///
     /// At most ten redirects within the server are followed, for GET only; otherwise the answer is the redirect.
-    func exchange(
+    package func exchange(
         _ request: URLRequest, maximumSize: Int, timeout: Duration
     ) async throws(Failure) -> Answer {
         var request = request

@@ -1,0 +1,143 @@
+public import Foundation
+import JSON
+public import Suggestions
+import Synchronization
+
+/// Translates with a service over HTTP: LibreTranslate, Apertium-APy, DeepL, or one with the interface of one of these.
+///
+/// Answers with 429 and 503 are waited out, as long as `Retry-After` says or longer each time. Redirects to other servers are refused,
+/// because a key is a secret.
+public final class HTTPEngine: TranslationEngine {
+    /// The interface of a service.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// <https://docs.libretranslate.com>.
+        case libreTranslate = "libretranslate"
+        /// <https://wiki.apertium.org/wiki/Apertium-apy>.
+        case apertiumAPy = "apy"
+        /// <https://developers.deepl.com>.
+        case deepL = "deepl"
+    }
+
+    /// The name that was given, or that of the interface.
+    public let name: String
+    /// XML.
+    public let markup = ProtectionMarkup.xml
+
+    private let dialect: any HTTPDialect
+    private let service: HTTPService
+    private let known = Mutex<[HTTPPair]?>(nil)
+
+    /// Creates an engine; nothing is asked before the first text.
+    ///
+    /// - Parameters:
+    ///   - kind: The interface of the service.
+    ///   - url: Its address, such as `https://api-free.deepl.com`.
+    ///   - key: The key of the account.
+    ///   - name: The name for origins; that of the interface without it.
+    ///   - timeout: How long an answer may take.
+    ///   - attempts: How often a request is sent that the service has no time for.
+    ///   - pause: Waits before another attempt.
+    /// - Throws: ``TranslationError/unauthorized`` if a key would be sent without encryption to another machine.
+    public init(
+        _ kind: Kind, at url: URL, key: String? = nil, name: String? = nil,
+        timeout: Duration = .seconds(60), attempts: Int = 6,
+        pause: @escaping @Sendable (Duration) async throws -> Void = {
+            try await Task.sleep(for: $0)
+        }
+    ) throws(TranslationError) {
+        let name = name ?? kind.rawValue
+        let isLocal = ["127.0.0.1", "::1", "[::1]", "localhost"].contains(url.host ?? "")
+        guard key == nil || url.scheme == "https" || isLocal else {
+            throw .unauthorized.because(
+                "The key of “\(name)” is not sent without encryption.",
+                hint: "Use an address that begins with https://")
+        }
+        self.name = name
+        dialect =
+            switch kind {
+            case .libreTranslate: LibreTranslateDialect(key: key)
+            case .apertiumAPy: APyDialect(key: key)
+            case .deepL: DeepLDialect(key: key)
+            }
+        service = HTTPService(
+            engine: name, url: url, key: key, timeout: timeout, attempts: max(1, attempts),
+            pause: pause)
+    }
+
+    /// Returns the pairs that the service lists; asked once.
+    public func pairs() async throws -> [EnginePair]? {
+        try await knownPairs().map { EnginePair($0.languages, isInstalled: true) }
+    }
+
+    /// Translates the texts, as many in one request as the service takes.
+    ///
+    /// Throws ``TranslationError/quotaExceeded``, ``TranslationError/unauthorized``, ``TranslationError/unreachable`` and
+    /// ``TranslationError/engineGarbled``. A text that the service rejects is answered with ``TranslationError/refused``.
+    public func translate(
+        _ texts: [EngineText], of pair: LanguagePair, answer: @Sendable (EngineAnswer) -> Void
+    ) async throws {
+        guard let pair = try await knownPairs().first(where: { $0.languages == pair }) else {
+            throw TranslationError.unsupportedLanguagePairing
+        }
+        var rest = texts[...]
+        while !rest.isEmpty {
+            let batch = nextBatch(&rest)
+            do {
+                try await send(batch, pair, answer)
+            } catch TranslationError.refused where batch.count > 1 {
+                // One of them is at fault; the others need not suffer.
+                for text in batch { try await sendAlone(text, pair, answer) }
+            } catch let error as TranslationError where TranslationError.refused ~= error {
+                batch.forEach { answer(EngineAnswer(id: $0.id, .failure(error))) }
+            }
+        }
+    }
+
+    private func sendAlone(
+        _ text: EngineText, _ pair: HTTPPair, _ answer: @Sendable (EngineAnswer) -> Void
+    ) async throws {
+        do {
+            try await send([text], pair, answer)
+        } catch let error as TranslationError where TranslationError.refused ~= error {
+            answer(EngineAnswer(id: text.id, .failure(error)))
+        }
+    }
+
+    private func send(
+        _ batch: [EngineText], _ pair: HTTPPair, _ answer: @Sendable (EngineAnswer) -> Void
+    ) async throws {
+        let json = try await service.exchange(dialect.translation(of: batch.map(\.text), pair))
+        guard let translations = dialect.texts(in: json), translations.count == batch.count else {
+            throw TranslationError.engineGarbled.because(
+                "The service “\(name)” did not answer with a translation of each text.")
+        }
+        for (text, translation) in zip(batch, translations) {
+            answer(EngineAnswer(id: text.id, .success(translation)))
+        }
+    }
+
+    private func nextBatch(_ rest: inout ArraySlice<EngineText>) -> [EngineText] {
+        var batch: [EngineText] = []
+        var bytes = 0
+        while let text = rest.first, batch.count < dialect.largestBatch {
+            bytes += text.text.utf8.count
+            guard batch.isEmpty || bytes <= dialect.largestBytes else { break }
+            batch.append(text)
+            rest = rest.dropFirst()
+        }
+        return batch
+    }
+
+    private func knownPairs() async throws -> [HTTPPair] {
+        if let pairs = known.withLock({ $0 }) { return pairs }
+        var answers: [JSONValue] = []
+        for call in dialect.languageCalls { answers.append(try await service.exchange(call)) }
+        guard let pairs = dialect.pairs(in: answers) else {
+            throw TranslationError.engineGarbled.because(
+                "The service “\(name)” does not list its languages.",
+                hint: "Check its address, and that it is of this kind.")
+        }
+        known.withLock { $0 = pairs }
+        return pairs
+    }
+}
