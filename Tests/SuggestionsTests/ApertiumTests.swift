@@ -1,5 +1,6 @@
 import Foundation
 import Suggestions
+import TestSupport
 import Testing
 import Texts
 
@@ -32,6 +33,28 @@ struct ApertiumTests {
                 == ProtectedText(text).placeholders.sorted())
         #expect(translation.prefix { $0.isWhitespace } == text.prefix { $0.isWhitespace })
         #expect(!translation.contains("[]"))
+    }
+
+    /// No character and no order of them upsets the stream.
+    @Test func oddTextsSurvive() async throws {
+        let parts = [
+            "[", "]", "{", "}", "^", "$", "/", "\\", "@", "<", ">", "~", "*", "#", "+", "&", "_",
+            ".", ";",
+            "\u{0}", "\u{7}", "\n", "\u{A0}", "\u{200B}", "\u{FEFF}", "é", "漢", "😀", "\u{301}", " ",
+            "house",
+            "the", "is", "a", "5", "%d", "{x}", "<b>", "</b>", "'s", "\"", "—", "(", ")", "£",
+            "\u{10FFFF}",
+        ]
+        var random = SplitMix64(seed: 31)
+        let texts = (0..<300).map { _ in
+            (0..<Int.random(in: 1...12, using: &random)).map { _ in
+                parts.randomElement(using: &random) ?? ""
+            }.joined()
+        }.filter { !$0.allSatisfy(\.isWhitespace) }
+        let session = try TranslationSession(ApertiumEngine(), "en", "es")
+        let responses = try await session.translations(from: texts.map { .init(sourceText: $0) })
+        #expect(responses.count + session.dropped.count == texts.count)
+        #expect(responses.count > texts.count * 9 / 10)
     }
 
     @Test func unknownWordsHaveNoMark() async throws {

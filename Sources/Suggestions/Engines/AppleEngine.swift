@@ -1,0 +1,93 @@
+// This package has a module Translation, too, which is no dependency of this one and is not on Apple's systems.
+#if canImport(Translation) && canImport(Darwin)
+import Foundation
+import Texts
+import Translation
+
+/// Translates on the device with Apple's [Translation](https://developer.apple.com/documentation/translation) framework.
+///
+/// It translates what is installed; people download languages in the system's settings.
+@available(iOS 26, macOS 26, macCatalyst 26, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+@available(visionOS, unavailable)
+public struct AppleEngine: TranslationEngine {
+    /// `apple`.
+    public let name = "apple"
+    /// Numbered elements.
+    public let markup = ProtectionMarkup.elements
+
+    /// Creates an engine; it costs nothing.
+    public init() {}
+
+    /// Returns the pairs that the system knows.
+    public func pairs() async throws -> [EnginePair]? {
+        let availability = Translation.LanguageAvailability()
+        let languages = await availability.supportedLanguages
+        var pairs: [EnginePair] = []
+        for source in languages {
+            for target in languages where source != target {
+                let status = await availability.status(from: source, to: target)
+                guard status != .unsupported, let from = Self.tag(source), let to = Self.tag(target)
+                else { continue }
+                pairs.append(
+                    EnginePair(
+                        LanguagePair(source: from, target: to), isInstalled: status == .installed))
+            }
+        }
+        return pairs
+    }
+
+    /// Translates the texts with a session of the system.
+    public func translate(
+        _ texts: [EngineText], of pair: LanguagePair, answer: @Sendable (EngineAnswer) -> Void
+    ) async throws {
+        let session = Translation.TranslationSession(
+            installedSource: Self.language(pair.source), target: Self.language(pair.target))
+        let requests = texts.map {
+            Translation.TranslationSession.Request(
+                sourceText: $0.text, clientIdentifier: "\($0.id)")
+        }
+        do {
+            for try await response in session.translate(batch: requests) {
+                guard let id = response.clientIdentifier.flatMap({ Int($0) }) else { continue }
+                answer(EngineAnswer(id: id, .success(response.targetText)))
+            }
+        } catch let error as Translation.TranslationError {
+            throw Self.error(error)
+        }
+    }
+
+    /// Throws ``TranslationError/notInstalled``: a session without a view cannot ask for a download.
+    public func download(_ pair: LanguagePair) async throws {
+        throw TranslationError.notInstalled.because(
+            "The languages of \(pair) are not installed.",
+            hint:
+                "Download them in the system's settings: Language & Region, Translation Languages.")
+    }
+
+    private static func language(_ tag: LanguageSubtags) -> Locale.Language {
+        Locale.Language(identifier: tag.description)
+    }
+
+    private static func tag(_ language: Locale.Language) -> LanguageSubtags? {
+        try? LanguageSubtags(language.minimalIdentifier)
+    }
+
+    private static func error(_ error: Translation.TranslationError) -> TranslationError {
+        let kind: TranslationError =
+            switch error {
+            case Translation.TranslationError.unsupportedSourceLanguage: .unsupportedSourceLanguage
+            case Translation.TranslationError.unsupportedTargetLanguage: .unsupportedTargetLanguage
+            case Translation.TranslationError.unsupportedLanguagePairing:
+                .unsupportedLanguagePairing
+            case Translation.TranslationError.unableToIdentifyLanguage: .unableToIdentifyLanguage
+            case Translation.TranslationError.nothingToTranslate: .nothingToTranslate
+            case Translation.TranslationError.alreadyCancelled: .alreadyCancelled
+            case Translation.TranslationError.notInstalled: .notInstalled
+            default: .internalError
+            }
+        return kind.because(error.localizedDescription)
+    }
+}
+#endif
