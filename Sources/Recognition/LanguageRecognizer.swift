@@ -52,6 +52,14 @@ public struct LanguageRecognizer: Sendable {
         return recognizer.dominantLanguage
     }
 
+    /// Returns true if texts in a language can be told from others, in the script that is usual for it.
+    public static func recognizes(_ language: LanguageSubtags) -> Bool {
+        guard let name = language.language,
+            LikelySubtags.script(of: language.description) == LikelySubtags.script(of: name)
+        else { return false }
+        return TextIdentifier.shared.withLock { $0?.languages.contains(name) ?? false }
+    }
+
     private var ranked: [(language: LanguageSubtags, weight: Double)] {
         // Spaces alone are Turkish to the library.
         guard bytes.contains(where: { $0 != 0x20 }) else { return [] }

@@ -155,10 +155,10 @@ import Texts
                 say(r["id"], text=r["text"])
             """)
         let session = try TranslationSession(engine, "en", "fr")
-        let text = String(repeating: "0123456789 é ", count: 8000)
+        let text = String(repeating: "0123456789 ", count: 9500)
         let responses = try await session.translations(
-            from: (0..<20).map { Request(sourceText: "\($0) \(text)") })
-        #expect(responses.map(\.targetText) == (0..<20).map { "\($0) \(text)" })
+            from: (0..<20).map { Request(sourceText: "n° \($0) \(text)") })
+        #expect(responses.map(\.targetText) == (0..<20).map { "n° \($0) \(text)" })
     }
 
     @Test func cancellationLeavesNoProcessBehind() async throws {

@@ -27,6 +27,10 @@ import Testing
             ["https://example.org/a?b=1", "mailto:me@example.org"]
         ),
         ("Line one\\nLine two\\t", ["\\n", "\\t"]),
+        (
+            "See [[Help:Me|the help]] or [[Special:All]], [x] a[[1]",
+            ["[[Help:Me|", "]]", "[[Special:All]]"]
+        ),
         ("An open { brace and a lone < or %", []),
     ])
     func placeholdersAreFound(text: String, placeholders: [String]) {
@@ -84,6 +88,19 @@ import Testing
         } throws: {
             TranslationError.broken ~= $0
         }
+    }
+
+    @Test(arguments: [
+        (
+            "<b>You</b> have %d, or more", "[<0>] Tienes [<1>] [<2>] ,  o más.[]",
+            "<b>Tienes </b> %d, o más"
+        ),
+        ("One.\n\nYou can", "Uno.[<0>] Puedes.[]", "Uno.\n\nPuedes"),
+        ("A , b", "A , b.[]", "A , b"), ("Stop.", " Para.[]", "Para."),
+        ("Why?", "Por qué?[]", "Por qué?"),
+    ])
+    func spacesThatTheGrammarLeavesAreDropped(source: String, stream: String, text: String) throws {
+        #expect(try ProtectedText(source).restored(from: stream, as: .superblanks) == text)
     }
 
     @Test(arguments: ["[<0>] x.[]", "[<0>] [<1>] [<1>].[]", "[<0>] [<7>].[]", "[<0>] [<1"])

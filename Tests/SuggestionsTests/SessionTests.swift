@@ -97,6 +97,19 @@ import Texts
         #expect(TranslationError.broken ~= error)
     }
 
+    @Test func aTranslationInAnotherLanguageIsDropped() async throws {
+        let german = """
+            Der Hund schläft im Garten und träumt von einem großen Knochen, den er gestern vergraben hat. Die Katze sitzt auf dem Dach und
+            schaut den Vögeln zu, die über das Feld fliegen, während die Sonne langsam hinter den Bergen verschwindet und es Abend wird.
+            """
+        let session = try TranslationSession(MemoryEngine { _, _ in german }, "en", "es")
+        let error = try await translationError { _ = try await session.translate("The dog sleeps") }
+        #expect(TranslationError.wrongLanguage ~= error)
+        #expect(session.dropped.count == 1 && session.brokenCount == 0)
+        let right = try TranslationSession(MemoryEngine(["en-de"]) { _, _ in german }, "en", "de")
+        #expect(try await right.translate("The dog sleeps").targetText == german)
+    }
+
     @Test func aPlaceholderAloneIsItsOwnTranslation() async throws {
         let engine = try MemoryEngine()
         let session = try TranslationSession(engine, "en", "es")
@@ -179,7 +192,7 @@ import Texts
     @Test func aLongTextIsTranslated() async throws {
         let text = String(repeating: "The house is blue. ", count: 5500)
         let session = try TranslationSession(
-            MemoryEngine(markup: .xml) { text, _ in text.text }, "en", "es")
+            MemoryEngine(["es-en"], markup: .xml) { text, _ in text.text }, "es", "en")
         #expect(try await session.translate(text).targetText == text)
     }
 

@@ -1,7 +1,8 @@
 /// Finds the parts of a text that a translation must have unchanged.
 ///
 /// These are printf's conversions (`%@`, `%1$d`, `%(name)s`, `%%`), arguments in braces (`{name}`, `{{name}}`, ICU's), `${name}`, `$1`,
-/// i18next's `$t(…)`, tags and comments of HTML and XML, entities, URLs, and the escapes `\n`, `\r` and `\t`.
+/// i18next's `$t(…)`, tags and comments of HTML and XML, links of wikis,
+/// entities, URLs, and the escapes `\n`, `\r` and `\t`.
 struct PlaceholderScanner {
     /// The parts, in order; they do not overlap.
     static func placeholders(in bytes: [UInt8]) -> [Range<Int>] {
@@ -33,6 +34,8 @@ struct PlaceholderScanner {
         case UInt8(ascii: "$"): dollar(position)
         case UInt8(ascii: "<"): tag(position)
         case UInt8(ascii: "&"): entity(position)
+        case UInt8(ascii: "["): link(position)
+        case UInt8(ascii: "]"): byte(position + 1) == UInt8(ascii: "]") ? position + 2 : nil
         case UInt8(ascii: "\\"): "nrt".utf8.contains(byte(position + 1)) ? position + 2 : nil
         case let letter where letter.isLetter: address(position)
         default: nil
@@ -86,6 +89,21 @@ struct PlaceholderScanner {
             if bytes[position] == UInt8(ascii: open) { depth += 1 }
             if bytes[position] == UInt8(ascii: close) { depth -= 1 }
             if depth == 0 { return position + 1 }
+        }
+        return nil
+    }
+
+    /// A link of wikis: all of it, or the page before the text that is shown, as in `[[Help:Contents|help]]`.
+    private func link(_ start: Int) -> Int? {
+        guard byte(start + 1) == UInt8(ascii: "[") else { return nil }
+        for position in start + 2..<max(start + 2, min(bytes.count, start + 256)) {
+            switch bytes[position] {
+            case UInt8(ascii: "|"): return position + 1
+            case UInt8(ascii: "]"):
+                return byte(position + 1) == UInt8(ascii: "]") ? position + 2 : nil
+            case UInt8(ascii: "["), UInt8(ascii: "\n"): return nil
+            default: continue
+            }
         }
         return nil
     }

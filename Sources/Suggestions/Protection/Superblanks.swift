@@ -8,10 +8,14 @@ struct Superblanks {
     private struct Blank {
         let text: String
         let isPlaceholder: Bool
+        /// Whether a letter follows at once, as in `<b>bold`.
+        var isBeforeWord = false
     }
 
     private let blanks: [Blank]
     private let hasAddedStop: Bool
+    /// Whether the source has a space before a full stop or comma.
+    private let hasSpacedStops: Bool
 
     private static let special: Set<Unicode.Scalar> = [
         "\\", "[", "]", "{", "}", "^", "$", "/", "@", "<", ">",
@@ -19,66 +23,86 @@ struct Superblanks {
     private static let stops: Set<Unicode.Scalar> = [".", "?", "!", "…", "。", "？", "！"]
 
     init(_ pieces: [ProtectedText.Piece]) {
-        var blanks: [Blank] = []
-        var stream = ""
-        func add(_ text: String, isPlaceholder: Bool) {
-            stream += "[<\(blanks.count)>]"
-            blanks.append(Blank(text: text, isPlaceholder: isPlaceholder))
-        }
-        var last: Unicode.Scalar = " "
+        var writer = Writer()
         for piece in pieces {
             switch piece {
-            case .placeholder(let text):
-                add(text, isPlaceholder: true)
-                last = " "
-            case .text(let text):
-                var space = ""
-                for character in text.unicodeScalars {
-                    if character.properties.isWhitespace
-                        || character.properties.generalCategory == .control
-                    {
-                        space.unicodeScalars.append(character)
-                        continue
-                    }
-                    // A single space is left to the grammar, which may move it.
-                    if space == " " {
-                        stream += space
-                    } else if !space.isEmpty {
-                        add(space, isPlaceholder: false)
-                    }
-                    space = ""
-                    last = character
-                    // The generator takes this one for a mark of its own.
-                    if character == "~" {
-                        add("~", isPlaceholder: false)
-                        continue
-                    }
-                    if Self.special.contains(character) { stream += "\\" }
-                    stream.unicodeScalars.append(character)
-                }
-                if space == " " {
-                    stream += space
-                } else if !space.isEmpty {
-                    add(space, isPlaceholder: false)
-                }
+            case .placeholder(let text): writer.add(text, isPlaceholder: true)
+            case .text(let text): writer.add(text)
             }
         }
         // The end of a sentence helps the tagger, as in apertium-destxt.
-        hasAddedStop = !Self.stops.contains(last)
-        encoded = stream + (hasAddedStop ? ".[]" : "[]")
-        self.blanks = blanks
+        hasAddedStop = !Self.stops.contains(writer.last)
+        hasSpacedStops = writer.stream.contains(" .") || writer.stream.contains(" ,")
+        encoded = writer.stream + (hasAddedStop ? ".[]" : "[]")
+        blanks = writer.blanks
+    }
+
+    /// Writes the stream piece by piece.
+    private struct Writer {
+        var stream = ""
+        var blanks: [Blank] = []
+        /// The last character that is neither space nor part of a placeholder, if nothing but space follows it.
+        var last: Unicode.Scalar = " "
+        private var isAfterBlank = false
+
+        mutating func add(_ text: String, isPlaceholder: Bool) {
+            stream += "[<\(blanks.count)>]"
+            blanks.append(Blank(text: text, isPlaceholder: isPlaceholder))
+            isAfterBlank = true
+            if isPlaceholder { last = " " }
+        }
+
+        mutating func add(_ text: String) {
+            var space = ""
+            for character in text.unicodeScalars {
+                let isControl = character.properties.generalCategory == .control
+                guard !character.properties.isWhitespace, !isControl else {
+                    space.unicodeScalars.append(character)
+                    continue
+                }
+                add(space: space)
+                space = ""
+                last = character
+                // The generator takes this one for a mark of its own.
+                guard character != "~" else {
+                    add("~", isPlaceholder: false)
+                    continue
+                }
+                if isAfterBlank, character.properties.isAlphabetic {
+                    blanks[blanks.count - 1].isBeforeWord = true
+                }
+                isAfterBlank = false
+                if Superblanks.special.contains(character) { stream += "\\" }
+                stream.unicodeScalars.append(character)
+            }
+            add(space: space)
+        }
+
+        /// A single space is left to the grammar, which may move it.
+        private mutating func add(space: String) {
+            guard space == " " else {
+                if !space.isEmpty { add(space, isPlaceholder: false) }
+                return
+            }
+            isAfterBlank = false
+            stream += space
+        }
     }
 
     /// Returns the translation with its blanks; nil if a placeholder is missing, unknown or there twice.
+    ///
+    /// Spaces that the grammar left behind where a word became none are dropped.
     func decoded(_ translation: String) -> String? {
         var result = ""
         var found: Set<Int> = []
         var isEscaped = false
+        var dropsSpace = false
         var blank: String?
         for character in translation.unicodeScalars {
             if isEscaped {
                 result.unicodeScalars.append(character)
                 isEscaped = false
+                dropsSpace = false
             } else if let name = blank {
                 guard character == "]" else {
                     blank = name + String(character)
@@ -91,19 +115,21 @@ struct Superblanks {
                     continue
                 }
                 guard let number = Int(name.dropFirst().dropLast()),
-                    blanks.indices.contains(number),
-                    found.insert(number).inserted
+                    blanks.indices.contains(number), found.insert(number).inserted
                 else { return nil }
                 result += blanks[number].text
+                dropsSpace = blanks[number].isBeforeWord
             } else if character == "\\" {
                 isEscaped = true
             } else if character == "[" {
                 blank = ""
-            } else if character == " ", result.unicodeScalars.last == " " {
-                // Words that became none leave two.
+            } else if character == " ", dropsSpace || result.unicodeScalars.last == " " {
                 continue
             } else {
+                let isStop = character == "." || character == ","
+                if isStop, !hasSpacedStops, result.hasSuffix(" ") { result.removeLast() }
                 result.unicodeScalars.append(character)
+                dropsSpace = false
             }
         }
         let isComplete = blanks.indices.allSatisfy {

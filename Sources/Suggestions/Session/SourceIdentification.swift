@@ -69,6 +69,30 @@ enum SourceIdentification {
         }
     }
 
+    /// The bytes of words that each half of a translation must have to be judged.
+    private static let fewestBytes = 100
+
+    /// Returns true if a translation is surely in another language than its target: both halves are, and in the same one.
+    static func isOther(_ translation: String, than target: LanguageSubtags) -> Bool {
+        guard translation.utf8.count >= 2 * fewestBytes, recognizes(target) else { return false }
+        let words = sample([translation]).split { !$0.isLetter && $0 != "'" && $0 != "’" }
+        let halves = [words.prefix(words.count / 2), words.suffix(words.count - words.count / 2)]
+            .map { $0.joined(separator: " ") }
+        guard halves.allSatisfy({ $0.utf8.count >= fewestBytes }) else { return false }
+        let found = halves.map { Set(hypotheses($0).map(\.language)) }
+        guard let first = found.first, let second = found.last else { return false }
+        return !first.intersection(second).isEmpty
+            && !first.union(second).contains { LanguageMatch.isSameLanguage($0, target) }
+    }
+
+    private static func recognizes(_ language: LanguageSubtags) -> Bool {
+        #if canImport(Recognition)
+        LanguageRecognizer.recognizes(language)
+        #else
+        false
+        #endif
+    }
+
     private static func isAmong(
         _ sources: Set<LanguageSubtags>?, _ language: LanguageSubtags
     ) -> Bool {

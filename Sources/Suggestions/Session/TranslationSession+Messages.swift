@@ -47,7 +47,7 @@ extension TranslationSession {
     public struct Dropped: Sendable {
         /// The request.
         public let request: Request
-        /// ``TranslationError/broken``, or ``TranslationError/refused`` if the engine had none.
+        /// ``TranslationError/broken``, ``TranslationError/wrongLanguage``, or ``TranslationError/refused`` if the engine had none.
         public let error: TranslationError
     }
 

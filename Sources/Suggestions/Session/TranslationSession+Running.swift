@@ -58,7 +58,11 @@ extension TranslationSession {
                 answer.id,
                 answer.result.flatMap { translation in
                     Result { () throws(TranslationError) in
-                        try text.restored(from: translation, as: markup)
+                        let restored = try text.restored(from: translation, as: markup)
+                        guard !SourceIdentification.isOther(restored, than: target) else {
+                            throw .wrongLanguage
+                        }
+                        return restored
                     }
                 })
         }
