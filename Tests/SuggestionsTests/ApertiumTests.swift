@@ -6,7 +6,10 @@ import Texts
 
 /// Debian's Apertium, where it is installed.
 @Suite(
-    .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/apertium/modes/eng-spa.mode")))
+    .enabled(
+        if: ["eng-spa", "spa-eng", "eng-cat_valencia"].allSatisfy {
+            FileManager.default.fileExists(atPath: "/usr/share/apertium/modes/\($0).mode")
+        }, "apertium-eng-spa or apertium-eng-cat is not installed"))
 struct ApertiumTests {
     @Test(arguments: [
         ("en", "es", "The blue house", "casa"), ("en-GB", "ca", "The blue house", "casa"),

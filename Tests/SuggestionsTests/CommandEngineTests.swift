@@ -187,6 +187,41 @@ import Texts
         while !ProcessGroup(group).members.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
     }
 
+    @Test func anIterationThatIsLeftEndsTheProcess() async throws {
+        let engine = engine(
+            """
+            r = next(requests())
+            say(r["id"], text="pid " + str(os.getpid()))
+            time.sleep(1000)
+            """)
+        let session = try TranslationSession(engine, "en", "fr")
+        var group: Int32 = 0
+        for try await response in session.translate(batch: requests(3)) {
+            group = try #require(Int32(response.targetText.dropFirst(4)))
+            break
+        }
+        while !ProcessGroup(group).members.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        // The session itself goes on.
+        #expect(!session.isInvalidated)
+    }
+
+    @Test func anInvalidatedSessionEndsTheProcess() async throws {
+        let engine = engine(
+            """
+            r = next(requests())
+            say(r["id"], text="pid " + str(os.getpid()))
+            time.sleep(1000)
+            """)
+        let session = try TranslationSession(engine, "en", "fr")
+        var responses = session.translate(batch: requests(3)).makeAsyncIterator()
+        let first = try #require(try await responses.next())
+        let group = try #require(Int32(first.targetText.dropFirst(4)))
+        session.invalidate()
+        let error = try await translationError { _ = try await responses.next() }
+        #expect(TranslationError.alreadyCancelled ~= error)
+        while !ProcessGroup(group).members.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
     @Test func aReleasedEngineLeavesNoProcessBehind() async throws {
         var group: Int32 = 0
         do {
