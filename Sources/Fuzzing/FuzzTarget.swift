@@ -65,7 +65,7 @@ public struct FuzzTarget: Sendable {
             .terminalKeys, .texts, .tokenFile,
             .times, .value, .verID, .walk, .walkJournal,
             .po, .nstack, .nstackAnswer, .nstackForm, .keptProposals, .properties, .arb, .table,
-            .oldI18next,
+            .oldI18next, .termBase, .tmx,
         ].sorted { $0.name < $1.name }
 
     /// The target of a name.

@@ -189,8 +189,8 @@ extension CatalogueFormat {
 public enum FileFormats {
     /// All formats, in the order in which they are tried on a file of unknown format.
     public static let all: [any FileFormat] = [
-        XCStrings(), AndroidStrings(), AppleStrings(), XLIFF12(), XLIFF2(), VerIDXML(),
-        GettextPO(), JavaProperties(), ApplicationResourceBundle(), NStackJSON(),
+        XCStrings(), AndroidStrings(), AppleStrings(), XLIFF12(), XLIFF2(), TermBase(),
+        VerIDXML(), GettextPO(), JavaProperties(), ApplicationResourceBundle(), NStackJSON(),
         I18nextJSONVersion3(), I18nextJSON(), TranslationTable(),
     ]
 

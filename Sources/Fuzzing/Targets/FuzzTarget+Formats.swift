@@ -37,6 +37,41 @@ extension FuzzTarget {
             #"{"@@locale":"en","a":"A","@a":{"description":"d","placeholders":{"n":{}}},"@@x":1}"#
         ], words: ["\"@@locale\":", "\"@a\":", "\"description\":", "\"a\":"])
 
+    static let termBase = format(
+        TermBase(),
+        seeds: [
+            #"<tbx type="TBX-Basic" style="dca" xml:lang="en"><text><body><conceptEntry id="a_x0020_b"><descrip type="definition">d</descrip><langSec xml:lang="en"><termSec><term>a</term></termSec></langSec><langSec xml:lang="de"><termSec><term>b</term></termSec></langSec></conceptEntry></body></text></tbx>"#,
+            #"<!DOCTYPE martif SYSTEM "x.dtd"><martif xml:lang="en"><text><body><termEntry><langSet xml:lang="en"><ntig><termGrp><term>a</term></termGrp></ntig></langSet></termEntry></body></text></martif>"#,
+        ],
+        words: [
+            "<termEntry>", "<langSet xml:lang=\"de\">", "<tig>", "<term>", "</term>", "_x0041_",
+            "<termNote type=\"administrativeStatus\">deprecatedTerm-admn-sts</termNote>",
+        ])
+
+    /// What is read of a memory in TMX is the same in whichever parts it comes.
+    static let tmx = FuzzTarget(
+        "tmx", "TMX: it is read or refused, whole and in parts.", maximumSize: 1 << 14,
+        seeds: [
+            #"<tmx version="1.4"><header srclang="en"/><body><tu><prop type="x-dragoman-key">k</prop><tuv xml:lang="en"><seg>a<ph>b</ph></seg></tuv><tuv xml:lang="de"><seg>c</seg></tuv></tu></body></tmx>"#
+        ], words: ["<tu>", "<tuv xml:lang=\"en\">", "<seg>", "</seg>", "<!DOCTYPE tmx>", "&#x"]
+    ) { input in
+        func read(partsOf size: Int) -> [TMXUnit]? {
+            do {
+                let reader = try TMXReader()
+                var units: [TMXUnit] = []
+                for start in stride(from: 0, to: input.count, by: size) {
+                    units += try reader.read(Array(input[start..<min(start + size, input.count)]))
+                }
+                return try units + reader.finish()
+            } catch {
+                return nil
+            }
+        }
+        let whole = read(partsOf: 1 << 16)
+        try law("The parts in which a file comes change nothing.", whole == read(partsOf: 7))
+        return whole == nil ? .refused : .accepted
+    }
+
     static let table = format(
         TranslationTable(),
         seeds: [
