@@ -63,11 +63,15 @@ struct TranslationOverlay: View {
             case .translating:
                 ProgressView()
             case .translated(let response):
-                Text(verbatim: response.targetText).textSelection(.enabled)
+                Text(verbatim: response.targetText)
             case .failed(let error):
                 Text(verbatim: error.reason)
                 if let hint = error.hint { Text(verbatim: hint).font(.footnote) }
-                Button("↻") { presentation.retry() }
+                Button {
+                    presentation.retry()
+                } label: {
+                    Image(systemName: "arrow.clockwise")
+                }
             }
             if !presentation.targets.isEmpty {
                 Picker(selection: $presentation.target) {
