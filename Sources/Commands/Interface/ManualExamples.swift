@@ -85,6 +85,17 @@ enum ManualExamples {
                 "Proposes a text, and prints the proposal's id."
             )
         ],
+        "suggest": [
+            ("suggest fr", "Fills gaps with what the translation memory has."),
+            (
+                "suggest es --engine apertium --estimate",
+                "Says how many characters would go to the machine."
+            ),
+            (
+                "suggest es --engine apertium --only missing",
+                "Proposes a machine's texts for strings without one."
+            ),
+        ],
         "proposals": [
             ("proposals --locale fr --outdated", "Lists those whose source has changed since."),
             ("proposals --mine", "Lists what became of this machine's own."),

@@ -26,7 +26,7 @@ public struct SuggestionGaps: Sendable {
     public var proposed = 0
     /// How many got a suggestion of the same origin for the present source text before, whatever became of it.
     public var suggested = 0
-    /// How many are trees of texts, or have no source text.
+    /// How many are trees of texts, or have a blank source text.
     public var unsuited = 0
 }
 
@@ -100,7 +100,9 @@ extension SuggestionGap {
     fileprivate init?(_ entry: Entry, in locale: LanguageTag) {
         guard let forms = TextForms(of: entry.definition.value, in: locale) else { return nil }
         let sources = forms.forms.compactMap { forms.text(of: entry.definition.value, for: $0) }
-        guard sources.count == forms.forms.count, sources.allSatisfy({ !$0.isEmpty }) else {
+        guard sources.count == forms.forms.count,
+            sources.allSatisfy({ !$0.allSatisfy(\.isWhitespace) })
+        else {
             return nil
         }
         self.init(

@@ -96,6 +96,19 @@ import Testing
         ] { #expect((result.output + result.errors).contains(part), "\(part)") }
     }
 
+    @Test func theTourOfSuggestionsWorks() throws {
+        let sandbox = try Sandbox()
+        let document = try Document("docs/tours/suggestions.md")
+        let result = try document.run(document.blocks.joined(separator: "\n"), in: sandbox)
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        for part in [
+            "machine:apertium: 5 strings, 6 texts", "Proposed 5 texts.",
+            "title   La casa es grande", "Accepted 3 proposals.",
+            "passed over: 2 strings suggested before", "Proposed 2 texts (2 from the memory).",
+            "title.short  La casa es grande", "<tmx version=\"1.4\">",
+        ] { #expect((result.output + result.errors).contains(part), "\(part)\n\(result)") }
+    }
+
     @Test func theTourOfUnitsWorks() throws {
         let sandbox = try Sandbox()
         let document = try Document("docs/tours/units.md")
