@@ -2,11 +2,13 @@ import GRDB
 import Translation
 
 extension MemoryStore {
-    /// How many words of 64 scalars may be compared in one look-up.
+    /// The maximum work of one look-up: words of 64 scalars that are compared, and ``workOfRow`` for each text that is read.
     ///
-    /// It ends a look-up in a memory of thousands of long texts that are all alike, and is a hundred times what a look-up among a
-    /// million ordinary texts needs.
+    /// It ends look-ups with a low minimum in a large memory, and those among thousands of long texts that are all similar, after
+    /// about a second. A look-up at 75 % among a million texts needs a fiftieth of it.
     static let mostWork = 200_000_000
+    /// What it costs to read a text, in the unit of ``mostWork``.
+    static let workOfRow = 1_000
 
     /// Returns the best translations of texts that are like a text, the best first, each target text once.
     ///
@@ -119,7 +121,7 @@ private final class NearTexts {
     }
 
     private func compare(_ candidate: (source: Int64, length: Int)) throws {
-        workLeft -= distance.work(for: candidate.length)
+        workLeft -= distance.work(for: candidate.length) + MemoryStore.workOfRow
         guard workLeft > 0 else { return }
         let longer = max(candidate.length, distance.count)
         let limit = SignatureFilter.limit(longer, minimum: minimum)
