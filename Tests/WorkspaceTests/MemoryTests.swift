@@ -145,6 +145,10 @@ import Translation
         #expect(throws: Refusal.self) {
             try workspace.importMemory(sandbox.directory + "/x.tmx", named: "x")
         }
+        try write("<broken", to: "app/.git/dragoman-state/memory/x.tmx")
+        #expect(try found() == [])
+        try write("Bonjour", to: "app/.git/dragoman-state/memory/x.tmx")
+        #expect(try found() == ["Bonjour fr-FR x"])
         try workspace.removeMemory(named: "x")
         #expect(try found() == [])
         #expect(throws: Refusal.self) { try workspace.removeMemory(named: "x") }

@@ -1,6 +1,6 @@
 package import Translation
 
-/// What is asked of a memory: translations of texts that are like a text.
+/// A look-up: a source text, the languages, and the string that the text belongs to.
 package struct MemoryQuery: Sendable {
     /// The text, in Form C.
     package var text: String

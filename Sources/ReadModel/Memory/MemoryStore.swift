@@ -99,6 +99,9 @@ package final class MemoryStore: Sendable {
     /// Cost: one system call.
     package var isInPlace: Bool { file?.identity == identity }
 
+    /// Ends a reading or writing that goes on in another thread: it throws then.
+    package func interrupt() { database.interrupt() }
+
     /// Removes the file after damage was found in it.
     package func removeFile() { file?.remove(ifIts: identity) }
 

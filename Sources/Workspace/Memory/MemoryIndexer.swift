@@ -29,7 +29,8 @@ struct MemoryIndexer {
 
     /// Brings the memory to the newest state.
     ///
-    /// Who finds another process at it leaves it as it is. Throws a ``ReadModel/Failure``, and a ``Refusal`` for a file that cannot be read.
+    /// If another process is updating it, it stays as it is. A damaged imported file is skipped with a warning. Throws a
+    /// ``ReadModel/Failure``.
     func catchUp(with source: some StateSource) throws {
         let isNewest = try source.read { snapshot in
             try memory.position(in: snapshot.model.generation) == snapshot.requirePosition()
@@ -221,19 +222,30 @@ struct MemoryIndexer {
                 try changes.setStamp(whole, of: file.id)
                 continue
             }
-            let number = try changes.begin(file: name, stamp: whole)
-            var pairs = MemoryUnitPairs(log.project)
-            var count = 0
-            try files.read(name) { units in
-                for unit in units {
-                    for pair in pairs.pairs(of: unit) {
-                        try changes.add(pair, from: .file(number))
-                        count += 1
-                    }
-                }
-                log.reportProgress?("Remembering \(name)", count, count)
+            do {
+                try read(name, stamp: whole, changes)
+            } catch let refusal as Refusal {
+                // Everything else stays usable. Its stamp is kept, so that the warning comes once.
+                _ = try changes.begin(file: name, stamp: whole)
+                log.warn?(
+                    "An imported file of the translation memory is skipped. \(refusal.message)")
             }
-            try changes.end(file: number, pairs: count)
         }
+    }
+
+    private func read(_ name: String, stamp: String, _ changes: MemoryChanges) throws {
+        let number = try changes.begin(file: name, stamp: stamp)
+        var pairs = MemoryUnitPairs(log.project)
+        var count = 0
+        try files.read(name) { units in
+            for unit in units {
+                for pair in pairs.pairs(of: unit) {
+                    try changes.add(pair, from: .file(number))
+                    count += 1
+                }
+            }
+            log.reportProgress?("Remembering \(name)", count, count)
+        }
+        try changes.end(file: number, pairs: count)
     }
 }

@@ -4,7 +4,7 @@ import Languages
 import ReadModel
 public import Translation
 
-/// What a project, and others, have translated already, to be looked up by source texts.
+/// Earlier translations of a project and of others, to be looked up by their source texts.
 ///
 /// Each project's pairs are in a file beside its read model, which may be deleted at any moment: every text of a translation that is
 /// neither stale nor flagged, and those of imported TMX files. A value serves one thread at a time; any number of values may have the files
@@ -21,8 +21,8 @@ public final class TranslationMemory: Sendable {
 
     /// Opens the memory of a workspace and those of other projects, which are given by paths, and brings each up to date.
     ///
-    /// Throws a ``Refusal`` for a path that is no project, a ``ReadModel/Failure``, and a ``Refusal`` for an imported file that cannot be
-    /// read. Cost: what changed; everything at first.
+    /// A damaged imported file is skipped with a warning. Throws a ``Refusal`` for a path that is no project, and a
+    /// ``ReadModel/Failure``. Cost: what changed; everything at first.
     public convenience init(_ workspace: Workspace, others: [String] = []) throws {
         var parts = [Part(project: nil, store: try Self.store(of: workspace))]
         try MemoryIndexer(parts[0].store, workspace.log).catchUp(with: workspace)
@@ -60,8 +60,8 @@ public final class TranslationMemory: Sendable {
 
     /// Brings the project's own part to the newest state that a reader's writer has caught up with.
     ///
-    /// If another process or thread is about it, nothing is done. Throws a ``ReadModel/Failure``, and a ``Refusal`` for an imported file
-    /// that cannot be read. Cost: what changed; everything if it is not known where the memory stands.
+    /// If another process or thread is updating it, nothing is done. A damaged imported file is skipped with a warning. Throws a
+    /// ``ReadModel/Failure``. Cost: what changed; everything if it is not known where the memory stands.
     public func catchUp(with reader: SnapshotReader) throws {
         guard let part = parts.first else { return }
         try MemoryIndexer(part.store, reader.log).catchUp(with: reader)
@@ -69,6 +69,9 @@ public final class TranslationMemory: Sendable {
 
     /// Whether the files are still those that were opened; otherwise a new value is needed.
     public var isCurrent: Bool { parts.allSatisfy(\.store.isInPlace) }
+
+    /// Ends a look-up or catch-up that runs in another thread, which then throws.
+    public func interrupt() { for part in parts { part.store.interrupt() } }
 
     /// Returns the best translations of texts that are like a text, the best first, each target text once.
     ///
