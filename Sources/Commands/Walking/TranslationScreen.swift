@@ -19,6 +19,7 @@ struct TranslationScreen {
         SourceFields(definition: item.definition, former: item.formerSource, style: style)
             .add(to: &screen)
         screen.add("Holders", item.definition.placeholders.map { PaintedText(Self.words(for: $0)) })
+        screen.add("Terms", item.terms.map { PaintedText("\($0.source): \($0.target)") })
         addRemembered(to: &screen)
         for other in item.others {
             screen.add(other.locale.rawValue, ValueLines.lines(other.value, .dim))

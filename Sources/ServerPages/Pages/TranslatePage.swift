@@ -216,6 +216,10 @@ private struct TranslateWalk {
         let suggestions = suggestions(item, view, forms)
         values["suggestions"] = suggestions
         values["remembered"] = false
+        values["terms"] = item.terms.map { term -> PageValues in
+            ["source": term.source, "target": term.target]
+        }
+        values["hasTerms"] = !item.terms.isEmpty
         values["hasSuggestions"] = !suggestions.isEmpty
         return values
     }

@@ -10,6 +10,8 @@ public struct TranslationItem: Sendable {
     public let definition: Definition
     /// How other languages have it, the nearest first; a handful.
     public let others: [(locale: LanguageTag, value: Value)]
+    /// The terms of the glossary that the source text has.
+    public let terms: [Glossary.Term]
 
     /// The language's own text.
     public var current: TextState? { unit.text }
@@ -55,7 +57,22 @@ extension Snapshot {
             guard others.count < Self.shownLanguages else { break }
             if let text = try model.unit(tag, id.string).text { others.append((tag, text.value)) }
         }
-        return TranslationItem(unit: unit, definition: definition, others: others)
+        return TranslationItem(
+            unit: unit, definition: definition, others: others,
+            terms: try terms(in: definition.value, id))
+    }
+
+    /// The terms that a source text has and that the language has a text for. Cost: all terms.
+    private func terms(in source: Value, _ id: UnitID) throws -> [Glossary.Term] {
+        guard !id.string.isTerm, try hasGlossary else { return [] }
+        let entries = try model.entries(
+            locale: id.locale, chain: model.lenders(to: id.locale),
+            filter: EntryFilter(section: GlossaryCheck.section))
+        let glossary = Glossary(
+            entries.compactMap { entry in
+                entry.shownValue.map { (source: entry.definition.value, target: $0) }
+            })
+        return glossary.terms(in: source)
     }
 
     /// The other languages but the source, in the order in which they help: the fallback chain, those of the

@@ -1,0 +1,102 @@
+/// The terms that a project has agreed upon in a language: the strings of the section `glossary`.
+public struct Glossary: Sendable {
+    /// A term.
+    public struct Term: Sendable {
+        /// What it is called in the source language.
+        public let source: String
+        /// What it is called in the language.
+        public let target: String
+        fileprivate let words: [String]
+        let stems: [String]
+    }
+
+    /// The terms by their first words.
+    private var terms: [String: [Term]] = [:]
+
+    /// Whether there are no terms.
+    public var isEmpty: Bool { terms.isEmpty }
+
+    /// Makes a glossary of those texts that are terms.
+    init(_ texts: [TranslatedString]) {
+        for text in texts where text.section.hasSameBytes(as: GlossaryCheck.section) {
+            add(text.source, text.target)
+        }
+    }
+
+    /// Makes a glossary of terms and what they are called.
+    public init(_ terms: [(source: Value, target: Value)]) {
+        for term in terms { add(term.source, term.target) }
+    }
+
+    private mutating func add(_ source: Value, _ target: Value) {
+        guard let source = source.plainText, let target = target.plainText,
+            let first = Self.words(in: source).first
+        else { return }
+        terms[first, default: []].append(
+            Term(
+                source: source, target: target, words: Self.words(in: source),
+                stems: Self.words(in: target).map(Self.stem)))
+    }
+
+    /// The terms that a source text has as whole words, each once, in the order of the text.
+    public func terms(in source: Value) -> [Term] {
+        let words = source.texts.flatMap { Self.words(in: Self.prose($0.text)) }
+        var found: [Term] = []
+        for index in words.indices {
+            // The longest term counts: “log file” is not also “file”.
+            let candidates = (terms[words[index]] ?? []).filter {
+                words[index...].starts(with: $0.words)
+            }
+            guard let longest = candidates.max(by: { $0.words.count < $1.words.count }) else {
+                continue
+            }
+            let isPartOfLonger = found.contains { known in
+                known.words.count > longest.words.count
+                    && known.words.indices.contains {
+                        known.words[$0...].starts(with: longest.words)
+                    }
+            }
+            if !isPartOfLonger,
+                !found.contains(where: { $0.source.hasSameBytes(as: longest.source) })
+            {
+                found.append(longest)
+            }
+        }
+        return found
+    }
+
+    /// A word without the end that languages decline: a quarter of it, but of short words nothing.
+    private static func stem(_ word: String) -> String {
+        let count = word.unicodeScalars.count
+        guard count > 4 else { return word }
+        return String(String.UnicodeScalarView(word.unicodeScalars.prefix(count - count / 4)))
+    }
+
+    static func prose(_ text: String) -> String {
+        String(decoding: ScannedText(text).prose, as: UTF8.self)
+    }
+
+    /// The words of a text in small letters; a character of Chinese or Japanese is a word.
+    static func words(in text: String) -> [String] {
+        var words: [String] = []
+        var word = String.UnicodeScalarView()
+        func end() {
+            if !word.isEmpty { words.append(String(word)) }
+            word = String.UnicodeScalarView()
+        }
+        for scalar in text.lowercased().unicodeScalars {
+            if scalar.properties.isIdeographic || (0x3041...0x30FF).contains(scalar.value) {
+                end()
+                words.append(String(scalar))
+            } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                || scalar.properties.canonicalCombiningClass != .notReordered
+            {
+                word.append(scalar)
+            } else {
+                end()
+            }
+        }
+        end()
+        return words
+    }
+}
