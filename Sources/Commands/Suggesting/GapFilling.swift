@@ -55,7 +55,9 @@ struct GapFilling {
         }
     }
 
-    /// Fills gaps by an engine. What it answers is kept on disk until it is proposed.
+    /// Fills gaps by an engine.
+    ///
+    /// What it answers is kept on disk until it is proposed.
     mutating func fill(
         _ choice: EngineChoice, in session: Session, _ workspace: Workspace
     ) throws -> Ending {

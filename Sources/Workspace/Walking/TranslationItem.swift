@@ -62,7 +62,9 @@ extension Snapshot {
             terms: try terms(in: definition.value, id))
     }
 
-    /// The terms that a source text has and that the language has a text for. Cost: all terms.
+    /// The terms that a source text has and that the language has a text for.
+    ///
+    /// Cost: all terms.
     private func terms(in source: Value, _ id: UnitID) throws -> [Glossary.Term] {
         guard !id.string.isTerm, try hasGlossary else { return [] }
         let entries = try model.entries(

@@ -81,7 +81,7 @@ import Testing
                 [
                     "form-token": page.field("form-token"),
                     "idempotency": page.field("idempotency"), "back": german,
-                    "section": "default", "key": "cart.again", "text": "Warenkorb",
+                    "section": "default", "key": "cart.again", "value": "Warenkorb",
                 ])
             #expect(done.status == .seeOther, "\(done.text)")
             let proposals = try server.cli("proposals", "--key", "cart.again", "--format", "json")
