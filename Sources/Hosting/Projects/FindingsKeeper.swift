@@ -1,4 +1,3 @@
-import Dispatch
 public import EventStore
 import ReadModel
 import Synchronization
@@ -27,7 +26,7 @@ public final class FindingsKeeper: Sendable {
 
     init() {}
 
-    deinit { work.stop() }
+    deinit { work.queue.stop() }
 
     /// How far the findings are.
     ///
@@ -35,7 +34,7 @@ public final class FindingsKeeper: Sendable {
     public var progress: Progress { work.progress }
 
     /// Returns when the findings are those of all changes that were noted before; at once if they cannot be kept.
-    public func waitUntilCurrent() async { await work.waitUntilCurrent() }
+    public func waitUntilCurrent() async { await work.queue.waitUntilIdle() }
 
     /// Begins to work, when the read model is caught up.
     func start(_ writer: ProjectWriter) {
@@ -45,138 +44,59 @@ public final class FindingsKeeper: Sendable {
 
 /// What waits for the thread of a ``FindingsKeeper``, and what it says of itself.
 final class FindingsWork: Sendable {
-    private struct State {
-        var progress = FindingsKeeper.Progress()
-        /// The next thing to do.
-        var next: FindingsIndexer.Changes? = .unknown
-        var isBusy = false
-        var isStopped = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
-
-        /// Those who wait and need not any more.
-        mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
-            guard isStopped || !isBusy && next == nil else { return [] }
-            defer { waiting = [] }
-            return waiting
-        }
-    }
-
-    private let state = Mutex(State())
-    private let bell = DispatchSemaphore(value: 0)
+    let queue = BackgroundWork<FindingsIndexer.Changes>(.unknown)
+    private let state = Mutex(FindingsKeeper.Progress())
 
     /// How many subjects are kept in memory; beyond it, the log is asked what changed.
     private static let mostSubjects = 20_000
 
-    var progress: FindingsKeeper.Progress { state.withLock { $0.progress } }
+    var progress: FindingsKeeper.Progress {
+        var progress = state.withLock { $0 }
+        progress.isCurrent = queue.isIdle
+        return progress
+    }
 
     /// Notes what became part of the log.
     func note(_ change: ProjectWriter.Change, of project: Project) {
-        state.withLock { state in
-            switch change {
-            case .moved: state.next = .unknown
-            case .appended(let events, let position):
-                let subjects = events.compactMap { event in
+        switch change {
+        case .moved: queue.note { $0 = .unknown }
+        case .appended(let events, let position):
+            let subjects = Set(
+                events.compactMap { event in
                     event.mayChangeFindings ? event.subject(in: project) : nil
-                }
-                guard !subjects.isEmpty else {
-                    // Where the findings stand is not written down for it: after a start, it is found again.
-                    if state.progress.isCurrent { state.progress.position = position }
-                    return
-                }
-                var waiting: Set<Subject> = []
-                switch state.next {
-                case .unknown: return
-                case .subjects(let subjects, _): waiting = subjects
-                case nil: break
-                }
-                waiting.formUnion(subjects)
-                state.next =
-                    waiting.count > Self.mostSubjects ? .unknown : .subjects(waiting, position)
+                })
+            guard !subjects.isEmpty else {
+                // Where the findings stand is not written down for it: after a start, it is found again.
+                if queue.isIdle { state.withLock { $0.position = position } }
+                return
             }
-            state.progress.isCurrent = false
-        }
-        bell.signal()
-    }
-
-    /// What the thread is to do next.
-    enum Step {
-        case renew(FindingsIndexer.Changes)
-        /// Nothing for a while; the position that the findings are for meanwhile.
-        case rest(Position?)
-        case stop
-    }
-
-    /// Waits for something to do, or for some seconds.
-    func take(within seconds: Double) -> Step {
-        let end = DispatchTime.now() + seconds
-        while true {
-            let (next, isStopped) = state.withLock { state in
-                defer { state.next = nil }
-                if state.next != nil { state.isBusy = true }
-                return (state.next, state.isStopped)
+            queue.note { next in
+                switch next {
+                case .unknown: break
+                case .subjects(let waiting, _):
+                    next = Self.changes(waiting.union(subjects), position)
+                case nil: next = Self.changes(subjects, position)
+                }
             }
-            if isStopped { return .stop }
-            if let next { return .renew(next) }
-            if bell.wait(timeout: end) == .timedOut { return .rest(progress.position) }
         }
     }
 
-    /// Notes that the findings have to be made again.
-    func restart() {
-        state.withLock { state in
-            state.next = .unknown
-            state.progress.isCurrent = false
-        }
+    private static func changes(
+        _ subjects: Set<Subject>, _ position: Position
+    ) -> FindingsIndexer.Changes {
+        subjects.count > mostSubjects ? .unknown : .subjects(subjects, position)
     }
 
     /// Notes that what was taken is done.
     func finish(at position: Position?) {
-        let waiting = state.withLock { state in
-            state.isBusy = false
-            state.progress.position = position
-            state.progress.isCurrent = state.next == nil
-            return state.takeWaiting()
-        }
-        for waiting in waiting { waiting.resume() }
-    }
-
-    /// Notes that what was taken failed, and anything may have changed since.
-    func fail() {
-        state.withLock { state in
-            state.isBusy = false
-            state.next = .unknown
-        }
+        state.withLock { $0.position = position }
+        queue.finish()
     }
 
     func note(done: Int, total: Int) {
         state.withLock { state in
-            state.progress.done = done
-            state.progress.total = total
-        }
-    }
-
-    /// Waits before another try, or until nobody wants one.
-    func pause(_ seconds: Double) { _ = bell.wait(timeout: .now() + seconds) }
-
-    var isStopped: Bool { state.withLock { $0.isStopped } }
-
-    /// Ends the work; who waits need not.
-    func stop() {
-        let waiting = state.withLock { state in
-            state.isStopped = true
-            return state.takeWaiting()
-        }
-        for waiting in waiting { waiting.resume() }
-        bell.signal()
-    }
-
-    func waitUntilCurrent() async {
-        await withCheckedContinuation { entry in
-            let waiting = state.withLock { state in
-                state.waiting.append(entry)
-                return state.takeWaiting()
-            }
-            for waiting in waiting { waiting.resume() }
+            state.done = done
+            state.total = total
         }
     }
 }

@@ -31,12 +31,12 @@ struct FindingsThread {
         while true {
             let start = DispatchTime.now().uptimeNanoseconds
             do {
-                switch work.take(within: Self.rest) {
+                switch work.queue.take(within: Self.rest) {
                 case .stop: return
-                case .rest(let position):
-                    try rest(indexer, at: position)
+                case .rest:
+                    try rest(indexer, at: work.progress.position)
                     continue
-                case .renew(let changes):
+                case .work(let changes):
                     let isSame = indexer?.isCurrent == true
                     if !isSame { indexer = try open() }
                     // What another file of findings lacks is not told by these changes.
@@ -45,17 +45,17 @@ struct FindingsThread {
                 work.finish(at: indexer?.position)
                 retry = Self.firstRetry
             } catch is ReadModel.NoFile {
-                return work.stop()
+                return work.queue.stop()
             } catch {
                 // A damaged read model is made again by the writer, and people make room on a full disk.
                 indexer = nil
-                work.fail()
-                work.pause(retry)
+                work.queue.finish(leaving: .unknown)
+                work.queue.pause(retry)
                 retry = min(retry * 2, Self.lastRetry)
                 continue
             }
             let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-            if seconds > 0.05, !work.isStopped {
+            if seconds > 0.05, !work.queue.isStopped {
                 usleep(UInt32(min(seconds, Self.longestPause) * 1e6))
             }
         }
@@ -65,7 +65,7 @@ struct FindingsThread {
     private func rest(_ indexer: FindingsIndexer?, at position: Position?) throws {
         guard let indexer else { return }
         if !indexer.isCurrent {
-            work.restart()
+            work.queue.note { $0 = .unknown }
         } else if let position {
             try indexer.stand(at: position)
         }
@@ -76,37 +76,5 @@ struct FindingsThread {
         try FindingsIndexer(writer.makeReaderWaiting()) { [work] done, total in
             work.note(done: done, total: total)
         }
-    }
-}
-
-/// A thread for what may take its time.
-enum BackgroundThread {
-    private final class Start: Sendable {
-        let body: @Sendable () -> Void
-
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-
-    /// How much the thread gives way to others, from 0 to 19; see `nice(1)`.
-    private static let niceness: Int32 = 10
-
-    /// Runs `body` on a thread of its own that gives way to all others.
-    ///
-    /// A queue of Dispatch's would share its threads with what must not give way, and Linux does not let a thread take back that it
-    /// gives way.
-    static func start(_ body: @escaping @Sendable () -> Void) {
-        let start = Unmanaged.passRetained(Start(body))
-        var thread = pthread_t()
-        let failure = pthread_create(
-            &thread, nil,
-            { start in
-                // On Linux this concerns the calling thread alone: see setpriority(2).
-                setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, BackgroundThread.niceness)
-                guard let start else { return nil }
-                Unmanaged<Start>.fromOpaque(start).takeRetainedValue().body()
-                return nil
-            }, start.toOpaque())
-        guard failure == 0 else { return start.release() }
-        pthread_detach(thread)
     }
 }

@@ -10,7 +10,7 @@ public import Workspace
 /// While the thread is behind, texts are looked up among those of an earlier position, or among none.
 public final class MemoryKeeper: Sendable {
     /// What the thread and the writer share with it; neither holds the keeper itself, whose end is theirs.
-    let work = MemoryWork()
+    let work = BackgroundWork<Void>(())
     private let lookups = DispatchQueue(label: "memory.lookups")
     private let opened = Mutex<TranslationMemory?>(nil)
     private let writer = Mutex<ProjectWriter?>(nil)
@@ -26,7 +26,7 @@ public final class MemoryKeeper: Sendable {
     }
 
     /// Returns when the memory has all changes that were noted before; at once if it cannot be kept.
-    public func waitUntilCurrent() async { await work.waitUntilCurrent() }
+    public func waitUntilCurrent() async { await work.waitUntilIdle() }
 
     /// Returns the best translations of texts that are like a text; see ``Workspace/TranslationMemory``.
     ///
@@ -56,84 +56,10 @@ public final class MemoryKeeper: Sendable {
     }
 }
 
-/// What waits for the thread of a ``MemoryKeeper``.
-final class MemoryWork: Sendable {
-    private struct State {
-        var isWanted = true
-        var isBusy = false
-        var isStopped = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
-
-        mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
-            guard isStopped || !isBusy && !isWanted else { return [] }
-            defer { waiting = [] }
-            return waiting
-        }
-    }
-
-    private let state = Mutex(State())
-    private let bell = DispatchSemaphore(value: 0)
-
-    /// Notes that the log has changed.
-    func note() {
-        state.withLock { $0.isWanted = true }
-        bell.signal()
-    }
-
-    /// Waits until there is something to do; false once nobody wants it any more.
-    func take() -> Bool {
-        while true {
-            let (isWanted, isStopped) = state.withLock { state in
-                defer { state.isWanted = false }
-                state.isBusy = state.isWanted
-                return (state.isWanted, state.isStopped)
-            }
-            if isStopped { return false }
-            if isWanted { return true }
-            bell.wait()
-        }
-    }
-
-    /// Notes that what was taken is done, or has to be done again.
-    func finish(_ isDone: Bool) {
-        let waiting = state.withLock { state in
-            state.isBusy = false
-            if !isDone { state.isWanted = true }
-            return state.takeWaiting()
-        }
-        for waiting in waiting { waiting.resume() }
-    }
-
-    /// Waits before another try, or until something changes.
-    func pause(_ seconds: Double) { _ = bell.wait(timeout: .now() + seconds) }
-
-    var isStopped: Bool { state.withLock { $0.isStopped } }
-
-    /// Ends the work; who waits need not.
-    func stop() {
-        let waiting = state.withLock { state in
-            state.isStopped = true
-            return state.takeWaiting()
-        }
-        for waiting in waiting { waiting.resume() }
-        bell.signal()
-    }
-
-    func waitUntilCurrent() async {
-        await withCheckedContinuation { entry in
-            let waiting = state.withLock { state in
-                state.waiting.append(entry)
-                return state.takeWaiting()
-            }
-            for waiting in waiting { waiting.resume() }
-        }
-    }
-}
-
 /// What the thread of a ``MemoryKeeper`` does.
 private struct MemoryThread {
     let writer: ProjectWriter
-    let work: MemoryWork
+    let work: BackgroundWork<Void>
 
     /// The longest pause between two renewals, in seconds; each is followed by as long a pause as it took.
     private static let longestPause = 1.0
@@ -143,7 +69,7 @@ private struct MemoryThread {
     func run() {
         var opened: (reader: SnapshotReader, memory: TranslationMemory)?
         var retry = Self.firstRetry
-        while work.take() {
+        while case .work = work.take() {
             let start = DispatchTime.now().uptimeNanoseconds
             do {
                 if opened.map({ !$0.memory.isCurrent || !$0.reader.isCurrentModel }) ?? true {
@@ -151,13 +77,13 @@ private struct MemoryThread {
                     opened = (reader, try TranslationMemory(reader))
                 }
                 if let opened { try opened.memory.catchUp(with: opened.reader) }
-                work.finish(true)
+                work.finish()
                 retry = Self.firstRetry
             } catch is ReadModel.NoFile {
                 return work.stop()
             } catch {
                 opened = nil
-                work.finish(false)
+                work.finish(leaving: ())
                 work.pause(retry)
                 retry = min(retry * 2, Self.lastRetry)
                 continue

@@ -96,7 +96,7 @@ public final class ProjectHost: Sendable {
                 change in
                 texts.note(change, source: project.source)
                 work.note(change, of: project)
-                remembering.note()
+                remembering.note { $0 = () }
                 feed.note(change)
                 observer(change)
             }

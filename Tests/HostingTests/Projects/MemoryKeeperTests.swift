@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+@testable import Hosting
+
+/// The memory of a project that stays open has what the log has.
+@Suite(.timeLimit(.minutes(5))) struct MemoryKeeperTests {
+    private let project: HostedProject
+
+    init() throws {
+        project = try HostedProject()
+        let result = project.sandbox.run(["set", "fr", "title", "Titre"], in: "app")
+        try #require(result.status == 0, "\(result.errors)")
+    }
+
+    private func matches(_ host: ProjectHost, _ text: String) async throws -> [String] {
+        let source = try #require(LanguageTag("en"))
+        return await host.memory.matches(
+            for: text, source: source, target: project.french, section: nil, key: nil,
+            minimum: 75, limit: 5
+        ).map { "\($0.percent) \($0.target)" }
+    }
+
+    @Test func itFollowsTheLog() async throws {
+        let host = try await project.open()
+        await host.memory.waitUntilCurrent()
+        #expect(try await matches(host, "Title") == ["100 Titre"])
+        #expect(try await matches(host, "Titles") == ["83 Titre"])
+        #expect(try await matches(host, "Subtitle") == [])
+        _ = try project.setElsewhere("Intitulé")
+        try await host.lookForOthers()
+        await host.memory.waitUntilCurrent()
+        #expect(try await matches(host, "Title") == ["100 Intitulé"])
+    }
+
+    /// Whoever deletes the file has it again with the next change.
+    @Test func aDeletedFileIsMadeAgain() async throws {
+        let host = try await project.open()
+        await host.memory.waitUntilCurrent()
+        #expect(try await matches(host, "Title") == ["100 Titre"])
+        let directory = project.path + "/.git/dragoman"
+        for name in try FileManager.default.contentsOfDirectory(atPath: directory)
+        where name.contains("-memory") {
+            try FileManager.default.removeItem(atPath: directory + "/" + name)
+        }
+        _ = try project.setElsewhere("Intitulé")
+        try await host.lookForOthers()
+        await host.memory.waitUntilCurrent()
+        #expect(try await matches(host, "Title") == ["100 Intitulé"])
+    }
+
+    /// A project that is opened again leaves no thread behind.
+    @Test func theThreadEndsWithTheProject() async throws {
+        weak var work: BackgroundWork<Void>?
+        do {
+            let host = try await project.open()
+            await host.memory.waitUntilCurrent()
+            work = host.memory.work
+        }
+        for _ in 0..<1_000 where work != nil { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(work == nil)
+    }
+}
