@@ -176,7 +176,7 @@ struct LargeRebuildTests {
     @Test func whatAKilledRebuildLeftGoesWithTheNextOpening() throws {
         _ = try open()
         try leaveHalfARebuild()
-        let lock = Glibc.open(path + "-rebuild-lock", O_RDWR | O_CREAT, 0o666)
+        let lock = Glibc.open(path + "-rebuild-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         defer { close(lock) }
         #expect(flock(lock, LOCK_EX) == 0)
         _ = try open()

@@ -234,7 +234,7 @@ import Translation
         let directory = workspace.store.stateDirectory
         let writer = try writer()
         _ = try await writer.submit(proposal("Un", "g"))
-        let lock = open(directory + "/write", O_RDWR | O_CREAT, 0o666)
+        let lock = open(directory + "/write", O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
         // The lock of another process: flock does not ask whose a descriptor is.
         #expect(flock(lock, LOCK_EX) == 0)
         try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -251,6 +251,8 @@ import Translation
             }
             for try await timedOut in group { #expect(timedOut) }
         }
+        // A child of another test may have the descriptor, too: unlocking holds for both.
+        flock(lock, LOCK_UN)
         close(lock)
         #expect(try sandbox.open("app").read(at: .tip) { try $0.model.proposals() }.count == 1)
         _ = try await writer.submit(proposal("Deux", "g"))
