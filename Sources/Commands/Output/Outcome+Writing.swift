@@ -7,15 +7,20 @@ import Workspace
 extension Session {
     /// Answers a writing verb: what was written, and what was let through.
     ///
-    /// `sentence` says it to people, and goes to standard error like all talk.
+    /// `sentence` says it to people, and goes to standard error like all talk. Of a batch in which nobody could tell which string a notice is
+    /// about, notices are only counted.
     func report(
         _ outcome: Outcome, _ options: OutputOptions, saying sentence: String,
-        extra: (inout JSONMembers) -> Void = { _ in }
+        countsNotices: Bool = false, extra: (inout JSONMembers) -> Void = { _ in }
     ) {
         if outcome.isRepeated {
             say("note: This was done before with the same idempotency key.")
         }
-        for notice in outcome.notices { say("warning: \(Visible.escaping(notice))") }
+        if !countsNotices {
+            for notice in outcome.notices { say("warning: \(Visible.escaping(notice))") }
+        } else if !outcome.notices.isEmpty {
+            say("note: The checks found \(counted(outcome.notices.count, "thing")) to look at.")
+        }
         switch options.format {
         case .json:
             write(

@@ -22,6 +22,7 @@ struct Review: FormattedVerb {
     @OptionGroup var walking: WalkOptions
 
     @OptionGroup var filters: ProposalFilterOptions
+    @OptionGroup var remembering: RememberingOptions
 
     @Option(help: ArgumentHelp("Only the proposals of this guid.", valueName: "guid"))
     var guid: String?
@@ -46,7 +47,10 @@ struct Review: FormattedVerb {
         if proposals.isEmpty, walker.walk.plan.steps.isEmpty {
             walker.say("No open proposals.")
         }
-        let ending = try ReviewWalk(walker, proposals: proposals).run()
+        let ending = try ReviewWalk(
+            walker, proposals: proposals,
+            remembered: try remembering.remembered(in: workspace, session, global)
+        ).run()
         return try walker.end(ending, output) {
             // One that says the same as an accepted one is closed with it.
             let open = try Set(queue(in: workspace))

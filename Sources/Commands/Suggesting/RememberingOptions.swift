@@ -30,6 +30,16 @@ struct RememberingOptions: ParsableArguments {
     ) throws -> TranslationMemory? {
         noMemory ? nil : try memories.open(workspace, in: session, global)
     }
+
+    /// What a walk shows beside its texts.
+    func remembered(
+        in workspace: Workspace, _ session: Session, _ global: GlobalOptions
+    ) throws -> RememberedTexts? {
+        try memory(of: workspace, in: session, global).map { memory in
+            RememberedTexts(
+                memory: memory, source: workspace.project.source, minimum: minMatch)
+        }
+    }
 }
 
 extension TranslationMemory {

@@ -167,7 +167,8 @@ struct Suggest: FormattedVerb {
         let source = remembered > 0 ? " (\(remembered) from the memory)" : ""
         session.report(
             result.outcome, output,
-            saying: "\(dryRun ? "Would propose" : "Proposed") \(made)\(source)."
+            saying: "\(dryRun ? "Would propose" : "Proposed") \(made)\(source).",
+            countsNotices: true
         ) { members in
             members.add(proposals: dryRun ? [] : result.outcome.events.map(\.id))
             members.add("dropped", .integer(Int64(dropped.values.reduce(0, +))))

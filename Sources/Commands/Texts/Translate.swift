@@ -66,20 +66,11 @@ struct Translate: FormattedVerb {
         }
         let ending = try TranslationWalk(
             walker, units: units, in: locale, proposes: propose,
-            remembered: try rememberedTexts(of: workspace, in: session)
+            remembered: try remembering.remembered(in: workspace, session, global)
         ).run()
         let plan = walker.walk.plan
         return try walker.end(ending, output) {
             units.count { plan.decision(on: .unit($0)) == nil }
-        }
-    }
-
-    private func rememberedTexts(
-        of workspace: Workspace, in session: Session
-    ) throws -> RememberedTexts? {
-        try remembering.memory(of: workspace, in: session, global).map { memory in
-            RememberedTexts(
-                memory: memory, source: workspace.project.source, minimum: remembering.minMatch)
         }
     }
 

@@ -13,17 +13,42 @@ struct RememberedTexts {
     /// How many are offered for each form.
     private static let limit = 3
 
-    func matches(for item: TranslationItem, _ forms: TextForms) throws -> Matches {
+    /// What is offered for each form of a string in a language, but for the string's own text.
+    func matches(for unit: Unit, _ definition: Definition, _ forms: TextForms) throws -> Matches {
         var found: Matches = [:]
-        let string = item.unit.string
         for form in forms.forms {
-            guard let text = forms.text(of: item.definition.value, for: form) else { continue }
-            let own = forms.ownText(of: item.current?.value ?? Value(""), for: form)
-            found[form.name] = try memory.matches(
-                for: text, source: source, target: item.unit.locale, section: string.section,
-                key: string.key, minimum: minimum, limit: Self.limit
-            ).filter { $0.target != own }
+            found[form.name] = try matches(for: unit, definition, forms, form)
         }
         return found
+    }
+
+    /// What is offered for the last form, which of plurals is that of most numbers.
+    func mainMatches(for unit: Unit, _ definition: Definition) throws -> [MemoryMatch] {
+        guard let forms = TextForms(of: definition.value, in: unit.locale),
+            let form = forms.forms.last
+        else { return [] }
+        return try matches(for: unit, definition, forms, form)
+    }
+
+    private func matches(
+        for unit: Unit, _ definition: Definition, _ forms: TextForms, _ form: TextForms.Form
+    ) throws -> [MemoryMatch] {
+        guard unit.locale != source, let text = forms.text(of: definition.value, for: form) else {
+            return []
+        }
+        let own = unit.text.flatMap { forms.ownText(of: $0.value, for: form) }
+        return try memory.matches(
+            for: text, source: source, target: unit.locale, section: unit.string.section,
+            key: unit.string.key, minimum: minimum, limit: Self.limit
+        ).filter { $0.target != own }
+    }
+}
+
+extension Screen {
+    /// Adds remembered texts, each with how alike its source is in percent.
+    mutating func add(remembered: [MemoryMatch]) {
+        add(
+            "Memory",
+            remembered.map { PaintedText("\(min($0.percent, 100)) %  \($0.target)", .dim) })
     }
 }

@@ -6,6 +6,7 @@ import Workspace
 /// A proposal as a reviewer sees it.
 struct ReviewScreen {
     let item: ReviewItem
+    let remembered: [MemoryMatch]
     let plan: WalkPlan
     let project: Project
     let now: Int64
@@ -51,6 +52,7 @@ struct ReviewScreen {
         if let former = item.formerText {
             screen.add("Before", ValueLines.lines(former, .dim))
         }
+        screen.add(remembered: remembered)
     }
 
     private func addMaker(to screen: inout Screen) {

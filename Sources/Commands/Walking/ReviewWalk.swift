@@ -6,10 +6,12 @@ import Workspace
 struct ReviewWalk {
     private let walker: Walker
     private let proposals: [EventID]
+    private let remembered: RememberedTexts?
 
     /// `proposals` are those to go through; those that an interrupted walk had decided on come before them.
-    init(_ walker: Walker, proposals: [EventID]) {
+    init(_ walker: Walker, proposals: [EventID], remembered: RememberedTexts?) {
         self.walker = walker
+        self.remembered = remembered
         let decided = walker.walk.plan.steps.compactMap { step -> EventID? in
             if case .proposal(let id) = step.subject { id } else { nil }
         }
@@ -51,7 +53,7 @@ struct ReviewWalk {
                 .dim)
             return .pass
         }
-        show(item)
+        try show(item)
         while true {
             let isDecided = plan.steps.contains { $0.subject == .proposal(id) }
             let keys: [Character] =
@@ -78,9 +80,12 @@ struct ReviewWalk {
         }
     }
 
-    private func show(_ item: ReviewItem) {
+    private func show(_ item: ReviewItem) throws {
+        let matches = try item.definition.flatMap { definition in
+            try remembered?.mainMatches(for: item.unit, definition)
+        }
         let screen = ReviewScreen(
-            item: item, plan: plan, project: walker.workspace.project,
+            item: item, remembered: matches ?? [], plan: plan, project: walker.workspace.project,
             now: walker.session.host.now(), style: walker.style)
         walker.session.terminal.writeError("\n" + screen.text(columns: walker.columns))
     }

@@ -5,7 +5,7 @@ import Workspace
 /// A string as a translator sees it.
 struct TranslationScreen {
     let item: TranslationItem
-    let remembered: RememberedTexts.Matches
+    let remembered: [MemoryMatch]
     let plan: WalkPlan
     let project: Project
     let now: Int64
@@ -20,7 +20,7 @@ struct TranslationScreen {
             .add(to: &screen)
         screen.add("Holders", item.definition.placeholders.map { PaintedText(Self.words(for: $0)) })
         screen.add("Terms", item.terms.map { PaintedText("\($0.source): \($0.target)") })
-        addRemembered(to: &screen)
+        screen.add(remembered: remembered)
         for other in item.others {
             screen.add(other.locale.rawValue, ValueLines.lines(other.value, .dim))
         }
@@ -29,16 +29,6 @@ struct TranslationScreen {
         screen.add("Proposed", proposals: item.proposals)
         addPlan(to: &screen)
         return screen.text(columns: columns, style: style)
-    }
-
-    /// Remembered texts of the last form, which of plurals is that of most numbers.
-    private func addRemembered(to screen: inout Screen) {
-        let last = TextForms(of: item.definition.value, in: item.unit.locale)?.forms.last
-        guard let last else { return }
-        let lines = remembered[last.name, default: []].map { match in
-            PaintedText("\(match.percent > 100 ? 100 : match.percent) %  \(match.target)", .dim)
-        }
-        screen.add("Memory", lines)
     }
 
     private func addCurrent(to screen: inout Screen) {

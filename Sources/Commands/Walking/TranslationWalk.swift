@@ -39,9 +39,13 @@ struct TranslationWalk {
         let found = try walker.workspace.read(at: .tip) { try $0.translationItem(id) }
         guard let item = found else { return .pass }
         let forms = TextForms(of: item.definition.value, in: id.locale)
-        let matches = try forms.flatMap { try remembered?.matches(for: item, $0) } ?? [:]
+        let matches =
+            try forms.flatMap {
+                try remembered?.matches(for: item.unit, item.definition, $0)
+            } ?? [:]
         let screen = TranslationScreen(
-            item: item, remembered: matches, plan: plan, project: walker.workspace.project,
+            item: item, remembered: matches[forms?.forms.last?.name, default: []], plan: plan,
+            project: walker.workspace.project,
             now: walker.session.host.now(), style: walker.style, position: position)
         walker.session.terminal.writeError("\n" + screen.text(columns: walker.columns))
         if forms == nil {
