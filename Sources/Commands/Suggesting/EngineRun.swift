@@ -81,6 +81,7 @@ final class EngineRun: Sendable {
         guard let error = error as? TranslationError else { return error }
         return Refusal(
             .engine, error.reason,
-            hint: error.hint.map { .advice($0) } ?? "Another engine may do better.")
+            hint: error.hint.map { .advice($0) }
+                ?? "Run its command by hand to see more, or name another engine.")
     }
 }
