@@ -63,12 +63,17 @@ struct I18nextContexts {
         Self.splits(of: key).filter { words.contains(Value.Text($0.context)) }
     }
 
-    /// What stands before and behind each underscore, the longest base first.
+    /// How many underscores of a key may begin a context, from the end of the key.
+    ///
+    /// Contexts are words; a key of thousands of underscores would make copies of itself for each.
+    private static let mostUnderscores = 64
+
+    /// What stands before and behind each of the last underscores, the longest base first.
     private static func splits(of key: String) -> [(base: String, context: String)] {
         let bytes = key.utf8
-        return bytes.indices.reversed().filter {
+        return bytes.indices.reversed().lazy.filter {
             bytes[$0] == UInt8(ascii: "_") && $0 != bytes.startIndex
-        }.map { index in
+        }.prefix(mostUnderscores).map { index in
             (String(key[..<index]), String(key[bytes.index(after: index)...]))
         }
     }
