@@ -59,7 +59,13 @@ final class XMLPushReader {
                     Int32(buffer.count), isLast ? 1 : 0)
             }
         }
-        if let fault = events.fault { throw fault }
+        guard let fault = events.fault else { return }
+        // libxml2 has one error for what follows the end and for an end that does not come.
+        guard isLast, parser.pointee.nameNr > 0 else { throw fault }
+        throw InterchangeError(
+            "It ends too early.",
+            hint: "Close the elements that are open, or fetch the file again.", line: fault.line,
+            column: fault.column)
     }
 }
 

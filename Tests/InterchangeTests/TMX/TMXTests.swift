@@ -132,6 +132,16 @@ import Translation
         }
     }
 
+    @Test(arguments: [1, 1 << 16]) func saysThatAFileEndsTooEarly(size: Int) {
+        for text in ["<tmx><body><tu>", "<tmx><body><tu><tuv xml:lang=\"en\"><seg>Hello"] {
+            #expect {
+                try read(Array(text.utf8), partsOf: size)
+            } throws: {
+                ($0 as? InterchangeError)?.message == "It ends too early."
+            }
+        }
+    }
+
     @Test func refusesWhatWouldTakeAllMemory() {
         let start = "<tmx><body><tu><tuv xml:lang=\"en\"><seg>"
         #expect(throws: InterchangeError.self) {
