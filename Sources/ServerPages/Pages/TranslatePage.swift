@@ -40,7 +40,9 @@ extension PageCall {
     fileprivate func remembered(
         _ lookup: MemoryLookup, in locale: LanguageTag
     ) async -> [PageValues] {
-        await project.remembered(lookup.text, UnitID(locale, lookup.string)).map { match in
+        await project.remembered(lookup.text, UnitID(locale, lookup.string)).filter {
+            !lookup.proposed.contains(Value($0.target))
+        }.map { match in
             var values: PageValues = [
                 "words": "Memory \(min(match.percent, 100))%",
                 "text": TextView(locale).brief(Value(match.target), source: nil),
@@ -56,6 +58,8 @@ extension PageCall {
 private struct MemoryLookup: Sendable {
     let text: String
     let string: StringID
+    /// The texts of open proposals, which stand beside the field anyway.
+    let proposed: [Value]
 }
 
 /// A card of the walk through texts to be written.
@@ -70,6 +74,8 @@ private struct TranslateWalk {
     private var english: String { LanguageName.english(locale.rawValue) }
     /// How many strings are looked at for the queue; a walk shows how many there are from the counts.
     private static let window = 12
+    /// How many open proposals stand beside the field.
+    private static let shownProposals = 3
 
     private func address(_ string: StringID?) -> String {
         path + "/translate" + filter.address([("at", string.map(UnitReference.text))])
@@ -134,16 +140,20 @@ private struct TranslateWalk {
                 ? [["href": path + "/review", "label": "Review \(grouped(status.proposed))"]] : [])
         guard let current else { return (values, nil) }
         values["card"] = try card(current, next: following.first?.string)
-        return (values, lookup(current))
+        return (values, try lookup(current))
     }
 
     /// What the last form says in the source language, which of plurals is that of most numbers.
-    private func lookup(_ entry: Entry) -> MemoryLookup? {
+    private func lookup(_ entry: Entry) throws -> MemoryLookup? {
         let source = entry.definition.value
         guard let forms = TextForms(of: source, in: locale),
             let text = forms.forms.last.flatMap({ forms.text(of: source, for: $0) })
         else { return nil }
-        return MemoryLookup(text: text, string: entry.string)
+        let proposals = try snapshot.model.proposals(
+            ProposalFilter(locale: locale, string: entry.string, states: [.open]))
+        return MemoryLookup(
+            text: text, string: entry.string,
+            proposed: proposals.prefix(Self.shownProposals).map(\.proposed.value))
     }
 
     /// What the walk is narrowed to besides its state, for its head.
@@ -252,7 +262,7 @@ private struct TranslateWalk {
                         } : nil)
             return values
         }
-        let proposals = item.proposals.prefix(3).map { proposal in
+        let proposals = item.proposals.prefix(Self.shownProposals).map { proposal in
             let (icon, words) =
                 switch proposal.proposed.origin {
                 case .machine(let name): ("machine", "Machine: \(name)")

@@ -86,6 +86,10 @@ import Testing
             #expect(done.status == .seeOther, "\(done.text)")
             let proposals = try server.cli("proposals", "--key", "cart.again", "--format", "json")
             #expect(proposals.contains(#""origin": "memory""#), "\(proposals)")
+            // What is proposed by now is not offered twice.
+            let again = try await browser.get(german + "/translate?q=cart.again")
+            #expect(again.text.contains("Memory, proposed"))
+            #expect(!again.text.contains("Memory 90%"))
         }
     }
 }
