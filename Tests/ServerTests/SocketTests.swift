@@ -17,7 +17,7 @@ import Testing
         },
     ]
 
-    /// Runs a server on a free port; the limits of time are a second.
+    /// Runs a server on a free port; `change` sets its limits.
     private func live<Result: Sendable>(
         _ server: TestServer = TestServer(),
         _ change: @escaping (inout ConnectionLimits) -> Void = { _ in },
