@@ -216,14 +216,11 @@ import Workspace
         ) { port, _ in
             try await self.listen(port) { listener, _ in
                 _ = try await listener.next()
-                let start = ContinuousClock.now
-                var comments = 0
-                while ContinuousClock.now - start < .seconds(3) {
+                // More than three seconds of silence.
+                for _ in 0..<12 {
                     let message = try await listener.next()
                     #expect(message.data == nil)
-                    comments += 1
                 }
-                #expect((5...11).contains(comments))
                 try server.cli("set", "de", "cart.title", "Wagen")
                 #expect(try await listener.nextEvents().values == ["Wagen"])
             }
