@@ -103,7 +103,7 @@ struct Show: FormattedVerb {
 
     private func find(in snapshot: Snapshot, isPast: Bool = false) throws -> Found {
         if !isPast, let texts = try string(in: snapshot) { return .string(texts) }
-        switch try snapshot.identify(name) {
+        switch try identify(in: snapshot) {
         case .event(let id):
             if let story = try snapshot.story(of: id) { return .event(story) }
             throw Refusal(
@@ -113,6 +113,19 @@ struct Show: FormattedVerb {
                 throw ValidationError("A commit is what it is: --rev and --at are for events.")
             }
             return .commit(try snapshot.commitStory(id), aliases: try snapshot.model.aliases())
+        }
+    }
+
+    /// What the id or revision means; where it means none, a string may have been meant as well.
+    private func identify(in snapshot: Snapshot) throws -> Snapshot.Identified {
+        do {
+            return try snapshot.identify(name)
+        } catch let refusal as Refusal where refusal.code == .unknownID {
+            throw Refusal(
+                .unknownID, "There is no string, event, proposal or commit \(name).",
+                hint: refusal.hint, nearest: refusal.nearest,
+                missing: refusal.nearest.isEmpty
+                    ? .string(try snapshot.string(section.key(name))) : nil)
         }
     }
 }
