@@ -15,13 +15,15 @@ extension PageCall {
         var filter = try LanguageFilter(query)
         filter.show = filter.show ?? .missing
         let place = asked ?? query["at"].flatMap { UnitReference.string($0) }
+        let previous = query["from"].flatMap { UnitReference.string($0) }
         var (content, frame, lookup) = try await project.read { [filter] snapshot in
             try snapshot.requireLocale(locale)
             let english = LanguageName.english(locale.rawValue)
             let frame = try walkFrame(
                 "translate", title: title("Translate", english), locale, in: snapshot)
             let walk = TranslateWalk(
-                call: self, snapshot: snapshot, locale: locale, filter: filter, draft: draft)
+                call: self, snapshot: snapshot, locale: locale, filter: filter, draft: draft,
+                previous: previous)
             let (values, lookup) = try walk.values(at: place)
             return (values, frame, lookup)
         }
@@ -69,6 +71,8 @@ private struct TranslateWalk {
     let locale: LanguageTag
     let filter: LanguageFilter
     let draft: Draft?
+    /// The string of the card before this one, which may have left the list since.
+    let previous: StringID?
 
     private var path: String { call.path(locale) }
     private var english: String { LanguageName.english(locale.rawValue) }
@@ -77,8 +81,11 @@ private struct TranslateWalk {
     /// How many open proposals stand beside the field.
     private static let shownProposals = 3
 
-    private func address(_ string: StringID?) -> String {
-        path + "/translate" + filter.address([("at", string.map(UnitReference.text))])
+    private func address(_ string: StringID?, from previous: StringID? = nil) -> String {
+        path + "/translate"
+            + filter.address([
+                ("at", string.map(UnitReference.text)), ("from", previous.map(UnitReference.text)),
+            ])
     }
 
     func values(at place: StringID?) throws -> (PageValues, MemoryLookup?) {
@@ -194,7 +201,7 @@ private struct TranslateWalk {
                 "state": Marks.pill(look.icon, look.word, look.kind),
                 "openString": call.path(unitID), "section": entry.string.section,
                 "key": entry.string.key, "unitTag": try view.tag(), "seen": view.seen,
-                "hidden": call.hidden(back: address(next)),
+                "hidden": call.hidden(back: address(next, from: entry.string)),
                 "setAction": path + "/set", "proposeAction": path + "/propose",
                 "markAction": path + "/mark", "maySet": rights.maySet && forms != nil,
                 "mayPropose": rights.mayPropose && forms != nil, "mayForce": needsForce,
@@ -216,8 +223,8 @@ private struct TranslateWalk {
                 [$0.problem.detail, $0.problem.pageHint].compactMap(\.self).joined(separator: " ")
             })
         values.set("limit", view.limit(typed ?? item.current?.value))
-        values.set("skip", next.map { address($0) })
-        values.set("back", nil)
+        values.set("skip", next.map { address($0, from: entry.string) })
+        values.set("back", previous.map { address($0) })
         values.set(
             "why",
             forms == nil

@@ -248,6 +248,31 @@ import Testing
         }
     }
 
+    /// What was written has left the list, and is come back to all the same.
+    @Test func aWalkGoesBackToTheStringBefore() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.review)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            func step(_ name: String, on page: PageBrowser.Page) -> String? {
+                page.text.matches(of: /href="([^"]+)" data-step="([a-z]+)"/)
+                    .first { $0.2 == name }
+                    .map { String($0.1).replacing("&amp;", with: "&") }
+            }
+            let first = try await browser.get(Self.german + "/translate")
+            #expect(step("back", on: first) == nil)
+            let second = try await browser.get(try #require(step("next", on: first)))
+            #expect(second.field("key") != first.field("key"))
+            let returned = try await browser.get(try #require(step("back", on: second)))
+            #expect(returned.field("key") == first.field("key"))
+            let written = first.field("back").replacing("&amp;", with: "&")
+            let third = try await browser.get(written)
+            #expect(third.field("key") == second.field("key"))
+            #expect(step("back", on: third) == step("back", on: second))
+        }
+    }
+
     /// A token that is limited to German takes back nothing of French, whatever the address says.
     @Test func eventsOfOtherLanguagesAreNoneOfTheForm() async throws {
         let server = try ProjectServer()
