@@ -46,6 +46,10 @@ import Translation
     @Test func namesLanguages() throws {
         let tags = try ["fr", "fr-CA"].map { try #require(LanguageTag($0)) }
         #expect(
+            Refusal.Hint.file(.addLanguages([tags[0]])).onCommandLine
+                == "`dragoman locale add fr` adds it, or --add-locales with the import; --locale names another."
+        )
+        #expect(
             Refusal.Hint.file(.addLanguages(tags)).onCommandLine
                 == "`dragoman locale add fr fr-CA` adds them, or --add-locales with the import; --locale takes one of them alone."
         )
