@@ -145,22 +145,22 @@ private struct TranslateWalk {
             }
             + (status.proposed > 0
                 ? [["href": path + "/review", "label": "Review \(grouped(status.proposed))"]] : [])
-        guard let current else { return (values, nil) }
-        values["card"] = try card(current, next: following.first?.string)
-        return (values, try lookup(current))
+        guard let current,
+            let item = try snapshot.translationItem(UnitID(locale, current.string))
+        else { return (values, nil) }
+        values["card"] = try card(current, item, next: following.first?.string)
+        return (values, lookup(item))
     }
 
     /// What the last form says in the source language, which of plurals is that of most numbers.
-    private func lookup(_ entry: Entry) throws -> MemoryLookup? {
-        let source = entry.definition.value
+    private func lookup(_ item: TranslationItem) -> MemoryLookup? {
+        let source = item.definition.value
         guard let forms = TextForms(of: source, in: locale),
             let text = forms.forms.last.flatMap({ forms.text(of: source, for: $0) })
         else { return nil }
-        let proposals = try snapshot.model.proposals(
-            ProposalFilter(locale: locale, string: entry.string, states: [.open]))
         return MemoryLookup(
-            text: text, string: entry.string,
-            proposed: proposals.prefix(Self.shownProposals).map(\.proposed.value))
+            text: text, string: item.unit.string,
+            proposed: item.proposals.prefix(Self.shownProposals).map(\.proposed.value))
     }
 
     /// What the walk is narrowed to besides its state, for its head.
@@ -184,9 +184,9 @@ private struct TranslateWalk {
         ).first
     }
 
-    private func card(_ entry: Entry, next: StringID?) throws -> PageValues {
-        let unitID = UnitID(locale, entry.string)
-        guard let item = try snapshot.translationItem(unitID) else { return [:] }
+    private func card(
+        _ entry: Entry, _ item: TranslationItem, next: StringID?
+    ) throws -> PageValues {
         let view = UnitValues(call, snapshot, item.unit)
         let rights = try UnitRights(view)
         let forms = TextForms(of: item.definition.value, in: locale)
@@ -199,7 +199,8 @@ private struct TranslateWalk {
             [
                 "keyName": entry.string.spelled(in: snapshot.project), "tag": locale.rawValue,
                 "state": Marks.pill(look.icon, look.word, look.kind),
-                "openString": call.path(unitID), "section": entry.string.section,
+                "openString": call.path(UnitID(locale, entry.string)),
+                "section": entry.string.section,
                 "key": entry.string.key, "unitTag": try view.tag(), "seen": view.seen,
                 "hidden": call.hidden(back: address(next, from: entry.string)),
                 "setAction": path + "/set", "proposeAction": path + "/propose",
