@@ -63,7 +63,7 @@ def all_of(browser):
         ("review, Arabic", opens("/languages/ar/review")),
         ("review, nothing", opens("/languages/ja/review", "Nothing waits")),
         ("translate", opens("/languages/de/translate?show=stale")),
-        ("translate a plural", opens("/languages/ar/translate?at=client-page%2Fitems")),
+        ("translate a plural", opens("/languages/ar/translate?at=client-page%2Fitems&from=client-page%2Fterms")),
         ("translate, refused", lambda: refuse(browser)),
         ("translate, nothing", opens("/languages/fr/translate?show=flagged", "Nothing")),
         ("import", opens("/languages/de/import")),
