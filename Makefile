@@ -108,7 +108,9 @@ fuzz-coverage: build-deps ## The same for one TARGET= with libFuzzer, led by cov
 # What is measured is what `make install` installs. The programs of C are what they would be elsewhere: with the system's libraries.
 bench: deps ## Measure the claims: JSON lines, and which thresholds hold. ARGS= goes to the bench, such as --list.
 	for product in bench-start bench-open bench-append; do $(BUILD) $(SHARED) --product $$product || exit; done
+	$(BUILD) -c release --scratch-path .build/shared-runtime --product bench-lookup
 	for product in dragoman dragoman-server bench; do $(BUILD) $(RELEASE) --product $$product || exit; done
+	ln -sf "$(abspath .build/shared-runtime/release/bench-lookup)" "$$($(BUILD) $(RELEASE) --show-bin-path)/bench-lookup"
 	"$$($(BUILD) $(RELEASE) --show-bin-path)/bench" $(ARGS)
 
 docs: deps ## Build the documentation; broken links fail.

@@ -323,6 +323,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("sqlite3")]),
         .executableTarget(
             name: "bench-append", dependencies: ["Clibgit2"], path: "Sources/BenchPrograms/append"),
+        .executableTarget(
+            name: "bench-lookup", dependencies: ["DragomanClient", "JSON"],
+            path: "Sources/BenchPrograms/lookup", swiftSettings: settings),
         // Throws input at readers that must survive it, for as long as one likes.
         .executableTarget(
             name: "fuzz", dependencies: ["Cprocess", "Fuzzing"], swiftSettings: settings),

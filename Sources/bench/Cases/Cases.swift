@@ -21,7 +21,7 @@ enum Cases {
         ServeCase.self, CatchUpCase.self,
         DiffCase.self, ExportCase.self, PastCase.self, ImportCase.self, RebuildCase.self,
         CloneCase.self, ShallowCase.self, GatherCase.self, TransferCase.self, RoundTripCase.self,
-        MemoryCase.self,
+        MemoryCase.self, LookupCase.self,
     ]
 }
 

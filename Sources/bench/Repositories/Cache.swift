@@ -128,6 +128,8 @@ struct Programs {
     var open: String { directory + "/bench-open" }
     /// A program that writes blob, trees and commit, and moves the branch, through libgit2 alone.
     var append: String { directory + "/bench-append" }
+    /// A program that looks up keys in the client's texts.
+    var lookup: String { directory + "/bench-lookup" }
 }
 
 /// What is said to whoever waits.
