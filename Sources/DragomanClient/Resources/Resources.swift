@@ -24,7 +24,11 @@ public final class Resources: Sendable {
         var texts: [ResourceFile: JSONValue] = [:]
         /// The same texts, prepared for being looked up.
         var lookup: I18nextTexts
-        var settings: ResourceSettings
+        var settings: ResourceSettings {
+            didSet { settingsVersion += 1 }
+        }
+        /// Counts the changes of the settings.
+        private(set) var settingsVersion = 0
         /// Counts the loads; only the last one that was asked for is shown.
         var load = 0
     }
@@ -129,11 +133,21 @@ public final class Resources: Sendable {
     public func refresh() async -> ResourceState { await load([]) }
 
     /// Changes the settings, such as the supported languages or whether texts are fetched, and loads texts anew.
+    ///
+    /// `change` is called again if the settings were changed by somebody else meanwhile.
     @discardableResult
     public func update(_ change: (inout ResourceSettings) -> Void) async -> ResourceState {
-        var settings = shown.withLock { $0.settings }
-        change(&settings)
-        shown.withLock { $0.settings = settings }
+        var isChanged = false
+        while !isChanged {
+            var (settings, version) = shown.withLock { ($0.settings, $0.settingsVersion) }
+            // Not under the lock: it is the app's code.
+            change(&settings)
+            isChanged = shown.withLock { [settings] shown in
+                guard shown.settingsVersion == version else { return false }
+                shown.settings = settings
+                return true
+            }
+        }
         return await load([])
     }
 

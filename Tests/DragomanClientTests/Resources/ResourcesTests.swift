@@ -333,6 +333,17 @@ import Testing
         #expect(resources.state.language == "en" && resources.state.choice == "en")
     }
 
+    @Test func changesAtOnceAreAllKept() async {
+        let resources = resources { $0.supportedLanguages = ["en"] }
+        let added = (0..<40).map { "x-\($0)" }
+        await withTaskGroup(of: Void.self) { group in
+            for language in added {
+                group.addTask { await resources.update { $0.supportedLanguages?.append(language) } }
+            }
+        }
+        #expect(Set(resources.supportedLanguages.map(\.tag)) == Set(["en"] + added))
+    }
+
     @Test func changesAreTold() async {
         let resources = resources()
         var changes = resources.changes.makeAsyncIterator()
