@@ -17,6 +17,8 @@ struct Draft: Sendable {
     let note: String?
     /// The proposal that the form was about.
     let proposal: EventID?
+    /// The string of the card before, in a walk.
+    let previous: StringID?
 
     init(_ problem: Problem, _ form: PageForm) {
         self.problem = problem
@@ -24,6 +26,7 @@ struct Draft: Sendable {
         texts = Dictionary(items.map { ($0.name, PageForm.lineFeeds($0.value)) }) { $1 }
         note = form.fields["note"]
         proposal = form.fields["proposal"].flatMap { EventID($0) }
+        previous = form.fields["previous"].flatMap { UnitReference.string($0) }
     }
 
     /// The typed value, as far as the fields of a string make one.

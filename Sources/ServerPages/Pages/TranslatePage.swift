@@ -15,7 +15,9 @@ extension PageCall {
         var filter = try LanguageFilter(query)
         filter.show = filter.show ?? .missing
         let place = asked ?? query["at"].flatMap { UnitReference.string($0) }
-        let previous = query["from"].flatMap { UnitReference.string($0) }
+        // Of a refused form the address is that of the next card.
+        let previous =
+            draft.map(\.previous) ?? query["from"].flatMap { UnitReference.string($0) }
         var (content, frame, lookup) = try await project.read { [filter] snapshot in
             try snapshot.requireLocale(locale)
             let english = LanguageName.english(locale.rawValue)
@@ -226,6 +228,7 @@ private struct TranslateWalk {
         values.set("limit", view.limit(typed ?? item.current?.value))
         values.set("skip", next.map { address($0, from: entry.string) })
         values.set("back", previous.map { address($0) })
+        values.set("previous", previous.map(UnitReference.text))
         values.set(
             "why",
             forms == nil

@@ -270,6 +270,18 @@ import Testing
             let third = try await browser.get(written)
             #expect(third.field("key") == second.field("key"))
             #expect(step("back", on: third) == step("back", on: second))
+
+            // The card of a refused form still has it.
+            let refused = try await browser.post(
+                "\(Self.german)/set",
+                [
+                    "form-token": second.field("form-token"), "section": second.field("section"),
+                    "key": second.field("key"), "tag": second.field("tag"),
+                    "back": second.field("back").replacing("&amp;", with: "&"),
+                    "previous": second.field("previous"), "value": "",
+                ])
+            #expect(refused.status != .seeOther && refused.field("key") == second.field("key"))
+            #expect(step("back", on: refused) == step("back", on: second))
         }
     }
 
