@@ -62,6 +62,8 @@ public struct ExportOptions: Sendable {
     /// The languages of the project; formats whose spelling of a language could be that of another one of these take a
     /// longer one.
     public var languages: Set<LanguageTag>
+    /// What the files had besides their strings, by section, in formats that keep that; see ``ReadFile/skeleton``.
+    public var skeletons: [Value.Text: String] = [:]
 
     /// What stands for an untranslated string.
     public enum Untranslated: String, Sendable, CaseIterable {

@@ -36,6 +36,9 @@ public protocol FileFormat: Sendable {
 
     /// Whether files carry more of a string than texts: comments, limits, marks, what is kept in `meta`.
     var carriesDetails: Bool { get }
+    /// Returns whether what a file has besides its strings differs from what is known of that only in what changes whenever a
+    /// tool writes the file, such as a date.
+    func isIncidental(_ skeleton: String, after known: String) -> Bool
 
     /// The name under which events keep in `meta` what only this format knows.
     var metaName: String { get }
@@ -91,6 +94,8 @@ extension FileFormat {
 
     /// Texts only.
     public var carriesDetails: Bool { false }
+    /// It is not.
+    public func isIncidental(_: String, after _: String) -> Bool { false }
 
     /// The name of the format.
     public var metaName: String { name }

@@ -10,12 +10,16 @@ public struct ReadFile: Sendable {
     public var entries: [FileEntry]
     /// What was let through or left out, for people.
     public var notices: [FileNotice]
+    /// What it has besides its strings, in the format's own spelling, for ``ExportOptions/skeletons``; `nil` in formats that
+    /// keep nothing.
+    public var skeleton: String?
 
     /// States what a file says.
     public init(
         language: String? = nil, sourceLanguage: String? = nil, entries: [FileEntry],
-        notices: [FileNotice] = []
+        notices: [FileNotice] = [], skeleton: String? = nil
     ) {
+        self.skeleton = skeleton
         self.language = language
         self.sourceLanguage = sourceLanguage
         self.entries = entries

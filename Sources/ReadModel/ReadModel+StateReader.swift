@@ -58,16 +58,35 @@ extension ReadModel {
         }
     }
 
-    /// A section as a file.
-    public func resource(_ section: String) throws -> ResourceState {
-        ResourceState(events: try events(of: .resource(Value.Text(section))))
+    /// A section as a file in a language; without one, in the source language.
+    public func resource(_ section: String, in locale: LanguageTag? = nil) throws -> ResourceState {
+        ResourceState(events: try events(of: .resource(Value.Text(section), in: locale)))
     }
 
-    /// The sections that events describe as files, ascending by name.
-    public func resources() throws -> [(section: String, state: ResourceState)] {
+    /// The sections that events describe as files of the source language, ascending by name.
+    ///
+    /// Cost: one pass over the files of all languages.
+    public func resources() throws -> [(section: String, file: FileResource)] {
+        try files().compactMap { section, locale, file in
+            locale == nil ? (section.string, file) : nil
+        }
+    }
+
+    /// What files of a format have besides their strings, by language and section.
+    ///
+    /// Cost: one pass over the files of all languages.
+    public func skeletons(of format: String) throws -> [LanguageTag: [Value.Text: String]] {
+        var skeletons: [LanguageTag: [Value.Text: String]] = [:]
+        for (section, locale, file) in try files() where file.format == format {
+            skeletons[locale ?? project.source, default: [:]][section] = file.skeleton
+        }
+        return skeletons
+    }
+
+    private func files() throws -> [(section: Value.Text, locale: LanguageTag?, FileResource)] {
         try read { try $0.subjectsWithEvents(of: .resource) }.compactMap { subject, events in
-            guard case .resource(let section) = subject else { return nil }
-            return (section.string, ResourceState(events: events))
+            guard case .resource(let section, let locale) = subject else { return nil }
+            return (section, locale, ResourceState(events: events).file)
         }
     }
 

@@ -35,8 +35,8 @@ extension EventLogState {
     fileprivate func row(of subject: Subject) -> [UInt8]? {
         switch subject {
         case .locale(let tag): locale(tag)?.stateRow
-        case .resource(let section):
-            resource(section.string).stateRow(section: section.string)
+        case .resource(let section, let locale):
+            resource(section.string, in: locale).stateRow(section: section.string, in: locale)
         case .setting(let name): setting(name.string).stateRow(name: name.string)
         case .unit(let locale, let string): unit(locale, string).stateRow
         }

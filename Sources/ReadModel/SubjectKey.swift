@@ -18,7 +18,8 @@ struct SubjectKey: Hashable {
     init(_ subject: Subject) {
         switch subject {
         case .locale(let tag): self.init(.locale, locale: tag.rawValue)
-        case .resource(let section): self.init(.resource, section: section)
+        case .resource(let section, let locale):
+            self.init(.resource, locale: locale?.rawValue ?? "", section: section)
         case .setting(let name): self.init(.setting, key: name)
         case .unit(let locale, let string):
             self.init(
@@ -48,7 +49,7 @@ struct SubjectKey: Hashable {
     var subject: Subject? {
         switch kind {
         case .locale: LanguageTag(locale).map(Subject.locale)
-        case .resource: .resource(section)
+        case .resource: .resource(section, in: LanguageTag(locale))
         case .setting: .setting(key)
         case .unit:
             LanguageTag(locale).map {

@@ -197,7 +197,10 @@ public struct RandomLog {
                 value: random.oneIn(4) ? nil : random.pick(RandomLogContent.settings))
         case 14:
             return .resourceDefined(
-                format: random.pick(["po", "po", "", nil]), path: random.oneIn(2) ? "p" : nil)
+                FileResource(
+                    format: random.pick(["po", "po", "", nil]),
+                    path: random.oneIn(2) ? "p" : nil,
+                    skeleton: random.pick([nil, nil, "# a", ""])))
         case 15: return .translationReviewed(text: text, reason: nil)
         case 16: return .translationFlagged(text: text, reason: nil)
         case 17...19:

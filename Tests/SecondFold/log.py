@@ -81,7 +81,7 @@ def subject_of(event, project):
     if event.type == "setting.changed":
         return (SETTING, "", "", event.own["name"])
     if event.type == "resource.defined":
-        return (RESOURCE, "", section, "")
+        return (RESOURCE, "" if locale == project.source else locale, section, "")
     if event.type.startswith("string.") and locale != project.source:
         return None
     if event.type.startswith("translation.") and locale == project.source:

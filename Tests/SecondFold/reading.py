@@ -242,7 +242,7 @@ OWN_FIELDS = {
     "proposal.accepted": [("proposal", NEED, event_id), ("value", NEED, value), ("author", MAY, person),
                           ("also", MAY, ids)],
     "setting.changed": [("name", NEED, text), ("value", MAY, setting)],
-    "resource.defined": [("format", MAY, text), ("path", MAY, text)],
+    "resource.defined": [("format", MAY, text), ("path", MAY, text), ("skeleton", MAY, text)],
     "translation.reviewed": JUDGEMENT,
     "translation.flagged": JUDGEMENT,
     "proposal.made": [("value", NEED, value), ("guid", NEED, text), ("replaces", MAY, event_id), ("note", MAY, text),

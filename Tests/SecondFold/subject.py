@@ -126,7 +126,9 @@ class Subject:
         """What a head says, to be compared; None if it says nothing."""
         if self.name[0] == SETTING:
             return [event.own["value"]] if "value" in event.own else None
-        return None if event.type in REMOVALS else [event.own]
+        if event.type in REMOVALS:
+            return None
+        return [{name: value for name, value in event.own.items() if name != "skeleton"}]
 
     @property
     def losers(self):
@@ -138,7 +140,7 @@ class Subject:
         kind, locale, section, name = self.name
         heads, losers, stated = self.heads, self.losers, self.counting.own
         if kind == RESOURCE:
-            return row(row="resource", section=section, heads=heads, losers=losers) | stated
+            return row(row="resource", locale=locale or None, section=section, heads=heads, losers=losers) | stated
         if kind == SETTING:
             value = {"value": stated["value"]} if "value" in stated else {}
             return row(row="setting", name=name, heads=heads, losers=losers) | value

@@ -100,8 +100,8 @@ struct GroupLawTests {
             case .locale(let tag): state.locale(tag)?.stateRow
             case .unit(let locale, let string): state.unit(locale, string).stateRow
             case .setting(let name): state.setting(name.string).stateRow(name: name.string)
-            case .resource(let name):
-                state.resource(name.string).stateRow(section: name.string)
+            case .resource(let name, let locale):
+                state.resource(name.string, in: locale).stateRow(section: name.string, in: locale)
             }
         return String(decoding: bytes ?? [], as: UTF8.self)
     }

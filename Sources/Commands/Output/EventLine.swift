@@ -39,7 +39,8 @@ struct EventLine {
         case .settingChanged(let name, _): Visible.escaping(name)
         case .stringDefined, .stringRemoved: nil
         case .resourceDefined:
-            Visible.escaping(project.section(named: event.section ?? ""))
+            (event.locale == project.source ? "" : "\(event.locale) ")
+                + Visible.escaping(project.section(named: event.section ?? ""))
         default: event.locale.rawValue
         }
     }
@@ -91,10 +92,19 @@ struct EventLine {
                     Visible.escaping(String(decoding: CanonicalJSON.encode($0), as: UTF8.self))
                 } ?? "default"
             ]
-        case .resourceDefined(let format, let path):
-            [format, path].compactMap(\.self).map(Visible.escaping)
+        case .resourceDefined(let file):
+            [file.format, file.path].compactMap(\.self).map(Visible.escaping)
+                + [file.skeleton.map(Self.shownSkeleton)].compactMap(\.self)
         default: []
         }
+    }
+
+    /// A header and what follows may have hundreds of lines.
+    private static func shownSkeleton(_ skeleton: String) -> String {
+        let count = skeleton.split(whereSeparator: \.isNewline).count
+        return count == 0
+            ? "nothing besides the strings"
+            : "besides the strings \(count) \(count == 1 ? "line" : "lines")"
     }
 
     private func shown(_ value: Value) -> String {

@@ -99,7 +99,10 @@ struct EventScript {
                     proposal: id, value: pick(Self.values), author: pick(Self.people + [nil]),
                     also: choose(3) == 0 ? sorted([known()]) : []))
         case 9: return .settingChanged(name: pick(Self.words), value: pick([nil, true, 1, "s"]))
-        case 10: return .resourceDefined(format: pick([nil, "f"]), path: pick([nil, "p"]))
+        case 10:
+            return .resourceDefined(
+                FileResource(
+                    format: pick([nil, "f"]), path: pick([nil, "p"]), skeleton: pick([nil, "s"])))
         case 11: return .translationReviewed(text: id, reason: nil)
         case 12: return .translationFlagged(text: id, reason: pick([nil, "r"]))
         case 13:

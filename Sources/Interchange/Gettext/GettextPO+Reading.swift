@@ -6,7 +6,7 @@ extension GettextPO {
     /// Reads a file of one language, or a template.
     ///
     /// In a file of the source language, the text of a message without translation is its `msgid`. A fuzzy text
-    /// needs work. Obsolete messages are left out.
+    /// needs work. The header and obsolete messages are the file's skeleton.
     public func read(
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
@@ -14,14 +14,6 @@ extension GettextPO {
         let messages = parser.messages
         let header = POHeader(messages.first(where: \.isHeader))
         var notices: [FileNotice] = []
-        if let notice = header.notice { notices.append(notice) }
-        if let obsolete = parser.obsolete {
-            notices.append(
-                FileNotice(
-                    line: obsolete.firstLine,
-                    message: "Obsolete messages (#~) are left out: \(obsolete.count).",
-                    isLeftOut: true))
-        }
         var plurals: GettextPlurals?
         if messages.contains(where: { $0.plural != nil }) {
             let language = context.language ?? header.language
@@ -37,7 +29,8 @@ extension GettextPO {
         for message in messages where !message.isHeader { try reading.add(message) }
         reading.noteFlags()
         return ReadFile(
-            language: header.language, entries: reading.entries, notices: reading.notices)
+            language: header.language, entries: reading.entries, notices: reading.notices,
+            skeleton: POSkeleton(parser).text)
     }
 
     /// What events keep of the forms that a file can say.

@@ -18,9 +18,17 @@ extension GettextPO {
         for (domain, section, entries) in files {
             let isTemplate =
                 options.isSource && entries.allSatisfy { Self.saysItself($0) }
+            var skeleton: POSkeleton?
+            do {
+                skeleton = try options.skeletons[Value.Text(section)].map(POSkeleton.init(text:))
+            } catch {
+                result.notices.append(
+                    "What is kept of the header and obsolete messages of \(domain) in \(language) is no PO file, and is left out."
+                )
+            }
             let writing = Writing(
                 language: language.rawValue, spelling: directory, section: section,
-                isTemplate: isTemplate)
+                isTemplate: isTemplate, skeleton: skeleton)
             let (bytes, leftOut) = try writing.file(entries, options)
             let path = isTemplate ? "\(domain).pot" : "\(directory)/LC_MESSAGES/\(domain).po"
             result.files.append(OutputFile(path: path, section: section, bytes: bytes))
@@ -62,6 +70,7 @@ extension GettextPO {
         let spelling: String
         let section: String
         let isTemplate: Bool
+        let skeleton: POSkeleton?
 
         func file(
             _ entries: [ExportEntry], _ options: ExportOptions
@@ -125,8 +134,15 @@ extension GettextPO {
             let exact = numbers.sorted()
             let names = GettextPlurals(language: language, exact: exact).names.flatMap(\.self)
             var output = POOutput()
-            output.header(spelling: spelling, language: language, exact: exact, names: names)
+            output.header(
+                skeleton?.header, spelling: spelling, language: language, exact: exact,
+                names: names)
             for item in items { output.message(message(of: item, names, options)) }
+            // A message that is asked for again would stand twice.
+            let keys = Set(items.map { Value.Text($0.entry.string.key) })
+            for message in skeleton?.obsolete ?? [] where !keys.contains(Value.Text(message.key)) {
+                output.message(message)
+            }
             return output.bytes
         }
 

@@ -36,6 +36,14 @@ public struct GettextPO: FileFormat {
     /// Comments, references and flags.
     public var carriesDetails: Bool { true }
 
+    /// Whether the two differ in the dates of the header at most.
+    public func isIncidental(_ skeleton: String, after known: String) -> Bool {
+        guard let skeleton = try? POSkeleton(text: skeleton),
+            let known = try? POSkeleton(text: known)
+        else { return false }
+        return skeleton.undatedText == known.undatedText
+    }
+
     /// The language that the header names.
     public func languages(in bytes: [UInt8]) throws(InterchangeError) -> [String] {
         let messages = try POParser(try POHeader.utf8(bytes)).messages

@@ -6,8 +6,6 @@ import Languages
 struct POHeader {
     /// The fields in order.
     let fields: [(name: String, value: String)]
-    /// What stands above it.
-    let comments: [String]
     /// The line of the header.
     let line: Int?
 
@@ -17,29 +15,22 @@ struct POHeader {
     /// The field that has the language's tag, where gettext's spelling leaves out what tells it from another.
     static let languageField = "X-Dragoman-Language"
 
-    /// What gettext's tools write themselves.
-    private static let usual: Set<String> = [
-        "project-id-version", "report-msgid-bugs-to", "pot-creation-date", "po-revision-date",
-        "last-translator", "language-team", "language", "mime-version", "content-type",
-        "content-transfer-encoding", "plural-forms", "x-generator",
-        casesField.lowercased(), languageField.lowercased(),
-    ]
-
     /// Takes the header of a file; one without fields where it has none.
     init(_ message: POMessage?) {
         line = message?.line
-        comments =
-            (message?.translatorComments ?? []).filter { !$0.isEmpty }
-            + (message?.extractedComments ?? [])
-        // “\r\n”, which some tools write, is one Character.
-        fields = (message?.texts.first ?? "").split(whereSeparator: \.isNewline).compactMap {
-            line in
-            let pair = line.split(separator: ":", maxSplits: 1)
-            guard let name = pair.first else { return nil }
-            let value = pair.count > 1 ? pair[1].drop { $0 == " " } : ""
-            return (String(name), String(value))
+        fields = Self.lines(of: message).map { line in
+            (Self.name(of: line), String(line.drop { $0 != ":" }.dropFirst().drop { $0 == " " }))
         }
     }
+
+    /// The lines of a header, a field each.
+    static func lines(of message: POMessage?) -> [String] {
+        // “\r\n”, which some tools write, is one Character.
+        (message?.texts.first ?? "").split(whereSeparator: \.isNewline).map(String.init)
+    }
+
+    /// The name of the field on a line.
+    static func name(of line: String) -> String { String(line.prefix { $0 != ":" }) }
 
     /// The value of a field; nil where it is absent or empty.
     subscript(name: String) -> String? {
@@ -55,17 +46,6 @@ struct POHeader {
             return spelling
         }
         return tag
-    }
-
-    /// What is not taken over.
-    var notice: FileNotice? {
-        let left = fields.filter { !Self.usual.contains($0.name.lowercased()) }
-        var parts = left.map { "the field \($0.name)" }
-        if !comments.isEmpty { parts.append("the comment") }
-        guard !parts.isEmpty else { return nil }
-        return FileNotice(
-            line: line,
-            message: "Of the header, \(parts.joined(separator: ", ")) is left out.")
     }
 
     /// Returns the file as UTF-8, converted from the character set that its header names.

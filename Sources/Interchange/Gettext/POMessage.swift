@@ -20,6 +20,8 @@ struct POMessage {
     var previous: [String] = []
     /// The line of `msgid`.
     var line = 0
+    /// Whether its lines begin with `#~`: no file of the project asks for it any more.
+    var isObsolete = false
 
     /// What divides context and text in a key, as in MO files.
     static let separator = "\u{4}"

@@ -4,25 +4,33 @@ import Texts
 /// A PO file in the making, laid out as `msgcat` does.
 struct POOutput {
     private(set) var bytes: [UInt8] = []
+    /// What stands before each line of a message that is being written.
+    private var mark = ""
 
     /// How many columns a line may have, quotation marks included.
     private static let width = 79
 
-    /// Writes the header: no date and no name of a person, so that the same texts are the same bytes.
-    mutating func header(spelling: String, language: String, exact: [UInt64], names: [String]) {
-        var fields = [
-            ("Project-Id-Version", ""), ("PO-Revision-Date", ""), ("Last-Translator", ""),
-            ("Language-Team", ""), ("Language", spelling), ("MIME-Version", "1.0"),
-            ("Content-Type", "text/plain; charset=UTF-8"),
-            ("Content-Transfer-Encoding", "8bit"),
+    /// Writes the header: what is kept of it, and before fields of tools what is computed.
+    mutating func header(
+        _ kept: POMessage?, spelling: String, language: String, exact: [UInt64], names: [String]
+    ) {
+        var computed = [
+            "Language: \(spelling)", "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=UTF-8", "Content-Transfer-Encoding: 8bit",
+            "Plural-Forms: \(Self.pluralForms(of: language, exact: exact))",
         ]
-        fields.append(("Plural-Forms", Self.pluralForms(of: language, exact: exact)))
         if !FileLanguage.isSame(LanguageSpelling.tag(of: spelling), language) {
-            fields.append((POHeader.languageField, language))
+            computed.append("\(POHeader.languageField): \(language)")
         }
-        if !exact.isEmpty { fields.append((POHeader.casesField, names.joined(separator: ", "))) }
-        text("msgid", "")
-        text("msgstr", fields.map { "\($0): \($1)\n" }.joined())
+        if !exact.isEmpty {
+            computed.append("\(POHeader.casesField): \(names.joined(separator: ", "))")
+        }
+        var lines = kept.map(POHeader.lines) ?? POSkeleton.unknownLines
+        let place = lines.firstIndex { $0.lowercased().hasPrefix("x-") } ?? lines.endIndex
+        lines.insert(contentsOf: computed, at: place)
+        var header = kept ?? POMessage()
+        header.texts = [lines.map { $0 + "\n" }.joined()]
+        message(header)
     }
 
     /// The field of the header for a language, after forms for exact numbers.
@@ -34,14 +42,16 @@ struct POOutput {
         return "nplurals=\(exact.count + plurals.forms.count); plural=\(plural);"
     }
 
-    /// Writes a message, after an empty line.
+    /// Writes a message, after an empty line unless it is the first.
     mutating func message(_ message: POMessage) {
-        raw("\n")
+        if !bytes.isEmpty { raw("\n") }
         comments("#", message.translatorComments)
         comments("#.", message.extractedComments)
         references(message.references)
         if !message.flags.isEmpty { raw("#, \(message.flags.joined(separator: ", "))\n") }
-        comments("#|", message.previous)
+        comments(message.isObsolete ? "#~|" : "#|", message.previous)
+        mark = message.isObsolete ? "#~ " : ""
+        defer { mark = "" }
         if let context = message.context { text("msgctxt", context) }
         text("msgid", message.id)
         if let plural = message.plural {
@@ -84,11 +94,11 @@ struct POOutput {
         if lines.count <= 1 {
             let line = escaped(lines.first ?? "")
             if keyword.utf8.count + 3 + DisplayWidth.columns(of: line) <= Self.width {
-                raw("\(keyword) \"\(line)\"\n")
+                raw("\(mark)\(keyword) \"\(line)\"\n")
                 return
             }
         }
-        raw("\(keyword) \"\"\n")
+        raw("\(mark)\(keyword) \"\"\n")
         for line in lines { wrapped(line) }
     }
 
@@ -107,13 +117,13 @@ struct POOutput {
 
     private mutating func wrapped(_ line: Substring) {
         var column = 1
-        raw("\"")
+        raw(mark + "\"")
         for piece in Segmenter.linePieces(of: String(line)) {
             let piece = escaped(piece)
             let width = DisplayWidth.columns(of: piece)
             // The last quotation mark needs a column.
             if column > 1, column + width + 1 > Self.width {
-                raw("\"\n\"")
+                raw("\"\n\(mark)\"")
                 column = 1
             }
             raw(piece)

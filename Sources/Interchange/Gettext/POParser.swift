@@ -13,10 +13,13 @@ struct POParser {
     private var message = POMessage()
     private var part = Part.comments
 
+    /// Whether `#~` stood before what is read next on its line.
+    private var isObsoleteLine = false
+
     /// The messages in file order, the header among them.
     private(set) var messages: [POMessage] = []
-    /// How many obsolete messages there are, and where the first is.
-    private(set) var obsolete: (count: Int, firstLine: Int)?
+    /// The obsolete messages in file order.
+    private(set) var obsolete: [POMessage] = []
 
     /// How far a message is read.
     private enum Part: Int, Comparable {
@@ -50,15 +53,27 @@ struct POParser {
     }
 
     private mutating func skipSpace() {
-        while position < bytes.count,
-            [0x20, 0x09, 0x0D, 0x0A, 0x0B, 0x0C].contains(bytes[position])
-        {
-            if bytes[position] == 0x0A {
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x0A:
                 line += 1
                 lineStart = position + 1
+                isObsoleteLine = false
+                position += 1
+            case 0x20, 0x09, 0x0D, 0x0B, 0x0C: position += 1
+            case UInt8(ascii: "#") where message.isObsolete && isObsoleteMark(at: position):
+                isObsoleteLine = true
+                position += 2
+            default: return
             }
-            position += 1
         }
+    }
+
+    /// Whether `#~` stands there, and is not that of a comment.
+    private func isObsoleteMark(at position: Int) -> Bool {
+        let rest = bytes[position...].dropFirst(2)
+        return bytes[position...].starts(with: "#~".utf8)
+            && rest.first { $0 != 0x20 && $0 != 0x09 } != UInt8(ascii: "|")
     }
 
     // MARK: Comments
@@ -83,7 +98,7 @@ struct POParser {
                 String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
             }
         case UInt8(ascii: "|"): try addComment(\.previous, whole)
-        case UInt8(ascii: "~"): try readObsolete(rest)
+        case UInt8(ascii: "~"): try readObsolete(from: start)
         default:
             try addComment(
                 \.translatorComments, String(decoding: Self.droppingSpace(text), as: UTF8.self))
@@ -106,13 +121,17 @@ struct POParser {
         message[keyPath: list].append(text)
     }
 
-    private mutating func readObsolete(_ text: String) throws(InterchangeError) {
+    /// Reads the mark of an obsolete line, at `start`; what follows is read as on any other.
+    private mutating func readObsolete(from start: Int) throws(InterchangeError) {
         try startComment()
-        // What stands above it is of it.
-        if part == .comments { message = POMessage() }
-        if text.hasPrefix("msgid"), !text.hasPrefix("msgid_plural") {
-            obsolete = ((obsolete?.count ?? 0) + 1, obsolete?.firstLine ?? line)
+        guard !isObsoleteMark(at: start - 1) else {
+            isObsoleteLine = true
+            position = start + 1
+            return
         }
+        let text = bytes[start..<position].drop { $0 != UInt8(ascii: "|") }.dropFirst()
+        let end = text.last == 0x0D ? text.dropLast() : text
+        message.previous.append(String(decoding: Self.droppingSpace(end), as: UTF8.self))
     }
 
     // MARK: Messages
@@ -157,6 +176,12 @@ struct POParser {
                 hint: "A message has msgctxt or not, msgid, msgid_plural or not, and msgstr.")
         }
         if part == .texts, next < .texts { try finishMessage() }
+        if part == .comments { message.isObsolete = isObsoleteLine }
+        guard message.isObsolete == isObsoleteLine else {
+            throw fault(
+                "The message is obsolete in part only.",
+                hint: "Begin all of its lines with “#~”, or none.")
+        }
         part = next
     }
 
@@ -201,7 +226,7 @@ struct POParser {
         guard part == .texts else {
             throw fault("The last message is not complete.", hint: "Add its msgstr.")
         }
-        messages.append(message)
+        if message.isObsolete { obsolete.append(message) } else { messages.append(message) }
     }
 
     // MARK: Texts

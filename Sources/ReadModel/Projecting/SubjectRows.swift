@@ -50,9 +50,9 @@ final class SubjectRows: Sendable {
         case .setting(let name):
             let state = SettingState(events: events)
             self.init(state.register, state.stateRow(name: name.string))
-        case .resource(let section):
+        case .resource(let section, let locale):
             let state = ResourceState(events: events)
-            self.init(state.register, state.stateRow(section: section.string))
+            self.init(state.register, state.stateRow(section: section.string, in: locale))
         case .unit: return nil
         }
     }

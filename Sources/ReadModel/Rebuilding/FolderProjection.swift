@@ -216,7 +216,8 @@ extension Subject {
     fileprivate func home(in project: Project) -> LanguageTag {
         switch self {
         case .locale(let tag), .unit(let tag, _): tag
-        case .setting, .resource: project.source
+        case .resource(_, let locale): locale ?? project.source
+        case .setting: project.source
         }
     }
 }

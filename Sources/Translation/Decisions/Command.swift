@@ -156,10 +156,32 @@ public struct FileImport: Sendable {
     public var describesOnly: Bool
     /// Whether an earlier text replaces a newer one that is reviewed.
     public var isForced: Bool
-    /// The files that the sections of the strings are, by section; counts in the source language.
+    /// The files that the sections of the strings are, by section; only of the source language.
     public var resources: [Value.Text: FileResource]
+    /// What the file has besides its strings, where its format keeps that.
+    public var skeleton: Skeleton?
     /// What is said of the file's language if the project lacks it, so that it is added; `nil` refuses such a file.
     public var addedLocale: LocaleAttributes?
+
+    /// What a file has besides its strings.
+    public struct Skeleton: Sendable, Equatable {
+        /// The section that the file is.
+        public var section: Value.Text
+        /// The name of the format.
+        public var format: String
+        /// The format's own spelling; empty where the file has nothing else.
+        public var text: String
+        /// Whether what is new in it, such as a date, is no reason for an event: it is kept if a string of the file changes.
+        public var isIncidental: Bool
+
+        /// States what a file has.
+        public init(section: Value.Text, format: String, text: String, isIncidental: Bool) {
+            self.section = section
+            self.format = format
+            self.text = text
+            self.isIncidental = isIncidental
+        }
+    }
 
     /// A string of a file.
     public struct Entry: Sendable {
@@ -196,9 +218,10 @@ public struct FileImport: Sendable {
         locale: LanguageTag, entries: [Entry], asProposals: Bool = false, prunes: Bool = false,
         keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = "",
         gone: [StringID] = [], describesOnly: Bool = false, isForced: Bool = false,
-        resources: [Value.Text: FileResource] = [:], addedLocale: LocaleAttributes? = nil,
-        origin: Origin = .human
+        resources: [Value.Text: FileResource] = [:], skeleton: Skeleton? = nil,
+        addedLocale: LocaleAttributes? = nil, origin: Origin = .human
     ) {
+        self.skeleton = skeleton
         self.origin = origin
         self.addedLocale = addedLocale
         self.locale = locale

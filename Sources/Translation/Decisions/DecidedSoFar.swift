@@ -13,15 +13,17 @@ struct DecidedSoFar {
         case text(UnitID)
         case proposal(EventID)
         case definition(StringID)
-        case resource(Value.Text)
+        case resource(Value.Text, in: LanguageTag?)
         case locale(LanguageTag)
     }
 
     /// Settles a text; false if it was settled before.
     mutating func settle(text: UnitID) -> Bool { settle(.text(text)) }
 
-    /// Settles which file a section is; false if it was settled before.
-    mutating func settle(resource section: Value.Text) -> Bool { settle(.resource(section)) }
+    /// Settles which file a section is in a language, or in the source language; false if it was settled before.
+    mutating func settle(resource section: Value.Text, in locale: LanguageTag?) -> Bool {
+        settle(.resource(section, in: locale))
+    }
 
     /// Settles that a language is added; false if it was settled before.
     mutating func settle(locale: LanguageTag) -> Bool { settle(.locale(locale)) }

@@ -29,19 +29,26 @@ extension Decider {
                 hint: "Remove one of the two.")
         }
         if file.locale == source, !file.asProposals {
-            try importDefinitions(file)
+            let changed = try importDefinitions(file)
+            try defineResources(of: file, changed: changed)
             for string in file.gone {
                 try removeString(string)
                 decision.tally.removed += 1
             }
         } else {
+            let before = decision.events.count
             for entry in file.entries { try importText(entry, of: file) }
+            guard !file.asProposals else { return }
+            let isChanged = decision.events.count > before
+            let sections = Set(file.entries.map { Value.Text($0.string.section) })
+            try defineResources(of: file, changed: isChanged ? sections : [])
         }
     }
 
     // MARK: Source language
 
-    private mutating func importDefinitions(_ file: FileImport) throws {
+    /// Returns the sections of which something changed.
+    private mutating func importDefinitions(_ file: FileImport) throws -> Set<Value.Text> {
         let known = try file.entries.map { try state.definitions($0.string) }
         let orders =
             file.definesOrder
@@ -89,11 +96,7 @@ extension Decider {
                 sections.insert(Value.Text(entry.string.section))
             }
         }
-        for section in sections.sorted(by: {
-            $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
-        }) {
-            if let resource = file.resources[section] { try defineResource(section, resource) }
-        }
+        return sections
     }
 
     private mutating func importDefinition(

@@ -39,13 +39,10 @@ extension Decider {
                 return add(.settingChanged(name: name.string, value: nil), source)
             }
             add(.settingChanged(name: name.string, value: value), source)
-        case .resource(let section):
-            var format: String?
-            var path: String?
-            if case .resourceDefined(let known, let place)? = event?.payload {
-                (format, path) = (known, place)
-            }
-            addResource(section.string, format, path, seen: seen, copies: event?.id, undone)
+        case .resource(let section, let locale):
+            var file = FileResource()
+            if case .resourceDefined(let known)? = event?.payload { file = known }
+            addResource(section, in: locale, file, seen: seen, copies: event?.id, undone)
         case .unit(state.project.source, let string):
             let definition = event.flatMap { DefinitionHistory(events: events)[$0.id] }
             guard var definition else { return add(.stringRemoved, source, string) }
@@ -59,16 +56,16 @@ extension Decider {
         }
     }
 
-    /// A resource is named by its section alone.
+    /// A resource is named by its section and language alone.
     mutating func addResource(
-        _ section: String, _ format: String?, _ path: String?,
+        _ section: Value.Text, in locale: LanguageTag?, _ file: FileResource,
         seen: (base: EventID?, over: [EventID]), copies: EventID? = nil, _ undone: [EventID] = []
     ) {
         var event = Event(
-            id: clock.next(), at: context.at, actor: context.actor, locale: source,
-            payload: .resourceDefined(format: format, path: path), base: seen.base,
+            id: clock.next(), at: context.at, actor: context.actor, locale: locale ?? source,
+            payload: .resourceDefined(file), base: seen.base,
             over: seen.over, copies: copies, undoes: undone)
-        event.section = section
+        event.section = section.string
         decision.events.append(event)
     }
 }

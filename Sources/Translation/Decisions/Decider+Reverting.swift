@@ -165,8 +165,8 @@ extension Decider {
         case .locale(let tag):
             if !events.allSatisfy({ isOwn($0.actor) }) { try requireReviewer(tag) }
         case .setting: try requireMaintainer()
-        case .resource:
-            if !events.allSatisfy({ isOwn($0.actor) }) { try requireReviewer(source) }
+        case .resource(_, let locale):
+            if !events.allSatisfy({ isOwn($0.actor) }) { try requireReviewer(locale ?? source) }
         }
     }
 

@@ -53,17 +53,3 @@ public struct TextDetails: Sendable, Equatable {
         self.meta = meta
     }
 }
-
-/// A section as a file of the app.
-public struct FileResource: Sendable, Equatable {
-    /// The name of the file's format.
-    public var format: String
-    /// The path of the source language's file, where it is known.
-    public var path: String?
-
-    /// States what is known of a file.
-    public init(format: String, path: String? = nil) {
-        self.format = format
-        self.path = path
-    }
-}

@@ -94,7 +94,9 @@ extension Payload {
             self = .settingChanged(name: try reader.requiredText("name"), value: value)
         case "resource.defined":
             self = .resourceDefined(
-                format: try reader.text("format"), path: try reader.text("path"))
+                FileResource(
+                    format: try reader.text("format"), path: try reader.text("path"),
+                    skeleton: try reader.text("skeleton")))
         case "translation.reviewed":
             self = .translationReviewed(
                 text: try reader.requiredEventID("text"), reason: try reader.text("reason"))

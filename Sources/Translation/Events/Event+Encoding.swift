@@ -79,9 +79,10 @@ extension Payload {
         case .settingChanged(let name, let value):
             members.add("name", name)
             members.add("value", value)
-        case .resourceDefined(let format, let path):
-            members.add("format", format)
-            members.add("path", path)
+        case .resourceDefined(let resource):
+            members.add("format", resource.format)
+            members.add("path", resource.path)
+            members.add("skeleton", resource.skeleton)
         case .translationReviewed(let text, let reason), .translationFlagged(let text, let reason):
             members.add("text", text)
             members.add("reason", reason)

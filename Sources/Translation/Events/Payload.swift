@@ -18,8 +18,8 @@ public enum Payload: Equatable, Sendable {
     case proposalAccepted(Acceptance)
     /// A setting of the project got a value, or its default back.
     case settingChanged(name: String, value: JSONValue?)
-    /// A section was said to stand in a file.
-    case resourceDefined(format: String?, path: String?)
+    /// A section was said to stand in a file, or its file in a language was described.
+    case resourceDefined(FileResource)
     /// Somebody vouched for a text.
     case translationReviewed(text: EventID, reason: String?)
     /// Somebody said that a text needs work.

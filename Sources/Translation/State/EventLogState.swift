@@ -99,9 +99,9 @@ public struct EventLogState: StateReader, Sendable {
         SettingState(events: events(of: .setting(Value.Text(name))))
     }
 
-    /// A section as a file.
-    public func resource(_ section: String) -> ResourceState {
-        ResourceState(events: events(of: .resource(Value.Text(section))))
+    /// A section as a file in a language; without one, in the source language.
+    public func resource(_ section: String, in locale: LanguageTag? = nil) -> ResourceState {
+        ResourceState(events: events(of: .resource(Value.Text(section), in: locale)))
     }
 
     /// Where a proposal stands, or `nil` if there is none of that id.

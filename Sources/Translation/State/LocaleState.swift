@@ -64,30 +64,30 @@ public struct SettingState: Sendable {
     }
 }
 
-/// The folded state of one section as a file.
+/// The folded state of one section as a file, in one language.
 public struct ResourceState: Sendable {
     /// The heads of its register.
     public let register: Register
-    /// The file's format, where it is stated.
-    public let format: String?
-    /// The file's path, where it is stated.
-    public let path: String?
+    /// What is stated of the file; nothing without events.
+    public let file: FileResource
 
-    /// Folds the events of one section.
+    /// Folds the events of one section in one language.
+    ///
+    /// Files that differ in their skeletons only, such as in the date of a header, are no conflict.
     public init(events: [Event]) {
         let register = Register(events: events, definitionsWin: false) { event in
+            guard case .resourceDefined(var file) = event.payload else { return nil }
+            file.skeleton = nil
             var members = JSONMembers()
-            event.payload.addOwnFields(to: &members)
+            Payload.resourceDefined(file).addOwnFields(to: &members)
             return members.json
         }
         self.register = register
         let current = events.first { $0.id == register.current }
-        if case .resourceDefined(let format, let path) = current?.payload {
-            self.format = format
-            self.path = path
+        if case .resourceDefined(let file) = current?.payload {
+            self.file = file
         } else {
-            format = nil
-            path = nil
+            file = FileResource()
         }
     }
 }

@@ -79,14 +79,16 @@ extension SettingState {
 }
 
 extension ResourceState {
-    /// The row of the state for a section as a file.
-    public func stateRow(section: String) -> [UInt8] {
+    /// The row of the state for a section as a file in a language; without one, in the source language.
+    public func stateRow(section: String, in locale: LanguageTag? = nil) -> [UInt8] {
         CanonicalJSON.encode { row in
             row.add("row", "resource")
+            row.add("locale", locale?.rawValue)
             row.add("section", section)
             row.add(register)
-            row.add("format", format)
-            row.add("path", path)
+            row.add("format", file.format)
+            row.add("path", file.path)
+            row.add("skeleton", file.skeleton)
         }
     }
 }

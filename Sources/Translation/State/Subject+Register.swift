@@ -27,7 +27,8 @@ extension Subject {
         switch self {
         case .locale(let tag): "the language \(tag)"
         case .setting(let name): "the setting “\(name.string)”"
-        case .resource(let section): "the section “\(section.string)”"
+        case .resource(let section, let locale):
+            "the section “\(section.string)”" + (locale.map { " in \($0)" } ?? "")
         case .unit(let locale, let string): UnitID(locale, string).spelled(in: project)
         }
     }
@@ -38,8 +39,11 @@ extension Subject: Comparable {
     public static func < (a: Subject, b: Subject) -> Bool {
         switch (a, b) {
         case (.locale(let a), .locale(let b)): a < b
-        case (.setting(let a), .setting(let b)), (.resource(let a), .resource(let b)):
-            a.string.precedesInBytes(b.string)
+        case (.setting(let a), .setting(let b)): a.string.precedesInBytes(b.string)
+        case (.resource(let a, let locale), .resource(let b, let other)):
+            a == b
+                ? (locale?.rawValue ?? "") < (other?.rawValue ?? "")
+                : a.string.precedesInBytes(b.string)
         case (.unit(let locale, let string), .unit(let otherLocale, let other)):
             UnitID(locale, string) < UnitID(otherLocale, other)
         default: a.rank < b.rank

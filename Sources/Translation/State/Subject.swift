@@ -4,8 +4,8 @@ public enum Subject: Hashable, Sendable {
     case locale(LanguageTag)
     /// A setting, by name.
     case setting(Value.Text)
-    /// A section as a file.
-    case resource(Value.Text)
+    /// A section as a file; in the source language, which names no language, or in another one.
+    case resource(Value.Text, in: LanguageTag?)
     /// A string in one language: its text, or in the source language its definition, and its proposals.
     case unit(LanguageTag, StringID)
 }
@@ -23,7 +23,10 @@ extension Event {
         switch payload {
         case .localeAdded, .localeRemoved: return .locale(locale)
         case .settingChanged(let name, _): return .setting(Value.Text(name))
-        case .resourceDefined: return .resource(Value.Text(section ?? project.defaultSection))
+        case .resourceDefined:
+            return .resource(
+                Value.Text(section ?? project.defaultSection),
+                in: locale == project.source ? nil : locale)
         case .unrecognized: return nil
         case .stringDefined, .stringRemoved:
             guard locale == project.source else { return nil }

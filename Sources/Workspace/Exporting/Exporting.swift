@@ -119,14 +119,15 @@ extension Snapshot {
                 untranslated: request.untranslated, isFlat: request.isFlat,
                 sourceLanguage: project.source, languages: all)
         }
+        let skeletons = try format.carriesDetails ? model.skeletons(of: format.name) : [:]
         var locales = try exportedLocales(request)
         guard format.holdsAllLanguages else {
             for locale in locales {
                 let entries = try language(locale)
                 try add(locale, to: &exported, of: profile) { () throws(InterchangeError) in
-                    try format.write(
-                        entries.entries, language: locale,
-                        options: options(isSource: entries.isSource))
+                    var options = options(isSource: entries.isSource)
+                    options.skeletons = skeletons[locale] ?? [:]
+                    return try format.write(entries.entries, language: locale, options: options)
                 }
             }
             return

@@ -10,6 +10,16 @@ extension Snapshot.OpenedFile {
         return Dictionary(uniqueKeysWithValues: sections.map { ($0, resource) })
     }
 
+    /// What the file has besides its strings, where its format keeps that.
+    func skeleton(of read: ReadFile, in model: ReadModel) throws -> FileImport.Skeleton? {
+        guard let text = read.skeleton else { return nil }
+        let locale = locale == model.project.source ? nil : locale
+        let known = try model.resource(section, in: locale).file.skeleton ?? ""
+        return FileImport.Skeleton(
+            section: Value.Text(section), format: format.name, text: text,
+            isIncidental: format.isIncidental(text, after: known))
+    }
+
     /// The path of a file as it was named, if it is one that other machines can have.
     private static func path(named name: String) -> String? {
         let path = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
@@ -23,8 +33,8 @@ extension Snapshot {
     /// Sections whose format is not known have the one that is, or else i18next's JSON.
     func formatsOfSections() throws -> [(format: any FileFormat, sections: [String])] {
         var known: [Value.Text: String] = [:]
-        for (section, state) in try model.resources() {
-            known[Value.Text(section)] = state.format
+        for (section, file) in try model.resources() {
+            known[Value.Text(section)] = file.format
         }
         let written = FileFormats.written
         let sections = try model.sections().map { section in

@@ -39,7 +39,8 @@ extension Snapshot {
             switch event.subject(in: project) {
             case .locale(let tag)?: try model.locale(tag)?.register
             case .setting(let name)?: try model.setting(name.string).register
-            case .resource(let section)?: try model.resource(section.string).register
+            case .resource(let section, let locale)?:
+                try model.resource(section.string, in: locale).register
             case .unit?, nil: nil
             }
         return register.map { $0.standing(of: event.id) }

@@ -62,7 +62,7 @@ extension Snapshot {
                     let definesOrder =
                         try file.format.definesOrder && language == project.source
                         && !isAsExported(file, read, places: places)
-                    var result = fileImport(file, read, request, definesOrder: definesOrder)
+                    var result = try fileImport(file, read, request, definesOrder: definesOrder)
                     if language == project.source { comments?.move(to: &result) }
                     let notices =
                         unsaid + notices(of: file, read) + noticeOfPruning(file, result)
@@ -177,7 +177,7 @@ extension Snapshot {
 
     private func fileImport(
         _ file: OpenedFile, _ read: ReadFile, _ request: ImportRequest, definesOrder: Bool
-    ) -> FileImport {
+    ) throws -> FileImport {
         let isSource = file.locale == project.source
         let isComparable = !isSource && !isOfOtherSource(read)
         return FileImport(
@@ -194,6 +194,7 @@ extension Snapshot {
             keepsEmpty: request.keepsEmpty,
             definesOrder: definesOrder, metaName: file.format.metaName, isForced: request.isForced,
             resources: isSource ? file.resources(of: read) : [:],
+            skeleton: try file.skeleton(of: read, in: model),
             addedLocale: request.addsLocales
                 ? LocaleAttributes(fallback: project.defaultChain(of: file.locale)) : nil,
             origin: request.origin)

@@ -47,11 +47,9 @@ struct POReadingTests {
             file.entries[1].textDetails.meta?["previous"] == [
                 "msgid \"%d file was removed\"", "msgid_plural \"%d files were removed\"",
             ])
-        #expect(
-            file.notices.map(\.message) == [
-                "Of the header, the field X-Team, the comment is left out.",
-                "Obsolete messages (#~) are left out: 2.",
-            ])
+        #expect(file.notices == [])
+        #expect(file.skeleton?.contains("X-Team") == true)
+        #expect(file.skeleton?.contains("#~ msgid") == true)
     }
 
     @Test func readsAHeaderWithEndsOfLinesOfWindows() throws {
@@ -87,7 +85,7 @@ struct POReadingTests {
     @Test func readsEscapesAndTokensAsGettextDoes() throws {
         let file = try format.read(
             text:
-                "msgctxt \"\" msgid \"a\" \"\\x41\\102\"\r\n\tmsgstr\r\n\"\\303\\251\\\\n\"\r\n#~ msgid \"o\"\r\n"
+                "msgctxt \"\" msgid \"a\" \"\\x41\\102\"\r\n\tmsgstr\r\n\"\\303\\251\\\\n\"\r\n#~ msgid \"o\"\r\n#~ msgstr \"p\"\r\n"
         )
         #expect(file.entries.map(\.string.key) == ["\u{4}aAB"])
         #expect(file.entries.first?.value == Value("é\\n"))

@@ -49,6 +49,7 @@ struct EventLineTests {
         (.settingChanged, ",\"name\":\"frozen\",\"value\":[\"de\"]"),
         (.settingChanged, ",\"name\":\"frozen\""),
         (.resourceDefined, ",\"section\":\"auth\",\"format\":\"po\",\"path\":\"a/b.po\""),
+        (.resourceDefined, ",\"section\":\"auth\",\"skeleton\":\"# a\""),
         (.resourceDefined, ""),
         (.translationReviewed, string + ",\"text\":\"\(b)\""),
         (.translationFlagged, string + ",\"text\":\"\(b)\",\"reason\":\"Too long.\""),

@@ -84,8 +84,8 @@ extension EventLogState {
                     "\(tag) \(Payload.localeAdded($0).rendering) \(locale(tag)?.register.losers.count ?? 0)"
                 }
             case .setting(let name): setting(name.string).value.map { "\(name.string) \($0)" }
-            case .resource(let name):
-                resource(name.string).path.map { "\(name.string) \($0)" }
+            case .resource(let name, let locale):
+                resource(name.string, in: locale).file.path.map { "\(name.string) \($0)" }
             case .unit(let tag, let string):
                 unit(tag, string).reading(
                     isDistinct: other.unit(tag, string).register.isDistinct

@@ -99,7 +99,8 @@ enum ConcurrentEvents {
     ]
 
     private static func resource(_ number: Int, _ path: String) -> Event {
-        .fact(number, .resourceDefined(format: "po", path: path), in: "en", string: nil)
+        .fact(
+            number, .resourceDefined(FileResource(format: "po", path: path)), in: "en", string: nil)
     }
 
     /// D, T, and what the events name, with what that names in its turn.

@@ -18,7 +18,8 @@ struct Meeting {
             switch first.subject(in: .app) {
             case .locale(let tag): state.locale(tag)?.register.current
             case .setting(let name): state.setting(name.string).register.current
-            case .resource(let name): state.resource(name.string).register.current
+            case .resource(let name, let locale):
+                state.resource(name.string, in: locale).register.current
             case .unit(let locale, let string): state.unit(locale, string).register.current
             case nil: unit.register.current
             }

@@ -139,7 +139,8 @@ extension SplitMix64 {
             .endorsed(some(&self)), .comment(some(&self)), .reviewed(some(&self)),
             .flagged(some(&self)), .localeAdded(LocaleAttributes(fallback: pick([[], ["en"]]))),
             .localeRemoved, .settingChanged(name: "frozen", value: pick([nil, [], ["de"]])),
-            .resourceDefined(format: text, path: nil), .unrecognized(type: "tea.served"),
+            .resourceDefined(FileResource(format: text, skeleton: text)),
+            .unrecognized(type: "tea.served"),
         ]
         var event = Event.fact(
             chance(1, in: 12) ? some(&self) : number, pick(payloads),

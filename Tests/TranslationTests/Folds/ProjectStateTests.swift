@@ -74,26 +74,48 @@ struct ProjectStateTests {
 
     @Test func sectionsAsFiles() {
         func file(_ number: Int, _ path: String?, base: Int? = nil) -> Event {
-            var event = Event.fact(
-                number, .resourceDefined(format: "po", path: path), in: "en", string: nil,
-                base: base)
-            event.section = "auth"
-            return event
+            Self.file(number, FileResource(format: "po", path: path), base: base)
         }
         let events = [file(1, "a.po"), file(2, nil, base: 1), file(3, "b.po", base: 1)]
         let resource = EventLogState(project: .app, events: events).resource("auth")
-        #expect(resource.path == "b.po")
-        #expect(resource.format == "po")
+        #expect(resource.file == FileResource(format: "po", path: "b.po"))
         #expect(resource.register.losers == [.number(2)])
         checkOrders(of: events)
         let empty = EventLogState(project: .app).resource("auth")
-        #expect(empty.format == nil && empty.path == nil && empty.register.heads.isEmpty)
+        #expect(empty.file == FileResource() && empty.register.heads.isEmpty)
+    }
+
+    @Test func filesOfLanguagesAreApart() {
+        let events = [
+            Self.file(1, FileResource(format: "po", path: "a.pot")),
+            Self.file(2, FileResource(format: "po", skeleton: "# French"), in: "fr"),
+            Self.file(3, FileResource(format: "po", skeleton: "# French too"), in: "fr"),
+        ]
+        let state = EventLogState(project: .app, events: events)
+        #expect(state.resource("auth").file.path == "a.pot")
+        let french = state.resource("auth", in: "fr")
+        #expect(french.file.skeleton == "# French too")
+        // Two skeletons are two heads, and no conflict.
+        #expect(french.register.heads == [.number(2), .number(3)])
+        #expect(french.register.losers == [])
+        #expect(state.resource("auth", in: "de").file == FileResource())
+        checkOrders(of: events)
+    }
+
+    private static func file(
+        _ number: Int, _ file: FileResource, in locale: LanguageTag = "en", base: Int? = nil
+    ) -> Event {
+        var event = Event.fact(
+            number, .resourceDefined(file), in: locale, string: nil, base: base)
+        event.section = "auth"
+        return event
     }
 
     @Test func aSectionThatIsNotNamedIsTheDefaultOne() {
-        let named = Event.fact(1, .resourceDefined(format: "po", path: "a.po"), in: "en")
+        let file = FileResource(format: "po", path: "a.po")
+        let named = Event.fact(1, .resourceDefined(file), in: "en")
         let state = EventLogState(project: .app, events: [named])
-        #expect(state.resource("default").path == "a.po")
+        #expect(state.resource("default").file.path == "a.po")
     }
 
     @Test func whatNoFoldKnowsIsKept() {

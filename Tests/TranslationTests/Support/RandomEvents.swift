@@ -43,7 +43,10 @@ extension SplitMix64 {
         case .settingChanged:
             .settingChanged(name: text(), value: sometimes { .array([.string($0.text()), 1]) })
         case .resourceDefined:
-            .resourceDefined(format: sometimes { $0.text() }, path: sometimes { $0.text() })
+            .resourceDefined(
+                FileResource(
+                    format: sometimes { $0.text() }, path: sometimes { $0.text() },
+                    skeleton: sometimes { $0.text() }))
         case .translationReviewed:
             .translationReviewed(text: eventID(), reason: sometimes { $0.text() })
         case .translationFlagged:

@@ -12,10 +12,14 @@ extension EventLogState {
                 ("0 \(tag)", locale(tag).map { [Self.text($0.stateRow)] } ?? [])
             case .setting(let name):
                 ("1 \(name.string)", [Self.text(setting(name.string).stateRow(name: name.string))])
-            case .resource(let name):
+            case .resource(let name, let locale):
                 (
-                    "2 \(name.string)",
-                    [Self.text(resource(name.string).stateRow(section: name.string))]
+                    "2 \(name.string) \(locale?.rawValue ?? "")",
+                    [
+                        Self.text(
+                            resource(name.string, in: locale).stateRow(
+                                section: name.string, in: locale))
+                    ]
                 )
             case .unit(let tag, let string):
                 ("3 \(tag) \(string)", unit(tag, string).rendering)
@@ -33,7 +37,8 @@ extension EventLogState {
             switch subject {
             case .locale(let tag): locale(tag)?.register.losers.isEmpty == false
             case .setting(let name): !setting(name.string).register.losers.isEmpty
-            case .resource(let name): !resource(name.string).register.losers.isEmpty
+            case .resource(let name, let locale):
+                !resource(name.string, in: locale).register.losers.isEmpty
             case .unit(let tag, let string):
                 !unit(tag, string).register.losers.isEmpty
                     || unit(tag, string).proposals.contains { !$0.contradictions.isEmpty }
