@@ -18,6 +18,12 @@ static inline int clibgit2_enable_fsync(int enabled)
     return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, enabled);
 }
 
+/* Sets how many bytes of parsed objects the library keeps for all repositories together. */
+static inline int clibgit2_set_cache_size(ssize_t size)
+{
+    return git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, size);
+}
+
 /* Sets where the configuration files of one level are looked for; "" finds none. */
 static inline int clibgit2_set_search_path(git_config_level_t level, const char *path)
 {
