@@ -45,6 +45,9 @@ extension ReadModel {
         }
     }
 
+    /// The languages that events speak of, with those that were removed, ascending by tag; in one pass.
+    public func locales() throws -> [LocaleState] { try read { try $0.locales() } }
+
     /// A setting.
     public func setting(_ name: String) throws -> SettingState {
         SettingState(events: try events(of: .setting(Value.Text(name))))

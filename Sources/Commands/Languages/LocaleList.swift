@@ -69,11 +69,8 @@ struct LocaleList: Verb {
     private func markdown(
         _ tags: [LanguageTag], _ snapshot: Snapshot
     ) throws -> String {
-        let rows = try tags.map { tag in
-            (
-                tag: tag, name: try snapshot.shownName(of: tag),
-                support: try snapshot.support(of: tag)
-            )
+        let rows = try zip(tags, try snapshot.shownNames(of: tags)).map { tag, name in
+            (tag: tag, name: name, support: try snapshot.support(of: tag))
         }.sorted { $0.name.lowercased() < $1.name.lowercased() }
         let lines = rows.map { row in
             // A bare one could begin emphasis.

@@ -30,7 +30,7 @@ struct Status: FormattedVerb {
         ) { snapshot in
             for locale in named { try snapshot.requireLocale(locale) }
             let rows = try snapshot.model.status(of: named.isEmpty ? snapshot.locales() : named)
-            return (rows, try rows.map { try snapshot.shownName(of: $0.locale) })
+            return (rows, try snapshot.shownNames(of: rows.map(\.locale)))
         }
         switch output.format {
         case .json: session.write(.array(rows.map(\.json)))

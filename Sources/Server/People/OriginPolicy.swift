@@ -30,7 +30,7 @@ struct OriginPolicy: Sendable {
         else { return }
         throw Problem(
             .misdirected, "This server does not answer for that host.",
-            hint: "Use the configured address of the server.")
+            hint: "Ask for \(authority). A proxy must pass on `Host` as it came, with the port.")
     }
 
     /// Throws `origin` if a page elsewhere wants to change something and is not allowed to.

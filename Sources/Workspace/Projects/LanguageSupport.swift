@@ -25,9 +25,13 @@ extension Snapshot {
             differsFromReference: try differsFromReference(locale))
     }
 
-    /// The name of a language to show: the project's own, else CLDR's in English.
-    public func shownName(of locale: LanguageTag) throws -> String {
-        try model.locale(locale)?.attributes?.name ?? LanguageName.english(locale.rawValue)
+    /// The names of languages to show, in their order: the project's own, else CLDR's in English.
+    ///
+    /// Cost: one pass over the languages of the project.
+    public func shownNames(of locales: [LanguageTag]) throws -> [String] {
+        var names: [LanguageTag: String] = [:]
+        for language in try model.locales() { names[language.tag] = language.attributes?.name }
+        return locales.map { names[$0] ?? LanguageName.english($0.rawValue) }
     }
 
     private func differsFromReference(_ locale: LanguageTag) throws -> Bool {
