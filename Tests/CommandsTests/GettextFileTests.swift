@@ -102,6 +102,58 @@ import Testing
         #expect(exported(sandbox).contains("Last-Translator: Ines"))
     }
 
+    /// The domain of a path is the section, also of languages that the project lacks.
+    @Test func aTreeOfDomainsIsImportedAtOnce() throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        for (language, text) in [("en", ""), ("af", "Maak oop"), ("ar", "افتح")] {
+            for domain in ["django", "djangojs"] {
+                try sandbox.write(
+                    """
+                    msgid ""
+                    msgstr "Language: \(language)\\nContent-Type: text/plain; charset=UTF-8\\n"
+
+                    msgid "Open \(domain)"
+                    msgstr "\(text)"
+
+                    """, to: "app/locale/\(language)/LC_MESSAGES/\(domain).po")
+            }
+        }
+        let result = sandbox.run(["import", "--add-locales", "locale"], in: "app")
+        #expect(result.errors == "Imported: 2 defined, 4 set.\n", "\(result)")
+        #expect(
+            sandbox.run(["get", "ar", "djangojs:Open djangojs"], in: "app").output == "افتح\n")
+    }
+
+    /// What many files have in common is said once.
+    @Test func whatFilesHaveInCommonIsSaidOnce() throws {
+        let sandbox = try project()
+        Sessions.prepare(sandbox, ["locale add de ar"])
+        for language in ["fr", "de", "ar"] {
+            try sandbox.write(
+                """
+                msgid ""
+                msgstr "Language: \(language)\\nContent-Type: text/plain; charset=UTF-8\\n"
+
+                #, c-format
+                msgid "Open"
+                msgstr "\(language)"
+
+                msgid "Shut"
+                msgstr "\(language)"
+
+                """, to: "app/po/\(language).po")
+        }
+        let result = sandbox.run(["import", "po"], in: "app")
+        #expect(
+            result.errors == """
+                note: po/ar.po and 2 more: Flags such as c-format are those of the template: the file's own are not taken over.
+                skipped in 3 files: Shut: The source language has no such string.
+                Imported: 3 set, 3 skipped.
+
+                """, "\(result)")
+    }
+
     /// Proposals are no file.
     @Test func proposalsLeaveTheFile() throws {
         let sandbox = try project()

@@ -74,13 +74,7 @@ struct Import: FormattedVerb {
         let guid = try owner(workspace)
         let (outcome, notices) = try workspace.importFiles(
             request, verb: verb, guid: guid, idempotencyKey: idempotency.key, isDryRun: dryRun)
-        for (file, notice, _) in notices {
-            let place = [notice.line.map(String.init), notice.key].compactMap(\.self)
-            let name = ([file] + place).filter { !$0.isEmpty }.map { Visible.escaping($0) }
-                .joined(separator: ":")
-            let sentence = notice.message.adding(notice.hint)
-            session.say("note: \(name): \(Visible.escaping(sentence))")
-        }
+        for line in Self.lines(of: notices) { session.say(line) }
         let leftOut = notices.filter(\.notice.isLeftOut).compactMap { item in
             item.string.map { ImportTally.Skipped(string: $0, reason: item.notice.message) }
         }
@@ -149,9 +143,12 @@ struct Import: FormattedVerb {
         _ session: Session
     ) {
         let tally = outcome.tally
-        for item in tally.skipped {
-            let string = Visible.escaping(item.string.spelled(in: project))
-            session.say("skipped: \(string): \(item.reason.adding(item.hint))")
+        // Many files can lack the same string.
+        let skipped = tally.skipped.map { item in
+            "\(Visible.escaping(item.string.spelled(in: project))): \(item.reason.adding(item.hint))"
+        }
+        for (line, count) in skipped.counted() {
+            session.say("skipped\(count > 1 ? " in \(count) files" : ""): \(line)")
         }
         for (strings, message) in notedStrings(in: tally) {
             for string in strings {
@@ -163,6 +160,25 @@ struct Import: FormattedVerb {
             let skipped = leftOut + tally.skipped + tally.empty.map(Self.skipped)
             session.write(outcome.json(skipping: skipped, in: project))
         case .text: session.say(sentence(tally))
+        }
+    }
+
+    /// What people are told of files, a line each; what concerns several files as a whole is said once.
+    private static func lines(of notices: [ImportNotice]) -> [String] {
+        func isOfWhole(_ notice: FileNotice) -> Bool { notice.line == nil && notice.key == nil }
+        func sentence(_ notice: FileNotice) -> String {
+            Visible.escaping(notice.message.adding(notice.hint))
+        }
+        let ofFiles = notices.filter { isOfWhole($0.notice) }.map { sentence($0.notice) }
+        var counts = Dictionary(uniqueKeysWithValues: ofFiles.counted().map { ($0.line, $0.count) })
+        return notices.compactMap { file, notice, _ in
+            var place = ([file] + [notice.line.map(String.init), notice.key].compactMap(\.self))
+                .filter { !$0.isEmpty }.map { Visible.escaping($0) }.joined(separator: ":")
+            if isOfWhole(notice) {
+                guard let count = counts.removeValue(forKey: sentence(notice)) else { return nil }
+                if count > 1 { place += " and \(count - 1) more" }
+            }
+            return "note: \(place): \(sentence(notice))"
         }
     }
 
@@ -202,5 +218,14 @@ struct Import: FormattedVerb {
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         let done = parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
         return (dryRun ? "Would import: " : "Imported: ") + done + "."
+    }
+}
+
+extension [String] {
+    /// The different texts in the order in which they first stand, and how often each stands.
+    fileprivate func counted() -> [(line: String, count: Int)] {
+        var counts: [String: Int] = [:]
+        for text in self { counts[text, default: 0] += 1 }
+        return compactMap { text in counts.removeValue(forKey: text).map { (text, $0) } }
     }
 }

@@ -191,7 +191,9 @@ extension Snapshot {
         let (path, distant) = place(ofPath: name, format, context)
         let isGuess =
             path.language.map { language in
-                if inside != nil { return !isKnown(language, context) }
+                if let inside {
+                    return !isKnown(language, context) && !isSame(language, inside, context)
+                }
                 return request.locale != nil && !isCertain(language, context)
             } ?? false
         let place = isGuess ? FilePlace() : path

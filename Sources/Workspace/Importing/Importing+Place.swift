@@ -63,6 +63,13 @@ extension Snapshot {
         return tag?.rawValue.utf8.contains(UInt8(ascii: "-")) ?? false
     }
 
+    /// Whether a name in a path is that of the language that the file names inside.
+    func isSame(_ spelling: String, _ inside: String, _ context: OpeningContext) -> Bool {
+        guard let tag = try? mapped(spelling, context), let other = try? mapped(inside, context)
+        else { return false }
+        return context.isSame(tag, other)
+    }
+
     /// Whether a name in a path is that of a language that the project has or the user maps.
     func isKnown(_ spelling: String, _ context: OpeningContext) -> Bool {
         if context.request.localeMap.knows(spelling) { return true }
