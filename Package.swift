@@ -92,7 +92,7 @@ let package = Package(
         // JSON as a value, pure Swift: strict reading with positions, canonical and pretty writing.
         .target(name: "JSON", swiftSettings: settings),
         // What apps need of texts and languages, without C: tags, parents, plural rules, negotiation.
-        .target(name: "Texts", swiftSettings: settings),
+        .target(name: "Texts", dependencies: ["JSON"], swiftSettings: settings),
         // What CLDR knows about languages besides: names, segmentation, widths.
         .target(name: "Languages", dependencies: ["CICU", "Texts"], swiftSettings: settings),
         // The tables of `Texts`, from the data of ICU; and what writes them for `make cldr`.
@@ -100,7 +100,7 @@ let package = Package(
         .executableTarget(
             name: "generate-cldr", dependencies: ["CLDRFiles"], swiftSettings: settings),
         // The domain, pure values: events, state, `evolve` and `decide`.
-        .target(name: "Translation", dependencies: ["JSON"], swiftSettings: settings),
+        .target(name: "Translation", dependencies: ["JSON", "Texts"], swiftSettings: settings),
         // The checks of texts that need to know of languages and characters; and all checks of a language together.
         .target(
             name: "Checks",
@@ -166,7 +166,7 @@ let package = Package(
         .target(
             name: "ReadModel",
             dependencies: [
-                "Translation", "JSON", "EventStore", "Csqlitesetup",
+                "Texts", "Translation", "JSON", "EventStore", "Csqlitesetup",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -288,13 +288,14 @@ let package = Package(
                 .embedInCode("Assets/icons.svg"),
             ], swiftSettings: settings),
         .executableTarget(
-            name: "dragoman", dependencies: ["Cprocess", "Commands", "Translation", "Workspace"],
+            name: "dragoman",
+            dependencies: ["Cprocess", "Commands", "Texts", "Translation", "Workspace"],
             swiftSettings: settings),
         // Serves projects over HTTP; `dragoman serve` becomes it.
         .executableTarget(
             name: "dragoman-server",
             dependencies: [
-                "Cprocess", "Hosting", "Server", "ServerPages", "Translation", "Workspace",
+                "Cprocess", "Hosting", "Server", "ServerPages", "Texts", "Translation", "Workspace",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ], swiftSettings: settings),
@@ -307,7 +308,8 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "EventStore", "Git", "GitEventStore", "Interchange", "ReadModel", "Translation",
+                "EventStore", "Git", "GitEventStore", "Interchange", "ReadModel", "Texts",
+                "Translation",
                 "Workspace", "Cprocess", "Cspawn",
             ],
             resources: [
@@ -334,7 +336,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Translation", "JSON", "EventStore", "Extraction", "GitEventStore", "Git",
+                "Texts", "Translation", "JSON", "EventStore", "Extraction", "GitEventStore", "Git",
                 "ReadModel", "Workspace", "Commands",
             ], swiftSettings: settings),
         // Readers of what others wrote, as functions of bytes, and what makes such bytes.
@@ -361,7 +363,8 @@ let package = Package(
             name: "LanguagesTests", dependencies: ["Languages", "Texts", "TestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: settings),
         .testTarget(
-            name: "TranslationTests", dependencies: ["Translation", "JSON", "TestSupport"],
+            name: "TranslationTests",
+            dependencies: ["Texts", "Translation", "JSON", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "ExtractionTests", dependencies: ["Extraction", "SourceStrings", "TestSupport"],
@@ -401,12 +404,14 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ReadModelTests",
-            dependencies: ["ReadModel", "Translation", "JSON", "EventStore", "TestSupport"],
+            dependencies: [
+                "ReadModel", "Texts", "Translation", "JSON", "EventStore", "TestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "WorkspaceTests",
             dependencies: [
-                "Workspace", "Translation", "JSON", "Git", "GitEventStore", "Interchange",
+                "Workspace", "Texts", "Translation", "JSON", "Git", "GitEventStore", "Interchange",
                 "ReadModel", "TestSupport",
             ], swiftSettings: settings),
         .testTarget(
@@ -419,7 +424,8 @@ let package = Package(
         .testTarget(
             name: "HostingTests",
             dependencies: [
-                "EventStore", "GitEventStore", "Hosting", "ReadModel", "TestSupport", "Translation",
+                "EventStore", "GitEventStore", "Hosting", "ReadModel", "TestSupport", "Texts",
+                "Translation",
                 "Workspace",
             ],
             exclude: ["Configuration/Golden"], swiftSettings: settings),
@@ -437,7 +443,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Hosting", "JSON", "Server", "ServerPages", "TestSupport", "Translation",
+                "Hosting", "JSON", "Server", "ServerPages", "TestSupport", "Texts", "Translation",
                 "Workspace",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -1,4 +1,5 @@
 import Synchronization
+public import Texts
 public import Translation
 
 /// All checks that there are, made for a language.

@@ -1,4 +1,5 @@
 import Languages
+import Texts
 import Translation
 
 /// What the checks need to know of a language; made once, for many texts.

@@ -1,4 +1,5 @@
 import Cicuchecks
+import Texts
 import Translation
 
 /// Finds translations of ICU messages that ICU cannot read, or that choose in another way.

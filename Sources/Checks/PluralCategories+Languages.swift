@@ -1,5 +1,5 @@
-import Texts
-public import Translation
+public import Texts
+import Translation
 
 extension PluralCategories {
     /// The categories of a language, as CLDR has them; costs tens of microseconds.

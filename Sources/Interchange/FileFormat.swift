@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 /// A format of localization files: bytes to entries, and entries to bytes.
 ///

@@ -1,3 +1,4 @@
+public import Texts
 public import Translation
 
 /// What a localization file says.

@@ -1,4 +1,5 @@
 import GRDB
+import Texts
 import Translation
 
 /// Answers who is credited with texts and proposals that are copied from other strings.

@@ -1,4 +1,5 @@
 import GRDB
+import Texts
 import Translation
 
 /// Which languages lend each language the texts that it lacks, and how many texts come of that.

@@ -1,4 +1,5 @@
 import GRDB
+import Texts
 import Translation
 
 /// What a projection depends on besides the log: the project's facts and the schema.

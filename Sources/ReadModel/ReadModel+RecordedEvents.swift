@@ -1,4 +1,5 @@
 import GRDB
+import Texts
 public import Translation
 
 extension ReadModel: RecordedEvents {

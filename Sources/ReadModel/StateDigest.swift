@@ -1,5 +1,6 @@
 import Crypto
 import GRDB
+import Texts
 public import Translation
 
 /// The digest of a folded state: equal wherever the same events are, whatever the order of their arrival.

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Texts
 import Translation
 
 /// The row that a statement stands at, whose columns are read where SQLite has them.
@@ -31,8 +32,8 @@ struct StatementRow {
     func eventID(_ index: Int32) -> EventID? { text(index).flatMap { EventID($0) } }
 
     /// The value of a column, or `nil` where it is null.
-    func storedValue(_ index: Int32) throws -> Translation.Value? {
-        try bytes(index) { try Translation.Value(stored: $0) }
+    func storedValue(_ index: Int32) throws -> Texts.Value? {
+        try bytes(index) { try Texts.Value(stored: $0) }
     }
 
     private func isNull(_ index: Int32) -> Bool {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import JSON
+import Texts
 import Translation
 
 /// A text as the database holds it: its UTF-8 bytes as a blob.
@@ -62,8 +63,8 @@ extension Row {
     }
 
     /// The value of a column, or `nil` where it is null.
-    func storedValue(_ index: Int) throws -> Translation.Value? {
-        try bytes(index) { json in Result { try Translation.Value(stored: json) } }?.get()
+    func storedValue(_ index: Int) throws -> Texts.Value? {
+        try bytes(index) { json in Result { try Texts.Value(stored: json) } }?.get()
     }
 
     /// The person of two columns, or `nil` where the first is null.
@@ -81,7 +82,7 @@ extension Row {
     }
 }
 
-extension Translation.Value {
+extension Texts.Value {
     /// Reads the canonical JSON of a value, which is a text nearly always.
     init(stored json: UnsafeRawBufferPointer) throws {
         if let text = CanonicalJSON.text(json) {

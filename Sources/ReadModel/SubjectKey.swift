@@ -1,4 +1,5 @@
 import GRDB
+import Texts
 import Translation
 
 /// A subject as the database sorts it: by kind, then language, section and key by their bytes.

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 public import Translation
 
 extension RandomLog {

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 public import Translation
 
 /// Makes events of all types that refer to each other without any order or sense.

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 /// What random events say: few different things, so that events agree as well as differ.

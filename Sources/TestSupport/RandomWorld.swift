@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// What a random log is about: all that there is, or so little that long and knotty stories are told of it.

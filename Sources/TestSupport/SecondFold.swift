@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import ReadModel
+import Texts
 public import Translation
 
 /// The fold that was written in Python from the page on stored data alone, `Tests/SecondFold/fold.py`, beside ours.

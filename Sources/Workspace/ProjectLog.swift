@@ -1,6 +1,7 @@
 import Checks
 public import GitEventStore
 import Languages
+import Texts
 public import Translation
 
 /// A project's log in its branch, and what it takes to read it besides a read model.

@@ -1,7 +1,8 @@
 public import EventStore
 import GitEventStore
 public import ReadModel
-public import Translation
+public import Texts
+import Translation
 
 /// One state of a project, and everything that only reads it: look-ups, lists, exports, checks, differences.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 import Translation
 import struct Workspace.Host
 import Workspace

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import ReadModel
+import Texts
 import Translation
 import struct Workspace.Host
 import Workspace

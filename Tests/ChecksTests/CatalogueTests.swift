@@ -1,5 +1,6 @@
 import Checks
 import Testing
+import Texts
 import Translation
 
 struct CatalogueTests {

@@ -1,5 +1,6 @@
 import Checks
 import Languages
+import Texts
 import Translation
 
 extension LanguageTag {

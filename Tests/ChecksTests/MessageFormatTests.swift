@@ -1,4 +1,5 @@
 import Testing
+import Texts
 import Translation
 
 struct MessageFormatTests {

@@ -2,6 +2,7 @@ import Checks
 import Languages
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// How many planted faults the checks find, and that they find nothing in the texts before.

@@ -1,5 +1,6 @@
 import Checks
 import Testing
+import Texts
 import Translation
 
 /// Which plural forms only fractions and numbers from a million on take, by CLDR.

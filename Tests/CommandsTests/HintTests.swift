@@ -1,5 +1,6 @@
 import Commands
 import Testing
+import Texts
 import Translation
 
 /// How the command line spells hints that depend on what they are about.

@@ -2,6 +2,7 @@ import Foundation
 import ReadModel
 import TestSupport
 import Testing
+import Texts
 import Translation
 import Workspace
 

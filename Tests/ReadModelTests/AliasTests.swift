@@ -2,6 +2,7 @@ import EventStore
 import ReadModel
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// Events of one owner with one idempotency key: the first counts, the others are aliases of it.

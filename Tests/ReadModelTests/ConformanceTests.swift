@@ -2,6 +2,7 @@ import EventStore
 import ReadModel
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// The projection says what the fold in memory says, however the events came.

@@ -1,5 +1,6 @@
 import ReadModel
 import Testing
+import Texts
 import Translation
 
 /// Five strings: a translated and stale one, a reviewed one, an inherited one, a missing one, and one that is

@@ -4,6 +4,7 @@ import ReadModel
 import Synchronization
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// Rebuilds of logs that are too large for the usual way, with limits that are low.

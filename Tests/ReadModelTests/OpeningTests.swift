@@ -3,6 +3,7 @@ import Glibc
 import ReadModel
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// Where the database is, and what is done when it is not as it should be.

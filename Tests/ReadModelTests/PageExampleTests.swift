@@ -1,6 +1,7 @@
 import ReadModel
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// The logs of the page on stored data give the read model the state of the fold in memory, line by line as they stand there.

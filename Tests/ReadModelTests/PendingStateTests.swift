@@ -2,6 +2,7 @@ import EventStore
 import ReadModel
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// A base with pending events answers as the fold of all events.

@@ -1,5 +1,6 @@
 import ReadModel
 import Testing
+import Texts
 import Translation
 
 struct ProblemTests {

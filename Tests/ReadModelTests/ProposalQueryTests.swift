@@ -1,6 +1,7 @@
 import JSON
 import ReadModel
 import Testing
+import Texts
 import Translation
 
 struct ProposalQueryTests {

@@ -2,6 +2,7 @@ import EventStore
 import JSON
 import ReadModel
 import Testing
+import Texts
 import Translation
 
 /// A small log written by hand: event number `n` has the id `id(n)`, of the `n`th millisecond.

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// Two programs that were written from one page agree: our fold, and the one in `Tests/SecondFold`.

@@ -2,6 +2,7 @@ import JSON
 import ReadModel
 import Representations
 import Testing
+import Texts
 import Translation
 
 @Suite struct ProposalTests {

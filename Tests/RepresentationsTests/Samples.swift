@@ -1,5 +1,6 @@
 import JSON
 import Testing
+import Texts
 import Translation
 
 /// Values that several tests share.

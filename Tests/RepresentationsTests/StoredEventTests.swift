@@ -1,6 +1,7 @@
 import ReadModel
 import Representations
 import Testing
+import Texts
 import Translation
 
 @Suite struct StoredEventTests {

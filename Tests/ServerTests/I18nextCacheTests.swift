@@ -6,6 +6,7 @@ import JSON
 import Synchronization
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 @testable import Server

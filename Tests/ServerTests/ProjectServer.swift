@@ -7,6 +7,7 @@ import Logging
 import Synchronization
 import TestSupport
 import Testing
+import Texts
 import Translation
 import Workspace
 

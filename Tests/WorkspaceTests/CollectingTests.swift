@@ -4,6 +4,7 @@ import Git
 import GitEventStore
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 @testable import Workspace

@@ -2,6 +2,7 @@ import Interchange
 import JSON
 import TestSupport
 import Testing
+import Texts
 import Translation
 import Workspace
 

@@ -4,6 +4,7 @@ import ReadModel
 import Synchronization
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 @testable import Workspace

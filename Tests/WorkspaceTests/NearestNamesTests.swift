@@ -1,6 +1,7 @@
 import ReadModel
 import TestSupport
 import Testing
+import Texts
 import Translation
 import Workspace
 

@@ -5,6 +5,7 @@ import Glibc
 import Synchronization
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 @testable import ReadModel

@@ -2,6 +2,7 @@ import Foundation
 import Git
 import TestSupport
 import Testing
+import Texts
 import Translation
 import Workspace
 

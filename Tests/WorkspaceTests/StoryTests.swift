@@ -2,6 +2,7 @@ import JSON
 import ReadModel
 import TestSupport
 import Testing
+import Texts
 import Translation
 import Workspace
 

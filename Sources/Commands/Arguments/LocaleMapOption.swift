@@ -1,4 +1,5 @@
 import ArgumentParser
+import Texts
 import Translation
 import Workspace
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ReadModel
+import Texts
 import Translation
 import Workspace
 

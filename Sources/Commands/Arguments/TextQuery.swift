@@ -1,6 +1,7 @@
 import ArgumentParser
 import Languages
 import ReadModel
+import Texts
 import Translation
 import Workspace
 

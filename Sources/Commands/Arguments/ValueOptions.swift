@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import Texts
 import Translation
 
 /// The ways to say what a text shall be: as an argument, from standard input or an editor, or form by form.

@@ -2,6 +2,7 @@ import Crypto
 import FoundationEssentials
 import Languages
 import Representations
+import Texts
 import Translation
 import Workspace
 

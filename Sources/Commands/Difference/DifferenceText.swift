@@ -1,5 +1,6 @@
 import Languages
 import Representations
+import Texts
 import Translation
 import Workspace
 

@@ -3,6 +3,7 @@ public import Interchange
 import Languages
 import ReadModel
 import Representations
+import Texts
 import Translation
 import Workspace
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Interchange
 import Languages
 import Representations
+import Texts
 import Translation
 import Workspace
 

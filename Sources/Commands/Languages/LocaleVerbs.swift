@@ -1,5 +1,6 @@
 import ArgumentParser
 import Languages
+import Texts
 import Translation
 import Workspace
 

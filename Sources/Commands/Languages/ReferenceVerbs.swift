@@ -2,6 +2,7 @@ public import ArgumentParser
 import JSON
 public import Languages
 import Representations
+import Texts
 import Translation
 import Workspace
 

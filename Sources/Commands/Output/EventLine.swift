@@ -1,5 +1,6 @@
 import JSON
 import Languages
+import Texts
 import Translation
 import Workspace
 

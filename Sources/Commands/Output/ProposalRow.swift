@@ -1,5 +1,6 @@
 import ReadModel
 import Representations
+import Texts
 import Translation
 
 extension ProposalRow {

@@ -3,6 +3,7 @@ import JSON
 import Languages
 import ReadModel
 import Representations
+import Texts
 import Translation
 import Workspace
 

@@ -1,6 +1,7 @@
 import Languages
 import ReadModel
 import Representations
+import Texts
 import Translation
 
 /// Proposals in a table: id, language, string, what they would change, and what is to be known of them.

@@ -3,6 +3,7 @@ import Interchange
 import JSON
 import Languages
 import Representations
+import Texts
 import Translation
 import Workspace
 

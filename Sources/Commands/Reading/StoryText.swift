@@ -1,5 +1,6 @@
 import Languages
 import ReadModel
+import Texts
 import Translation
 import Workspace
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Hosting
 import JSON
 import Languages
+import Texts
 import Translation
 import Workspace
 

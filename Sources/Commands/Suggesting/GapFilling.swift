@@ -1,4 +1,5 @@
 import Suggestions
+import Texts
 import Translation
 import Workspace
 

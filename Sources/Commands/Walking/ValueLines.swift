@@ -1,4 +1,5 @@
 import Languages
+import Texts
 import Translation
 
 /// Values as lines of a screen: a text is one, a tree has one for each of its texts.

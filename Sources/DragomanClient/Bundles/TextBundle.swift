@@ -1,6 +1,7 @@
 import Crypto
 public import Foundation
 import JSON
+import Texts
 
 /// A release bundle of Dragoman: files of texts, and the manifest that lists them with their hashes.
 ///
@@ -83,7 +84,7 @@ public struct TextBundle: Sendable {
     private static func file(
         _ object: JSONObject?, _ formats: [String: String]
     ) throws(TextsFileError) -> File {
-        guard let object, let path = object["path"]?.stringValue, ResourceName.isSafe(path),
+        guard let object, let path = object["path"]?.stringValue, SafePath.isSafe(path),
             let profile = object["profile"]?.stringValue, let size = object["size"]?.integerValue,
             let sha256 = object["sha256"]?.stringValue
         else {

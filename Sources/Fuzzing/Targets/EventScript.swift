@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 /// Bytes as a program that makes events: each byte chooses, so that a changed byte is a changed choice.

@@ -1,6 +1,7 @@
 import Commands
 import JSON
 import TestSupport
+import Texts
 import Translation
 import Workspace
 

@@ -2,6 +2,7 @@ import EventStore
 import JSON
 import ReadModel
 import TestSupport
+import Texts
 import Translation
 
 /// A project for targets that need one.

@@ -1,6 +1,7 @@
 import Extraction
 import SourceStrings
 import Interchange
+import Texts
 import Translation
 
 /// The byte between two parts of an input: U+001E, a record separator.

@@ -1,4 +1,5 @@
 import Interchange
+import Texts
 import Translation
 
 /// The formats of translators' tools and other platforms: what is exported of a file is read as the same.

@@ -1,5 +1,6 @@
 import Commands
 import Languages
+import Texts
 import Translation
 
 extension FuzzTarget {

@@ -1,4 +1,5 @@
 import Git
+import Texts
 import Translation
 import Workspace
 

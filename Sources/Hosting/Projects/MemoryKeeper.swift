@@ -2,7 +2,8 @@ import Dispatch
 import Glibc
 import ReadModel
 import Synchronization
-public import Translation
+public import Texts
+import Translation
 public import Workspace
 
 /// Keeps the translation memory of a project beside its read model, on a thread of low priority, and looks texts up in it.

@@ -1,5 +1,6 @@
 import Synchronization
-public import Translation
+public import Texts
+import Translation
 
 /// The keys that apps reported as missing and that are not written yet, in the order of their first report.
 ///

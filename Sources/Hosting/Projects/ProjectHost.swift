@@ -2,6 +2,7 @@ public import EventStore
 import Git
 import GitEventStore
 import Synchronization
+public import Texts
 public import Translation
 public import Workspace
 

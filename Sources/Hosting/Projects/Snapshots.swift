@@ -1,6 +1,7 @@
 import Dispatch
 import ReadModel
 import Synchronization
+import Texts
 import Translation
 import Workspace
 

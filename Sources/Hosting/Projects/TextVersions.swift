@@ -1,6 +1,7 @@
 public import EventStore
 import Synchronization
-public import Translation
+public import Texts
+import Translation
 import Workspace
 
 /// Numbers that change whenever the texts of a language may have changed.

@@ -1,5 +1,6 @@
 import JSON
-public import Translation
+public import Texts
+import Translation
 
 extension ApplicationResourceBundle {
     /// Writes `<section>_<language>.arb` for each section.

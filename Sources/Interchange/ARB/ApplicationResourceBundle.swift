@@ -1,5 +1,6 @@
 import JSON
-public import Translation
+public import Texts
+import Translation
 
 /// Application Resource Bundles, as Flutter's `gen-l10n` and Dart's `intl` have them: a JSON file for each language.
 ///

@@ -1,5 +1,6 @@
 import JSON
-public import Translation
+public import Texts
+import Translation
 
 extension AndroidStrings {
     /// Writes `res/values-<language>/<section>.xml` for each section, the source language into `res/values`.

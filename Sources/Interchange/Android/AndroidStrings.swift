@@ -1,5 +1,5 @@
-import Texts
-public import Translation
+public import Texts
+import Translation
 
 /// The string resources of Android: `res/values-<language>/strings.xml`.
 ///

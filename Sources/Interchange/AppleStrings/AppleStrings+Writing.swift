@@ -1,6 +1,6 @@
 import JSON
-import Texts
-public import Translation
+public import Texts
+import Translation
 
 extension AppleStrings {
     /// Writes `<language>.lproj/<table>.strings` for each section, and `<table>.stringsdict` where a string is more

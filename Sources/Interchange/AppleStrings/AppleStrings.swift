@@ -1,5 +1,5 @@
-import Texts
-public import Translation
+public import Texts
+import Translation
 
 /// The tables of Apple's bundles: `<language>.lproj/<table>.strings` and, for plurals, `<table>.stringsdict`.
 ///

@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// Property lists in XML, as far as tables of strings have them: dictionaries and texts.

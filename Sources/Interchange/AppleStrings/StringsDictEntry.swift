@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// The names in `.stringsdict` files.

@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// Which text of a value a row has, as the column `form` says it.

@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 /// A table of all languages, as spreadsheets open it: a row for each string, a column for each language.
 ///

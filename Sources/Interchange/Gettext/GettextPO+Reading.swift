@@ -1,6 +1,6 @@
 public import JSON
-import Texts
-public import Translation
+public import Texts
+import Translation
 
 extension GettextPO {
     /// Reads a file of one language, or a template.

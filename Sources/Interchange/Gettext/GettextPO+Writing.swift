@@ -1,6 +1,6 @@
 import JSON
-import Texts
-public import Translation
+public import Texts
+import Translation
 
 extension GettextPO {
     /// Writes `<tag>/LC_MESSAGES/<domain>.po` for each section; for the source language `<domain>.pot`.

@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 /// GNU gettext's PO and POT files: one file for each language and domain.
 ///

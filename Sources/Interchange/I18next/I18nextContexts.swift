@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// The contexts that only a translation has: `friend_male` where the source has `friend` alone.

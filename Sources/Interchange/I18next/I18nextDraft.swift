@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 /// A section's file in the making: what goes into it, and what had to be left out.

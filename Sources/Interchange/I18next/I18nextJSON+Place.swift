@@ -1,5 +1,5 @@
-import Texts
-public import Translation
+public import Texts
+import Translation
 
 extension I18nextJSON {
     /// Returns what a path says: `<tag>/<section>.json`, or `<tag>.json` for the language alone.

@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 extension I18nextJSON {
     /// Writes `<tag>/<section>.json` for each section that has strings, also where none of them is

@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// The grammar of i18next's keys: dots divide them, plurals have suffixes.

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 /// The texts and lists of a file in file order, with nesting undone.

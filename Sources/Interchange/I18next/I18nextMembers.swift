@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 /// Why a string cannot be written, in one sentence.

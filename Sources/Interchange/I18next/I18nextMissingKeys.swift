@@ -1,6 +1,6 @@
 import JSON
-import Texts
-public import Translation
+public import Texts
+import Translation
 
 /// The keys that i18next reported as missing in one section, with the texts that its callers gave as defaults.
 ///

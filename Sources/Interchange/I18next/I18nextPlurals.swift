@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// Which keys of a section are the cases of plurals, and of which.

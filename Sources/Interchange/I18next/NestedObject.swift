@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 /// An object that is built from paths, each name at the place of its first mention.

@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 /// i18next's JSON of the versions before 4.
 ///

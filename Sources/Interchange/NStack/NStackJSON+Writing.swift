@@ -1,7 +1,7 @@
 import JSON
 import Languages
-import Texts
-public import Translation
+public import Texts
+import Translation
 
 extension NStackJSON {
     /// Writes `Localizations_<tag>.json` with all sections.

@@ -1,6 +1,7 @@
 import JSON
 import Languages
-public import Translation
+public import Texts
+import Translation
 
 /// NStack's localize resources: one file for each language, with the sections in it.
 ///

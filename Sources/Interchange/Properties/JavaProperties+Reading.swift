@@ -1,4 +1,5 @@
 import Languages
+import Texts
 import Translation
 
 extension JavaProperties {

@@ -1,5 +1,5 @@
-import Texts
-public import Translation
+public import Texts
+import Translation
 
 extension JavaProperties {
     /// Writes `<base>.properties` for the source language, `<base>_<language>.properties` for others, a file for each

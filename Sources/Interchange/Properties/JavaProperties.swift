@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 /// Java's property files, as resource bundles have them: one file for each language and section.
 ///

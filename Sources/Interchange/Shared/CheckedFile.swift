@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// A file that is written, read back, and written again without what was read otherwise.

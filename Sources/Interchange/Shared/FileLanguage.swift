@@ -1,6 +1,6 @@
 import Languages
-import Texts
-public import Translation
+public import Texts
+import Translation
 
 /// How names of files spell languages.
 public enum FileLanguage {

@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// The names of files that are named for sections, on a platform that has a usual name.

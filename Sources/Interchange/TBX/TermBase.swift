@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 /// TBX, TermBase eXchange: the terms of a glossary, all languages in one file.
 ///

@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 /// Writes TMX 1.4b: <https://www.gala-global.org/tmx-14b>.
 ///

@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// Whether a file translates all that an app says.

@@ -1,5 +1,5 @@
-import Texts
-public import Translation
+public import Texts
+import Translation
 
 /// How Ver-ID spells languages: `language[-Script][_REGION].xml`, and the attributes `language` and
 /// `region`.

@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 extension VerIDXML {
     /// Writes the one file of a language: every string, in code-point order of the originals.

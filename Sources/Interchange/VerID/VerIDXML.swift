@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 /// The XML files of Ver-ID apps: the English text and its translation side by side.
 ///

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 extension XCStrings {

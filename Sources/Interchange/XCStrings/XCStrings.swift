@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 /// Xcode's string catalogues, version 1.0: one JSON file for each table, with all languages in it.
 ///

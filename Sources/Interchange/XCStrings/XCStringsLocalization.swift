@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 /// What a catalogue says of a string in one language.

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 /// A text of a value, and where in the value it stands: `plural.one`, or nothing for a value that is one text.

@@ -1,5 +1,6 @@
 import JSON
-public import Translation
+public import Texts
+import Translation
 
 extension XLIFF12 {
     /// Writes `<language>.xliff` with a `<file>` for each section, or for each original where that is known.

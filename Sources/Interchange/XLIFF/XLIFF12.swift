@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 /// XLIFF 1.2 as Xcode exchanges it with translators: one file a language, source and target side by side.
 ///

@@ -1,5 +1,6 @@
 import JSON
-public import Translation
+public import Texts
+import Translation
 
 extension XLIFF2 {
     /// Writes `<language>.xliff` with a `<file>` for each section, or for each original where that is known; no file

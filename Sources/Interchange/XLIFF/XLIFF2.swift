@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 /// XLIFF 2.1: one file a language, source and target side by side.
 ///

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 /// What the readers of both versions have in common: they collect strings, and note what they leave out.

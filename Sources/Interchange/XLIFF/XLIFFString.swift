@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 /// A string of an XLIFF file in the making: its units, one for each text.

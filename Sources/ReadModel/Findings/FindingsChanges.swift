@@ -1,5 +1,6 @@
 import GRDB
 import JSON
+package import Texts
 package import Translation
 
 /// A transaction that changes findings: the rows of texts, and the counts that follow from them.

@@ -1,5 +1,6 @@
 import GRDB
 import JSON
+package import Texts
 package import Translation
 
 /// A string as the checks need it.
@@ -22,7 +23,7 @@ package struct StringToCheck: Sendable {
 /// A text as the checks need it.
 package struct TextToCheck: Sendable {
     /// The text.
-    package let value: Translation.Value
+    package let value: Texts.Value
     /// A hash of the text.
     package let hash: Int64
 }
@@ -113,7 +114,7 @@ extension ReadModel {
     /// Cost: for most texts, their events by an index.
     package func silencedChecks(
         _ locale: LanguageTag, _ string: StringID
-    ) throws -> Set<Translation.Value.Text> {
+    ) throws -> Set<Texts.Value.Text> {
         let isPossible = try read { db in
             guard let number = try db.number(of: .unit(locale, string), in: project) else {
                 return false

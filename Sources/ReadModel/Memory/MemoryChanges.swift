@@ -1,6 +1,7 @@
 package import EventStore
 import GRDB
-package import Translation
+package import Texts
+import Translation
 
 /// A text and what it is translated by, to be remembered.
 package struct MemoryPair: Sendable {

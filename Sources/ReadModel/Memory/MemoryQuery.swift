@@ -1,4 +1,5 @@
-package import Translation
+package import Texts
+import Translation
 
 /// A look-up: a source text, the languages, and the string that the text belongs to.
 package struct MemoryQuery: Sendable {

@@ -1,4 +1,5 @@
 import GRDB
+import Texts
 import Translation
 
 extension MemoryStore {

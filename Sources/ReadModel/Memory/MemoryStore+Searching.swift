@@ -1,4 +1,5 @@
-package import Translation
+package import Texts
+import Translation
 import GRDB
 
 extension MemoryStore {

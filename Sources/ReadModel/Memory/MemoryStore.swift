@@ -1,6 +1,7 @@
 package import EventStore
 import GRDB
-package import Translation
+package import Texts
+import Translation
 
 /// Keeps a project's translation memory in a file beside the read model.
 ///

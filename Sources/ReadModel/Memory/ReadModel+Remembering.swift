@@ -1,10 +1,11 @@
 import GRDB
-package import Translation
+package import Texts
+import Translation
 
 /// A text of a language as a memory takes it.
 package struct TextToRemember: Sendable {
     /// The text.
-    package let value: Translation.Value
+    package let value: Texts.Value
     /// Whether it came through review.
     package let isReviewed: Bool
 }

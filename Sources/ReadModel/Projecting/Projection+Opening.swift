@@ -1,6 +1,7 @@
 import Csqlitesetup
 import GRDB
 import GRDBSQLite
+import Texts
 public import Translation
 
 extension Projection {

@@ -1,5 +1,6 @@
 public import EventStore
 import GRDB
+public import Texts
 public import Translation
 
 extension Projection {

@@ -1,5 +1,6 @@
 import EventStore
 import GRDB
+import Texts
 import Translation
 
 /// Takes files of the log in or out, and folds what they touch; one transaction's work.

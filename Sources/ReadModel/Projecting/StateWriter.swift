@@ -1,4 +1,5 @@
 import GRDB
+import Texts
 import Translation
 
 /// Writes what the folds say into the tables for queries.

@@ -1,6 +1,7 @@
 import Crypto
 import JSON
-public import Translation
+public import Texts
+import Translation
 
 /// What the tables say of one subject; made without the database.
 ///

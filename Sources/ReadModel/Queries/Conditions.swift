@@ -1,4 +1,5 @@
 import GRDB
+import Texts
 import Translation
 
 /// The conditions of a query and the values in them.

@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// Decides what a filter asks that SQLite is not asked.

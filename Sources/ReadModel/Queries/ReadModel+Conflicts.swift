@@ -1,4 +1,5 @@
 import GRDB
+public import Texts
 public import Translation
 
 /// Two events that did not know of each other and say different things.

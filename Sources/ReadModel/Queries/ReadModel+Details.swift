@@ -1,5 +1,6 @@
 import GRDB
 public import JSON
+public import Texts
 public import Translation
 
 /// What is known of the strings of a project besides their texts.

@@ -1,5 +1,6 @@
 import GRDB
-public import Translation
+public import Texts
+import Translation
 
 extension ReadModel {
     /// The strings that exist as they read in a language, by section, order (strings without one last) and key.

@@ -1,4 +1,5 @@
 import GRDB
+public import Texts
 public import Translation
 
 /// An event as it is stored.

@@ -1,5 +1,6 @@
 import Crypto
 import GRDB
+public import Texts
 public import Translation
 
 extension EventID {

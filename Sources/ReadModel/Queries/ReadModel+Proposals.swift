@@ -1,4 +1,5 @@
 import GRDB
+public import Texts
 public import Translation
 
 /// A proposal with what became of it and the text that stands beside it.

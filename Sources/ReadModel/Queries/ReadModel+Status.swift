@@ -1,5 +1,6 @@
 import GRDB
-public import Translation
+public import Texts
+import Translation
 
 /// How far a language is.
 ///

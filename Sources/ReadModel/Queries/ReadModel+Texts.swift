@@ -1,12 +1,13 @@
 import GRDB
-public import Translation
+public import Texts
+import Translation
 
 /// A string that exists, and what its source says: what the languages of an export share.
 public struct SourceString: Sendable {
     /// The string.
     public let string: StringID
     /// The text of the source language.
-    public let value: Translation.Value
+    public let value: Texts.Value
     /// Whether other languages are to have a text of it.
     public let isTranslatable: Bool
     /// The number that the database knows the string by.
@@ -17,15 +18,15 @@ public struct SourceString: Sendable {
 public struct LanguageTexts: Sendable {
     /// The strings that have one, ascending: found by halving, which a list for one pass serves better than a dictionary.
     private let strings: [Int64]
-    private let values: [Translation.Value]
+    private let values: [Texts.Value]
 
-    fileprivate init(ofAscending strings: [Int64], values: [Translation.Value]) {
+    fileprivate init(ofAscending strings: [Int64], values: [Texts.Value]) {
         self.strings = strings
         self.values = values
     }
 
     /// The text of a string of the same state, or `nil` where the language has none.
-    public subscript(string: SourceString) -> Translation.Value? {
+    public subscript(string: SourceString) -> Texts.Value? {
         var range = strings.indices
         while !range.isEmpty {
             let middle = (range.lowerBound + range.upperBound) / 2
@@ -90,7 +91,7 @@ extension ReadModel {
                     WHERE u.locale = ? AND u.\(kind)event IS NOT NULL\(current) ORDER BY u.string
                     """)
             var strings: [Int64] = []
-            var values: [Translation.Value] = []
+            var values: [Texts.Value] = []
             var arguments: StatementArguments = []
             if let section { arguments += [StoredText(section)] }
             arguments += [locale.rawValue]

@@ -1,6 +1,7 @@
 import GRDB
 import JSON
-public import Translation
+public import Texts
+import Translation
 
 extension ReadModel {
     /// How many strings of a section or a search are in each state.

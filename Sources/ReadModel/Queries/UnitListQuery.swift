@@ -1,4 +1,5 @@
 import GRDB
+import Texts
 import Translation
 
 /// Builds the statements of a list of strings in a language.

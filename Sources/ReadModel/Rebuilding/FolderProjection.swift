@@ -1,5 +1,6 @@
 import Dispatch
 import EventStore
+import Texts
 import Translation
 
 /// What the files of one folder say, parsed and folded as far as that needs no other folder but the source language's.

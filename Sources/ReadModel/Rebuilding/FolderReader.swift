@@ -1,6 +1,7 @@
 import Dispatch
 import EventStore
 import Synchronization
+import Texts
 import Translation
 
 /// Reads the files of a log folder by folder on one thread, parses and folds each on another, while a third one writes.

@@ -1,5 +1,6 @@
 import EventStore
 import GRDB
+import Texts
 import Translation
 
 extension Projector {

@@ -1,5 +1,6 @@
 public import JSON
-public import Translation
+public import Texts
+import Translation
 
 /// A source text that a Ver-ID file does not translate.
 public struct UntranslatedOriginal: Sendable {

@@ -1,5 +1,6 @@
 public import JSON
 import ReadModel
+import Texts
 public import Translation
 public import Workspace
 

@@ -1,7 +1,7 @@
 public import JSON
 import Languages
 public import ReadModel
-import Texts
+public import Texts
 public import Translation
 
 extension LanguageTag {

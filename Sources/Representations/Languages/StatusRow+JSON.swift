@@ -1,5 +1,6 @@
 public import JSON
 public import ReadModel
+import Texts
 import Translation
 
 extension StatusRow {

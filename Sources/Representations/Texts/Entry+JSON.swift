@@ -1,6 +1,7 @@
 public import JSON
 public import ReadModel
-public import Translation
+public import Texts
+import Translation
 
 extension Entry {
     /// The string and its text in `locale`: `{"locale", "section", "key", "source", "value"?, "state", "comment"?}`.

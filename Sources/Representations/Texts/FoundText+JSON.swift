@@ -1,5 +1,6 @@
 public import JSON
-public import Translation
+public import Texts
+import Translation
 public import Workspace
 
 extension FoundText {

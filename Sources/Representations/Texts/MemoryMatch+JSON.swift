@@ -1,4 +1,5 @@
 public import JSON
+import Texts
 import Translation
 public import Workspace
 

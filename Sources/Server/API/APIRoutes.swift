@@ -1,7 +1,8 @@
 import HTTPTypes
 import Hosting
 import Hummingbird
-package import Translation
+package import Texts
+import Translation
 package import Workspace
 
 /// The native API: what the command line does, as JSON over HTTP, by the same code.

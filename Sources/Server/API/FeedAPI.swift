@@ -5,6 +5,7 @@ import Hummingbird
 import JSON
 import ReadModel
 import Representations
+import Texts
 import Translation
 import Workspace
 

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 /// The members of a JSON body, each taken once; what nobody took is refused.

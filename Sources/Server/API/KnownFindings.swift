@@ -1,6 +1,7 @@
 import Hosting
 import JSON
 import ReadModel
+import Texts
 import Translation
 import Workspace
 

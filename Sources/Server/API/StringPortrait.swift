@@ -1,6 +1,7 @@
 import JSON
 import ReadModel
 import Representations
+import Texts
 import Translation
 import Workspace
 

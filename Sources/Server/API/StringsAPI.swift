@@ -3,6 +3,7 @@ import Hosting
 import Hummingbird
 import JSON
 import Representations
+import Texts
 import Translation
 import Workspace
 

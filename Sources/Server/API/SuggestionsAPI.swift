@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 import Representations
+package import Texts
 package import Translation
 package import Workspace
 

@@ -1,5 +1,6 @@
 import Hosting
 import Interchange
+import Texts
 import Translation
 import Workspace
 

@@ -1,6 +1,7 @@
 import EventStore
 import Hosting
 import Synchronization
+import Texts
 import Translation
 import Workspace
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 import Logging
+import Texts
 import Translation
 import Workspace
 

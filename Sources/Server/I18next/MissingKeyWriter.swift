@@ -2,6 +2,7 @@ import Hosting
 import Interchange
 import Logging
 import ReadModel
+import Texts
 import Translation
 import Workspace
 

@@ -1,5 +1,6 @@
 import Hosting
 import Synchronization
+import Texts
 import Translation
 
 /// What is kept in memory of projects for NStack's clients: their languages, what their files say, and since when.

@@ -6,6 +6,7 @@ import Interchange
 import JSON
 import Languages
 import ReadModel
+import Texts
 import Translation
 import Workspace
 

@@ -5,6 +5,7 @@ import Hummingbird
 import Interchange
 import JSON
 import ReadModel
+import Texts
 import Translation
 import Workspace
 

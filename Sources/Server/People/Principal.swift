@@ -1,5 +1,6 @@
 public import Hosting
-public import Translation
+public import Texts
+import Translation
 
 /// The sender of a request, as far as the server knows.
 ///

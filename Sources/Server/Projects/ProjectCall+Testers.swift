@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hosting
 import ReadModel
+package import Texts
 package import Translation
 import Workspace
 

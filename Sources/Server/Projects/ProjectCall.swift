@@ -4,6 +4,7 @@ package import Hosting
 package import Hummingbird
 package import JSON
 import ReadModel
+package import Texts
 package import Translation
 package import Workspace
 

@@ -5,6 +5,7 @@ import Hummingbird
 import NIOCore
 import ReadModel
 import Synchronization
+import Texts
 import Translation
 import Workspace
 

@@ -1,6 +1,7 @@
 import EventStore
 import ReadModel
 import Server
+import Texts
 import Translation
 import Workspace
 

@@ -6,6 +6,7 @@ import JSON
 import Languages
 import ReadModel
 import Server
+import Texts
 import Translation
 import Workspace
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Server
+import Texts
 import Translation
 import Workspace
 

@@ -1,5 +1,6 @@
 import Hosting
 import Server
+import Texts
 import Translation
 
 /// What surrounds the content of a page: header, breadcrumb, tabs, banners.

@@ -1,6 +1,7 @@
 import HTTPTypes
 import JSON
 import Server
+import Texts
 import Translation
 
 /// What an act did, told on the page that follows it.

@@ -2,6 +2,7 @@ import Hosting
 import HTTPTypes
 import Hummingbird
 import Server
+import Texts
 import Translation
 
 extension Site {

@@ -6,6 +6,7 @@ import Interchange
 import Languages
 import ReadModel
 import Server
+import Texts
 import Translation
 import Workspace
 

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 import Server
+import Texts
 import Translation
 import Workspace
 

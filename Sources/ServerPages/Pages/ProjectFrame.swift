@@ -3,6 +3,7 @@ import Hosting
 import Languages
 import ReadModel
 import Server
+import Texts
 import Translation
 import Workspace
 

@@ -1,5 +1,6 @@
 import ReadModel
 import Server
+import Texts
 import Translation
 import Workspace
 

@@ -1,4 +1,5 @@
 import ReadModel
+import Texts
 import Translation
 import Workspace
 

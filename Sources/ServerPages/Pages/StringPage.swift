@@ -5,6 +5,7 @@ import Hummingbird
 import Languages
 import ReadModel
 import Server
+import Texts
 import Translation
 import Workspace
 

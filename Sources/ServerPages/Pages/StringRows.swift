@@ -1,6 +1,7 @@
 import Hosting
 import ReadModel
 import Server
+import Texts
 import Translation
 import Workspace
 

@@ -1,6 +1,7 @@
 import Languages
 import ReadModel
 import Server
+import Texts
 import Translation
 import Workspace
 

@@ -1,3 +1,5 @@
+import Texts
+
 /// A check as people know it: its name, what it wants, and how bad it is where it does not get it.
 ///
 /// All that are listed here exist; `docs/checks.md` has a section for each. What a check does is a

@@ -1,3 +1,5 @@
+import Texts
+
 /// Finds texts that stand for several sources.
 ///
 /// Sources that differ only in signs, endings and short words are one, and short texts may well mean two things.

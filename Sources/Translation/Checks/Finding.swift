@@ -1,3 +1,5 @@
+import Texts
+
 /// What a check says about a text.
 public struct Finding: Sendable, Equatable {
     /// How bad a finding is.

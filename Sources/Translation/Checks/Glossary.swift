@@ -1,3 +1,5 @@
+public import Texts
+
 /// The terms that a project has agreed upon in a language: the strings of the section `glossary`.
 public struct Glossary: Sendable {
     /// A term.

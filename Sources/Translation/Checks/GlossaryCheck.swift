@@ -1,3 +1,5 @@
+import Texts
+
 /// Finds texts that do not use the terms that a project has agreed upon.
 ///
 /// The strings of the section `glossary` are the terms: where the source of another string has a term's

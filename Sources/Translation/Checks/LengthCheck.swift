@@ -1,3 +1,5 @@
+import Texts
+
 /// Finds texts that are longer than the string's limit.
 struct LengthCheck: TextCheck {
     let info = CheckInfo.maximumLength

@@ -1,3 +1,5 @@
+import Texts
+
 /// Finds three dots where the source has the character of three dots.
 ///
 /// The other way round is no fault: CLDR has the character in every language.

@@ -1,3 +1,5 @@
+import Texts
+
 /// Finds tags that a translation lost, gained or closes in the wrong order.
 struct MarkupCheck: TextCheck {
     let info = CheckInfo.markup

@@ -1,3 +1,5 @@
+import Texts
+
 /// The tags that only say how a piece of a text looks.
 ///
 /// A translation may write them as MediaWiki's apostrophes, and may set off a piece that the source does not, as a foreign word.

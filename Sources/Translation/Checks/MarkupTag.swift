@@ -1,3 +1,5 @@
+import Texts
+
 /// A tag as in HTML, XML or i18next's `<1>…</1>`.
 struct MarkupTag {
     /// What a tag does.

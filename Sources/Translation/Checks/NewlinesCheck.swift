@@ -1,3 +1,5 @@
+import Texts
+
 /// Finds texts that have more or fewer lines than their source.
 ///
 /// A line break at the beginning or end is put there for what comes before or after. Within a text, paragraphs and items of lists

@@ -1,3 +1,5 @@
+import Texts
+
 /// Finds placeholders that a translation lost, gained or changed.
 ///
 /// What counts as one is the same on both sides; see ``PlaceholderScanner``. A form for few numbers

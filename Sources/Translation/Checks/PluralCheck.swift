@@ -1,3 +1,5 @@
+import Texts
+
 /// Finds plurals that lack a form of their language, have one too many, or choose by something
 /// else.
 struct PluralCheck: TextCheck {

@@ -1,3 +1,5 @@
+import Texts
+
 /// Finds what of a text is for people, not for programs.
 enum Prose {
     /// Returns the bytes of a text with zeros for placeholders, tags, entities, addresses and the syntax of MediaWiki's choices and links.

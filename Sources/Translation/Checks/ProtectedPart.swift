@@ -1,3 +1,5 @@
+import Texts
+
 /// A part of a text that the app replaces or renders: a placeholder or a tag.
 ///
 /// The parts are those that the checks `placeholders` and `markup` compare, so that a page that marks them never disagrees with

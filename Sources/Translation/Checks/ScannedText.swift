@@ -1,3 +1,5 @@
+import Texts
+
 /// A text as checks read it: its bytes, which ASCII characters it has, and its prose.
 ///
 /// It is read once for all checks; most of them see at once that there is nothing for them.

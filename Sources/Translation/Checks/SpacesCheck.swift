@@ -1,3 +1,5 @@
+import Texts
+
 /// Finds spaces at the ends of a text that the source lacks, or that the text lacks, and two in a row.
 ///
 /// What is put together from pieces, as “Page ” and a number, needs the space; most other ones slipped in.

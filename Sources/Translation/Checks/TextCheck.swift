@@ -1,3 +1,5 @@
+public import Texts
+
 /// A rule that a target text must keep, given its source.
 ///
 /// A check is pure: it sees only its subject. To add one, describe it in ``CheckInfo``, conform a

@@ -1,3 +1,5 @@
+public import Texts
+
 /// The checks of a translation against its source that need no more than the two and Swift's library.
 public enum TextChecks {
     /// The checks.

@@ -1,3 +1,5 @@
+import Texts
+
 /// A text of a target value and the source text that it translates.
 public struct TextPair {
     /// Where the text is in the target.

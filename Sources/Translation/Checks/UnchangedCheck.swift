@@ -1,3 +1,5 @@
+import Texts
+
 /// Finds texts that say what their source says, in words of the source's language.
 ///
 /// One or two words may be a name, or the same in both languages; so a text must have three.

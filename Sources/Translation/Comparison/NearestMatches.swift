@@ -1,3 +1,5 @@
+import Texts
+
 /// Suggestions for a word that is not there: “did you mean …?”.
 public enum NearestMatches {
     /// How many edits a match may be away at most, however long the word is.

@@ -1,3 +1,5 @@
+import Texts
+
 /// What differs between two texts, word by word.
 public enum WordDiff {
     /// A run of words and what became of it.

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 
 extension Command {
     /// What is wished, in a form that is the same whenever and wherever the same is wished.

@@ -1,4 +1,5 @@
 public import JSON
+public import Texts
 
 /// A wish that may be refused.
 public enum Command: Sendable {

@@ -1,3 +1,5 @@
+import Texts
+
 /// What one decision has settled so far, so that its parts do not contradict each other.
 ///
 /// The parts of a batch are decided one after the other from one state; what a refused part had settled is

@@ -1,3 +1,5 @@
+public import Texts
+
 extension Decider {
     /// Takes texts and open proposals along that were written for a key after it had been renamed.
     ///

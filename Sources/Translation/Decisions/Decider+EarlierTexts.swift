@@ -1,4 +1,5 @@
 import JSON
+import Texts
 
 /// A text of a file that its string already has, or once had, in the language.
 ///

@@ -1,4 +1,5 @@
 import JSON
+package import Texts
 
 extension Decider {
     /// Refuses what changes a text of a frozen language, whatever command it follows from.

@@ -1,3 +1,5 @@
+import Texts
+
 extension Decider {
     /// Takes over what files say: definitions from the source language's, texts or proposals from others.
     mutating func importFiles(_ files: [FileImport]) throws {

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 
 /// What only a format knows of a string, such as gettext's flags, outlives changes of the text: whoever edits
 /// a text on a terminal should not take away what the next export of that format needs.

@@ -1,3 +1,5 @@
+import Texts
+
 /// The files that sections are.
 extension Decider {
     /// Says which files the sections of an import are, and what a file has besides its strings, unless that is known.

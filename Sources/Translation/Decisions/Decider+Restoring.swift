@@ -1,3 +1,5 @@
+import Texts
+
 extension Decider {
     /// Adds the events that make a register say again what one of its events said, or nothing without one.
     ///

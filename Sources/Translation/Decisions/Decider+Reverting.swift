@@ -1,3 +1,5 @@
+import Texts
+
 extension Decider {
     /// Takes back what events did, by new events that restore what was there before.
     ///

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 
 extension Decider {
     // MARK: Languages

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 
 extension Decider {
     /// Sets a text; in the source language, defines the string anew.

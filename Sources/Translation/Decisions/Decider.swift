@@ -1,4 +1,5 @@
 import JSON
+public import Texts
 
 /// Decides what follows from a command: events, or a ``Refusal``.
 ///

@@ -1,3 +1,5 @@
+public import Texts
+
 /// What follows from a command: the events to write, and what its giver should hear.
 public struct Decision: Sendable {
     /// The events, in the order of their ids; none when there is nothing to do.

@@ -1,3 +1,5 @@
+public import Texts
+
 /// Who decides, when, and what is known of languages: what a decision needs besides the state.
 public struct DecisionContext: Sendable {
     /// Who acts, where somebody is named.

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 
 /// A key that its giver uses for one wish only, so that to wish the same again changes nothing.
 ///

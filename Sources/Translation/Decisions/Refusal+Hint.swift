@@ -1,3 +1,5 @@
+public import Texts
+
 extension Refusal.Hint {
     /// Names all that there are; at least one.
     public static func thereAre(_ names: [String]) -> Refusal.Hint {

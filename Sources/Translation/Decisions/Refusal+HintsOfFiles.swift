@@ -1,3 +1,5 @@
+public import Texts
+
 extension Refusal.Hint {
     /// What to do about files that are imported and exported, and the sources of apps.
     public enum FileHint: Sendable, Hashable {

@@ -1,3 +1,5 @@
+public import Texts
+
 extension Refusal.Hint {
     /// What to do about the names of strings, events and revisions.
     public enum NameHint: Sendable, Hashable {

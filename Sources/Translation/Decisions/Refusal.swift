@@ -1,3 +1,5 @@
+public import Texts
+
 /// Why a command was not carried out: one sentence, which names no verb or option of a front end, and what to do about it.
 public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of refusal, for programs.

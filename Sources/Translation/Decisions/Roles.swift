@@ -1,4 +1,5 @@
 public import JSON
+public import Texts
 
 /// Who may do what, as the settings of a project say.
 ///

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 
 extension Setting {
     /// What `export` writes without arguments, and what a release bundle holds.

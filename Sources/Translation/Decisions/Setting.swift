@@ -1,4 +1,5 @@
 public import JSON
+import Texts
 
 /// A setting of the project: its name, what it does, and which values it takes.
 public struct Setting: Sendable {

@@ -1,3 +1,5 @@
+public import Texts
+
 extension StateReader {
     /// Whether a string was made by renaming another, perhaps in several steps.
     public func string(_ new: StringID, comesFrom old: StringID) throws -> Bool {

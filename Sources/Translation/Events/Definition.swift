@@ -1,3 +1,5 @@
+public import Texts
+
 /// What a source string is: its text and everything that translators and formats need to know of it.
 public struct Definition: Equatable, Sendable {
     /// The source text.

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 
 extension Event {
     /// What a line of an event file holds.

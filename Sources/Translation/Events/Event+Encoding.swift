@@ -1,4 +1,5 @@
 public import JSON
+public import Texts
 
 extension JSONObjectBuilder {
     /// Adds an event id, unless it is absent.

@@ -1,4 +1,5 @@
 import JSON
+public import Texts
 
 extension Event {
     /// Says in one sentence why the bytes that the event was read from are not canonical; `nil` where they are.

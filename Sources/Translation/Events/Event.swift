@@ -1,4 +1,5 @@
 public import JSON
+public import Texts
 
 /// One fact of the log; never changed, and refused by nobody once it is stored.
 ///

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 
 /// Reads the fields of a JSON object by name and type; an absent field is `nil`, a wrong type an error.
 struct FieldReader<Object: JSONReadableObject> {

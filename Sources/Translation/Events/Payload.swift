@@ -1,4 +1,5 @@
 public import JSON
+public import Texts
 
 /// What happened, by type of event.
 public enum Payload: Equatable, Sendable {

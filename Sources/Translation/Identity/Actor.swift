@@ -1,3 +1,5 @@
+import Texts
+
 /// Who did something, as Git names people.
 public struct Actor: Hashable, Sendable {
     /// The person's name.

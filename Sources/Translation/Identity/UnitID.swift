@@ -1,3 +1,5 @@
+public import Texts
+
 /// The identity of a unit: a string in one language.
 public struct UnitID: Hashable, Comparable, Sendable {
     /// The language.

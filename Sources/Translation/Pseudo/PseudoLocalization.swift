@@ -1,3 +1,5 @@
+public import Texts
+
 /// Makes a language of its own out of the source texts, by which untranslated, cut off and wrongly turned
 /// texts are seen before anybody has translated.
 ///

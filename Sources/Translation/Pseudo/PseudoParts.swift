@@ -1,3 +1,5 @@
+import Texts
+
 /// A text in parts: what a pseudo-language may change, and what it keeps.
 struct PseudoParts {
     /// A part of a text.

@@ -1,3 +1,5 @@
+import Texts
+
 /// What is not read of the templates and links of MediaWiki's messages, as in
 /// `{{PLURAL:$1|one page|$1 pages}}` and `[[Special:Search|search]]`.
 ///

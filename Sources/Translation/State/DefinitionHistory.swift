@@ -1,4 +1,5 @@
 import JSON
+import Texts
 
 /// The definitions of one string, each with its attributes and its kind.
 ///

@@ -1,4 +1,5 @@
 import JSON
+public import Texts
 
 /// The whole state in memory: the events by what they speak of, folded when asked for.
 ///

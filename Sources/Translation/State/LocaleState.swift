@@ -1,4 +1,5 @@
 public import JSON
+public import Texts
 
 /// The folded state of one language of the project.
 public struct LocaleState: Sendable {

@@ -1,3 +1,5 @@
+public import Texts
+
 /// A state with events on top of it that are not in the log yet.
 ///
 /// A group of requests is decided on it: each request sees the events of those before it. It equals the fold of all

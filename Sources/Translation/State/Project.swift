@@ -1,3 +1,5 @@
+public import Texts
+
 /// What `dragoman.json` says: the facts of a project that never change.
 public struct Project: Sendable {
     /// The project's identity, a ULID; salts the hashes of guids.

@@ -1,3 +1,5 @@
+public import Texts
+
 /// The events of a log, looked up in the three ways that a fold needs.
 ///
 /// One implementation of the fold (``settledEvents(of:)``, ``foldedUnit(_:_:)``) serves all sources: the log in memory,

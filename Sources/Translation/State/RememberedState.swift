@@ -1,3 +1,5 @@
+import Texts
+
 /// A state that remembers what a decision about many texts asks again and again.
 ///
 /// An import asks of each text for its language, the string's definition, and the text that is there. The first two are the

@@ -1,4 +1,5 @@
 import JSON
+public import Texts
 
 /// What a decision may ask of the state.
 ///

@@ -1,4 +1,5 @@
 package import JSON
+public import Texts
 
 // The rows of the folded state, from which the digest is made: canonical JSON, one for each subject that has events. What is
 // absent, false, zero or empty is left out, and ids stand in ascending order, so that equal states have

@@ -1,3 +1,5 @@
+import Texts
+
 extension Subject {
     /// Whether an event of this subject is one of its register.
     func isOfRegister(_ event: Event, in project: Project) -> Bool {

@@ -1,3 +1,5 @@
+public import Texts
+
 /// What an event speaks of; the events of one subject are folded together, and alone.
 public enum Subject: Hashable, Sendable {
     /// A language of the project.

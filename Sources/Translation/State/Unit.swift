@@ -1,3 +1,5 @@
+public import Texts
+
 /// The folded state of one string in one language: its text, its proposals, its review.
 ///
 /// In the source language the text is the definition's. The same events give the same unit, whatever

@@ -1,4 +1,5 @@
 public import JSON
+public import Texts
 
 extension Value {
     /// Reads a value as stored: a text, or a tree of at most ``maximumDepth`` levels.

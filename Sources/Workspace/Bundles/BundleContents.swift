@@ -2,6 +2,7 @@ import Archive
 import Crypto
 import Foundation
 import ReadModel
+import Texts
 import Translation
 
 /// What lies in a directory or an archive that says it is a bundle, read without trusting it.

@@ -1,5 +1,6 @@
 public import Archive
 import Foundation
+import Texts
 public import Translation
 
 /// Where a bundle goes: a directory, or one file.

@@ -1,4 +1,5 @@
 public import JSON
+public import Texts
 public import Translation
 
 /// `manifest.json`: what a release bundle holds, and what it was made from.

@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// What a look at a release bundle brought to light.

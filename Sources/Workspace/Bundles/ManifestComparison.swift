@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// In what a manifest differs from that of another export.

@@ -1,4 +1,5 @@
 public import Archive
+import Texts
 import Translation
 
 /// The files of a release: localization files, the manifest that lists them, and where they come from.

@@ -2,6 +2,7 @@ import Git
 import GitEventStore
 import JSON
 import ReadModel
+import Texts
 import Translation
 
 extension Workspace {

@@ -1,6 +1,7 @@
 public import Interchange
 package import JSON
 import ReadModel
+import Texts
 import Translation
 
 /// A kind of export that a project makes again and again.

@@ -1,6 +1,7 @@
 import Checks
 import Interchange
 import ReadModel
+import Texts
 import Translation
 
 extension Snapshot {

@@ -1,5 +1,6 @@
 import Interchange
 import ReadModel
+public import Texts
 public import Translation
 
 /// The file of one section in one language, and what it depends on.

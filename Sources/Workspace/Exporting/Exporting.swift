@@ -2,6 +2,7 @@ import Checks
 public import Interchange
 import JSON
 import ReadModel
+public import Texts
 public import Translation
 
 /// What is to be exported.

@@ -1,5 +1,6 @@
 public import Interchange
 import ReadModel
+import Texts
 import Translation
 
 extension Snapshot.OpenedFile {

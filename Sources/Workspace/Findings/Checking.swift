@@ -2,6 +2,7 @@ import Checks
 import Interchange
 import JSON
 import ReadModel
+public import Texts
 public import Translation
 
 /// What a check has to say about one string in one language, or about a file.

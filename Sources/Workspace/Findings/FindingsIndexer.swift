@@ -1,5 +1,6 @@
 package import EventStore
 import ReadModel
+import Texts
 package import Translation
 
 /// Makes the findings of a project's texts, and renews them after changes.

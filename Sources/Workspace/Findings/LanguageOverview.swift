@@ -1,4 +1,5 @@
 public import ReadModel
+public import Texts
 public import Translation
 
 /// What a table of languages says of one.

@@ -1,6 +1,7 @@
 import Checks
 import EventStore
 import ReadModel
+import Texts
 import Translation
 
 extension StringID {

@@ -1,6 +1,7 @@
 import Git
 import GitEventStore
 import ReadModel
+import Texts
 import Translation
 
 extension Workspace {

@@ -2,6 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import ReadModel
+import Texts
 public import Translation
 
 /// What setting a branch back to the newest commit of its log that is whole would do.

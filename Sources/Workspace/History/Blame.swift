@@ -1,4 +1,5 @@
 public import ReadModel
+public import Texts
 public import Translation
 
 /// A text that stands, and why.

@@ -1,3 +1,4 @@
+public import Texts
 public import Translation
 
 /// What differs between two states of the log, by language.

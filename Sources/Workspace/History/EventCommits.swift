@@ -1,6 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
+import Texts
 public import Translation
 
 /// A commit as a log names it.

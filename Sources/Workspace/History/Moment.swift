@@ -3,7 +3,8 @@ import Git
 import GitEventStore
 import Languages
 import ReadModel
-public import Translation
+public import Texts
+import Translation
 
 /// A point of the log's history that a reading command looks at.
 public enum Moment: Sendable {

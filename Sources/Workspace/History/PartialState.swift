@@ -1,6 +1,7 @@
 import EventStore
 import GitEventStore
 import ReadModel
+import Texts
 import Translation
 
 /// The state at a position for some units: what the tip's read model knows of them, less the files that

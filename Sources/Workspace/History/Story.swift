@@ -1,5 +1,6 @@
 public import JSON
 public import ReadModel
+public import Texts
 public import Translation
 
 /// An event, and what led to it and became of it.

@@ -1,4 +1,5 @@
 import ReadModel
+import Texts
 import Translation
 
 /// Collects the events of one subject that belong to the story of one of them.

@@ -1,3 +1,4 @@
+public import Texts
 public import Translation
 
 /// The texts that a string had in one language, newest first, with the changes of its source between them.

@@ -2,6 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import ReadModel
+import Texts
 import Translation
 
 extension Snapshot {

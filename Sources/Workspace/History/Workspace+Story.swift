@@ -1,5 +1,6 @@
 import JSON
 import ReadModel
+import Texts
 public import Translation
 
 extension Snapshot {

@@ -1,5 +1,6 @@
 import ReadModel
-public import Translation
+public import Texts
+import Translation
 
 extension Snapshot {
     /// The texts that a string had in a language, back to the first, along renamings too.

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 import Translation
 
 /// Files that are put below a directory, each whole or not at all, and never anywhere else.

@@ -1,4 +1,5 @@
 import Foundation
+import Texts
 import Translation
 
 /// Reading and writing of files by name, with refusals that say what is wrong.

@@ -1,4 +1,5 @@
 import Languages
+import Texts
 import Translation
 
 /// Names of files that every system can hold, and names that some systems take for one another.

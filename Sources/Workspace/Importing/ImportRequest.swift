@@ -1,4 +1,5 @@
 public import Interchange
+public import Texts
 public import Translation
 
 /// Files that are to be taken over, and how.

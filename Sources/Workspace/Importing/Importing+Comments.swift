@@ -1,4 +1,5 @@
 import Interchange
+import Texts
 import Translation
 
 /// What files say of strings that other files define, as MediaWiki's `qqq.json` does.

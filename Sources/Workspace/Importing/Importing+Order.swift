@@ -1,4 +1,5 @@
 import Interchange
+import Texts
 import Translation
 
 extension Snapshot {

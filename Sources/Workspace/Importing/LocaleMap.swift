@@ -1,5 +1,6 @@
 import Languages
-public import Translation
+public import Texts
+import Translation
 
 /// What names of languages in files mean in a project.
 public struct LocaleMap: Sendable, Equatable {

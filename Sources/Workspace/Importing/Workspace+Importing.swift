@@ -2,6 +2,7 @@ import Dispatch
 import EventStore
 import GitEventStore
 import ReadModel
+import Texts
 import Translation
 
 extension Workspace {

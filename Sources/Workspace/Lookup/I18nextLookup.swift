@@ -1,6 +1,7 @@
 import Languages
 import ReadModel
-public import Translation
+public import Texts
+import Translation
 
 /// What i18next finds of a string in a language, given a number and a context.
 ///

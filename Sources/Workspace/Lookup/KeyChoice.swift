@@ -1,5 +1,6 @@
 import ReadModel
-public import Translation
+public import Texts
+import Translation
 
 /// The strings that a section and a key mean together: all of a section, one string, or those with keys like a
 /// pattern.

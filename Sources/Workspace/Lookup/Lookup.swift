@@ -1,5 +1,5 @@
 import ReadModel
-import Texts
+public import Texts
 public import Translation
 
 /// A text that was looked up, and where it comes from.

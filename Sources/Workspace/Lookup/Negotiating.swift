@@ -2,7 +2,7 @@ import Interchange
 import JSON
 import ReadModel
 public import Texts
-public import Translation
+import Translation
 
 /// One of the ways in which apps choose a language for a user, with its options.
 public enum NegotiationWay: Sendable {

@@ -1,4 +1,5 @@
 public import ReadModel
+import Texts
 import Translation
 
 /// Proposals that are looked for: what the read model filters by, and what only the checks know.

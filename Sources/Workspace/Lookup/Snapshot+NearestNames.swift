@@ -1,4 +1,5 @@
 import ReadModel
+import Texts
 public import Translation
 
 extension Snapshot {

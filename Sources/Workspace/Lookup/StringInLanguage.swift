@@ -1,5 +1,6 @@
 public import ReadModel
-public import Translation
+public import Texts
+import Translation
 
 /// A string as it reads in one of the project's languages.
 public struct StringInLanguage: Sendable {

@@ -1,5 +1,6 @@
 public import ReadModel
-public import Translation
+public import Texts
+import Translation
 
 /// Something that waits for a translator or a reviewer.
 public struct Work: Sendable {

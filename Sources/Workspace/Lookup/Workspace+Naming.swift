@@ -1,5 +1,6 @@
 import Languages
 import ReadModel
+public import Texts
 public import Translation
 
 /// A string as a person names it on the command line.

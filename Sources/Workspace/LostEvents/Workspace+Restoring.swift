@@ -1,5 +1,6 @@
 import EventStore
 import GitEventStore
+import Texts
 public import Translation
 
 /// What `fsck --restore` brought back.

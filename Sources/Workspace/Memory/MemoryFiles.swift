@@ -4,6 +4,7 @@ import Git
 import GitEventStore
 import Interchange
 import Languages
+import Texts
 import Translation
 
 /// The imported files of a project's translation memory, `.git/dragoman-state/memory/NAME.tmx`.

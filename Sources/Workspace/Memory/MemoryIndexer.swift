@@ -1,5 +1,6 @@
 import EventStore
 import ReadModel
+import Texts
 import Translation
 
 /// What reads the newest state that was caught up with.

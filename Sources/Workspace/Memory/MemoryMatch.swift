@@ -1,4 +1,5 @@
-public import Translation
+public import Texts
+import Translation
 
 /// Where a translation memory has a pair from.
 public struct MemoryOrigin: Sendable, Hashable {

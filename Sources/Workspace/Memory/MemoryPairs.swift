@@ -1,6 +1,7 @@
 import Interchange
 import Languages
 import ReadModel
+import Texts
 import Translation
 
 extension Value {

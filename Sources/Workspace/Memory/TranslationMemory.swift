@@ -2,7 +2,8 @@ import Git
 import GitEventStore
 import Languages
 import ReadModel
-public import Translation
+public import Texts
+import Translation
 
 /// Earlier translations of a project and of others, to be looked up by their source texts.
 ///

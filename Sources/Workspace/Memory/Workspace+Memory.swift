@@ -1,7 +1,8 @@
 import Interchange
 import Languages
 import ReadModel
-public import Translation
+public import Texts
+import Translation
 
 /// A part of a project's translation memory.
 public struct MemoryListing: Sendable {

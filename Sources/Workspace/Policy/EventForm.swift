@@ -1,4 +1,5 @@
 import EventStore
+import Texts
 import Translation
 
 /// What the rules say of the lines of a new event file, whoever pushes it.

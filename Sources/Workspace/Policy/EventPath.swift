@@ -1,6 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
+import Texts
 import Translation
 
 /// What the rules say of a path below `events/`.

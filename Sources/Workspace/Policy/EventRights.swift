@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// What the rules say of who may add an event.

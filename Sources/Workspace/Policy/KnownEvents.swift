@@ -1,6 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
+import Texts
 import Translation
 
 /// The events that were there before a push, as far as rules ask for them.

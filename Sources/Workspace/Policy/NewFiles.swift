@@ -1,6 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
+import Texts
 import Translation
 
 /// The files of a push that were not there before: what is wrong with them, and the events in them.

@@ -1,5 +1,6 @@
 import Git
 import Languages
+import Texts
 import Translation
 
 /// The names that a push brings into the tree, in all of its directories, and what is wrong with them.

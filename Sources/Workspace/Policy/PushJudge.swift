@@ -2,6 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import JSON
+import Texts
 import Translation
 
 /// Judges one move of a branch by the rules of the project as they were before.

@@ -1,6 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
+import Texts
 import Translation
 
 /// A push that a server is about to accept: what its hook is told, and what is wrong with it.

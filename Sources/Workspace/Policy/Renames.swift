@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// Which strings were renamed, as far as the log and a push say.

@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import Texts
 import Translation
 
 /// Which reference of a server a push really moves: Git follows symbolic references, also when it deletes one.

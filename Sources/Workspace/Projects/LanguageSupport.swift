@@ -1,6 +1,7 @@
 import Languages
 import ReadModel
-public import Translation
+public import Texts
+import Translation
 
 /// Whether an app can offer a language.
 public struct LanguageSupport: Sendable, Equatable {

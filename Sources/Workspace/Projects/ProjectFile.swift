@@ -1,5 +1,6 @@
 import GitEventStore
 import JSON
+import Texts
 package import Translation
 
 /// `dragoman.json`: which project a repository holds, and the format of its log.

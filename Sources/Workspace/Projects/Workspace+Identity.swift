@@ -2,7 +2,7 @@ import EventStore
 import Git
 import GitEventStore
 import Languages
-import Texts
+public import Texts
 public import Translation
 
 extension Workspace {

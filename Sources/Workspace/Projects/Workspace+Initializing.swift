@@ -2,7 +2,8 @@ import EventStore
 import Git
 import GitEventStore
 import Languages
-public import Translation
+public import Texts
+import Translation
 
 extension Workspace {
     /// What a new project is to be.

@@ -1,4 +1,5 @@
 import Languages
+import Texts
 import Translation
 
 /// How a project names the keys of its units of time.

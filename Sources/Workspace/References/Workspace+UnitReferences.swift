@@ -1,5 +1,6 @@
 public import Languages
 import ReadModel
+public import Texts
 public import Translation
 
 /// A text that a list of references has for a string.

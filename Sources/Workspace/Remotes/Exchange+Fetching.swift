@@ -1,7 +1,8 @@
 import EventStore
 import Git
 import GitEventStore
-public import Translation
+public import Texts
+import Translation
 
 /// What a fetch changed.
 public struct FetchReport: Sendable {

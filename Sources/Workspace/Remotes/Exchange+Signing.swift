@@ -1,6 +1,7 @@
 import EventStore
 import Git
 import GitEventStore
+import Texts
 import Translation
 
 extension Exchange {

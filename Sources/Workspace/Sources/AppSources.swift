@@ -1,4 +1,5 @@
 public import SourceStrings
+public import Texts
 public import Translation
 
 /// The strings that the sources of an app ask for, each once.

@@ -2,7 +2,8 @@ import Interchange
 import JSON
 import ReadModel
 import SourceStrings
-public import Translation
+public import Texts
+import Translation
 
 /// What sources ask for, compared with the strings of the project.
 public struct SourceComparison: Sendable {

@@ -1,7 +1,8 @@
 import Checks
 public import Interchange
 import ReadModel
-public import Translation
+public import Texts
+import Translation
 
 /// Files with source texts and no translations, for translators to fill.
 public enum Templates {

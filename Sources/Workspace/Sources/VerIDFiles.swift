@@ -3,6 +3,7 @@ import Interchange
 import Languages
 import ReadModel
 import SourceStrings
+public import Texts
 public import Translation
 
 /// The source texts of an app in Ver-ID's manner: the English text is the key.

@@ -1,4 +1,5 @@
 public import ReadModel
+public import Texts
 public import Translation
 
 /// A string that a language wants a text for, and what its forms say in the source language.

@@ -2,6 +2,7 @@ import Git
 import GitEventStore
 import Glibc
 import JSON
+public import Texts
 public import Translation
 
 /// Translations that an engine gave and that are not proposed yet, on disk, so that what was paid for is not asked for twice.

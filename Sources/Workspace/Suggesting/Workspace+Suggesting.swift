@@ -1,5 +1,6 @@
 import Git
 import GitEventStore
+public import Texts
 public import Translation
 
 /// A text that a machine or a memory has for a string.

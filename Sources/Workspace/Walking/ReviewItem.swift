@@ -1,4 +1,5 @@
 public import ReadModel
+public import Texts
 public import Translation
 
 /// A proposal with all that a reviewer needs to decide on it.

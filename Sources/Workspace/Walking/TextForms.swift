@@ -1,5 +1,5 @@
 public import Texts
-public import Translation
+import Translation
 
 /// The fields in which one value is typed: one text, or the forms of a choice one after the other.
 public struct TextForms: Sendable {

@@ -1,5 +1,6 @@
 import Languages
 import ReadModel
+public import Texts
 public import Translation
 
 /// A string with all that a translator needs to give it a text.

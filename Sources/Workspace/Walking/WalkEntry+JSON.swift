@@ -1,4 +1,5 @@
 package import JSON
+import Texts
 import Translation
 
 extension WalkEntry {

@@ -1,3 +1,4 @@
+public import Texts
 public import Translation
 
 /// All that was decided and said on a walk so far, in the order in which it was.

@@ -1,4 +1,5 @@
 import Languages
+import Texts
 import Translation
 
 /// What a command's commit says to people who read `git log`.

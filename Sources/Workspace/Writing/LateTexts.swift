@@ -1,4 +1,5 @@
 import ReadModel
+public import Texts
 public import Translation
 
 /// What somebody wrote for a key without knowing that the string was renamed.

@@ -3,6 +3,7 @@ import GitEventStore
 public import EventStore
 import Glibc
 import Synchronization
+public import Texts
 public import Translation
 
 /// The one writer of a project in a process that many people write through, such as a server.

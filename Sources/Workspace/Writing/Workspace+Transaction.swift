@@ -6,6 +6,7 @@ import Glibc
 import GitEventStore
 import Languages
 import ReadModel
+import Texts
 public import Translation
 
 /// What a writing command did.

@@ -2,6 +2,7 @@ import EventStore
 import Foundation
 import Interchange
 import ReadModel
+import Texts
 import Translation
 import Workspace
 

@@ -1,4 +1,5 @@
 import ReadModel
+import Texts
 import Translation
 
 /// Similar texts in a translation memory, beside a comparison with each text.

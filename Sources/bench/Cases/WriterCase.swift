@@ -4,6 +4,7 @@ import Foundation
 import GitEventStore
 import ReadModel
 import Synchronization
+import Texts
 import Translation
 import Workspace
 

@@ -3,6 +3,7 @@ import Foundation
 import Git
 import GitEventStore
 import ReadModel
+import Texts
 import Translation
 import Workspace
 

@@ -2,6 +2,7 @@ import EventStore
 import Foundation
 import Git
 import GitEventStore
+import Texts
 import Translation
 import Workspace
 

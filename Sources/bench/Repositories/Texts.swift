@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// Random numbers that are the same in every run: SplitMix64, <https://prng.di.unimi.it/splitmix64.c>.

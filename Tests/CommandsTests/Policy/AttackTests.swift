@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// What somebody could try to push, and that it is refused.

@@ -1,6 +1,7 @@
 import JSON
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// What somebody could try to push with copies, which keep author and review, and with what nobody has written yet.

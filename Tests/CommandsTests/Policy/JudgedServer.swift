@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import TestSupport
 import Testing
+import Texts
 import Translation
 import Workspace
 

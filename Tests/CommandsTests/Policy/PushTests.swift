@@ -1,6 +1,7 @@
 import JSON
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// What people do in good faith, and that it is let through.

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// A review is of a text for a source text: what somebody could try so that it counts for another one.

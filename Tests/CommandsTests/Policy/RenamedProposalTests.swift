@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// A renamed string takes its proposals along: they stay those of who made them, whoever renamed it.

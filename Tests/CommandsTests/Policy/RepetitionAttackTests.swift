@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// What somebody could try to push with idempotency keys, of whose events the smallest id counts.

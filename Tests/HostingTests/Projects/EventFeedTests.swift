@@ -4,6 +4,7 @@ import GitEventStore
 import ReadModel
 import TestSupport
 import Testing
+import Texts
 import Translation
 import Workspace
 

@@ -3,6 +3,7 @@ import ReadModel
 import Synchronization
 import TestSupport
 import Testing
+import Texts
 import Translation
 import Workspace
 

@@ -1,6 +1,7 @@
 import Hosting
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 @Suite struct MissingKeysTests {

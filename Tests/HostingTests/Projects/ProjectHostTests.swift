@@ -2,6 +2,7 @@ import EventStore
 import Foundation
 import TestSupport
 import Testing
+import Texts
 import Translation
 import Workspace
 

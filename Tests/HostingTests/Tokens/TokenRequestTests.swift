@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 @testable import Hosting

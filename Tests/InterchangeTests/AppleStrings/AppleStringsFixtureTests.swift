@@ -2,6 +2,7 @@ import Foundation
 import Interchange
 import JSON
 import Testing
+import Texts
 import Translation
 
 @Suite("Apple's tables: what apps have")

@@ -2,6 +2,7 @@ import Foundation
 import Interchange
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 struct TranslationTableTests {

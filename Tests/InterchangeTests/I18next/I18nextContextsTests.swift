@@ -1,5 +1,6 @@
 import Interchange
 import Testing
+import Texts
 import Translation
 
 /// Contexts that only a translation has.

@@ -1,6 +1,7 @@
 import Foundation
 import Interchange
 import Testing
+import Texts
 import Translation
 
 struct I18nextFixtureTests {

@@ -1,5 +1,6 @@
 import Interchange
 import Testing
+import Texts
 import Translation
 
 /// What is written is read back as it was, and all else is listed.

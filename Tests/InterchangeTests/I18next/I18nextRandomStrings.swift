@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// Sixty-four random bits from a seed: <https://prng.di.unimi.it/splitmix64.c>.

@@ -1,6 +1,7 @@
 import Interchange
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 struct I18nextWritingTests {

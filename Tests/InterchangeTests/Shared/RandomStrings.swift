@@ -1,5 +1,6 @@
 import Interchange
 import TestSupport
+import Texts
 import Translation
 
 /// Strings with values of many kinds, and with the characters that formats stumble over.

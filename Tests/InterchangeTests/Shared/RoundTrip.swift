@@ -1,5 +1,6 @@
 import Interchange
 import Testing
+import Texts
 import Translation
 
 /// Writes strings and reads them again.

@@ -2,6 +2,7 @@ import Foundation
 import Interchange
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// Programs of others that say whether files are right; tests that lack one are skipped.

@@ -1,6 +1,7 @@
 import Interchange
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// translate-toolkit reads the same texts from our files as we do.

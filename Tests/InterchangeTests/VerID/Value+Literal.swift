@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 extension Value: ExpressibleByStringLiteral {

@@ -1,5 +1,6 @@
 import Interchange
 import Testing
+import Texts
 import Translation
 
 @Suite("Ver-ID XML: names")

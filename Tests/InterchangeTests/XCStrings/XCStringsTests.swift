@@ -1,5 +1,6 @@
 import Interchange
 import Testing
+import Texts
 import Translation
 
 @Suite("String catalogues: what comes back, and what is refused")

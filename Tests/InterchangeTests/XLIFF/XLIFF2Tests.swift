@@ -1,6 +1,7 @@
 import Interchange
 import JSON
 import Testing
+import Texts
 import Translation
 
 @Suite("XLIFF 2")

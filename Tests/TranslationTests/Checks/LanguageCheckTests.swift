@@ -1,4 +1,5 @@
 import Testing
+import Texts
 import Translation
 
 /// Checks that look at all texts of a language together.

@@ -1,5 +1,7 @@
 import Testing
-import Translation
+import Texts
+
+@testable import Translation
 
 struct MarkupCheckTests {
     @Test(arguments: [
@@ -82,5 +84,10 @@ struct MarkupCheckTests {
             findings("markup", source, plural(["one": "<b>1</b>", "few": "x", "other": "y"])) == [])
         #expect(
             findings("markup", source, plural(["one": "1", "other": "y"])).map(\.path) == [["one"]])
+    }
+
+    @Test(arguments: ["{{", "$t(", "%#@", "${", "{a:", "<a x=\""])
+    func whatNeverEndsIsNoTag(piece: String) {
+        #expect(MarkupTag.tags(in: String(repeating: piece, count: 20_000)).isEmpty)
     }
 }

@@ -1,4 +1,5 @@
 import Testing
+import Texts
 import Translation
 
 /// Checks of what a text says, in good and in bad texts of several languages.

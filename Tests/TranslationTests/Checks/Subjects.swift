@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// Short ways to write values and to run one check.

@@ -1,6 +1,7 @@
 import JSON
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// The stored form of every type of event, byte by byte.

@@ -1,5 +1,6 @@
 import JSON
 import Testing
+import Texts
 import Translation
 
 /// What a reader lets through, and what it refuses with which sentence.

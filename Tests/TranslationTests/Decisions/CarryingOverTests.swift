@@ -1,5 +1,6 @@
 import JSON
 import Testing
+import Texts
 import Translation
 
 /// What was accepted for a key after it had been renamed elsewhere: the new key has the proposal, too, and it is open.

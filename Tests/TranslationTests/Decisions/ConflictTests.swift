@@ -1,5 +1,6 @@
 import JSON
 import Testing
+import Texts
 import Translation
 
 /// Decisions between events that contradict each other.

@@ -1,5 +1,6 @@
 import JSON
 import Testing
+import Texts
 import Translation
 
 /// Decisions on files with texts that their strings had before.

@@ -1,5 +1,6 @@
 import JSON
 import Testing
+import Texts
 import Translation
 
 /// A frozen language takes no change of a text, whatever command would make it.

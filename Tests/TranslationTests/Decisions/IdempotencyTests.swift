@@ -1,6 +1,7 @@
 import JSON
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// The same wish under the same key is carried out once, however often and wherever it is made.

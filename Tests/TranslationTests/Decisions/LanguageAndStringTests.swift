@@ -1,4 +1,5 @@
 import Testing
+import Texts
 import Translation
 
 /// Decisions on languages and on what is to be translated.

@@ -1,5 +1,6 @@
 import JSON
 import Testing
+import Texts
 import Translation
 
 /// Decisions to propose, reject and delete.

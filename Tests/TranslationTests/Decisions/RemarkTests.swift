@@ -1,5 +1,6 @@
 import JSON
 import Testing
+import Texts
 import Translation
 
 /// Decisions to comment, to endorse, to vouch and to flag; and several at once.

@@ -1,4 +1,5 @@
 import Testing
+import Texts
 import Translation
 
 /// A new key takes texts, credit and open proposals along.

@@ -1,6 +1,7 @@
 import JSON
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// To revert is to be where one was.

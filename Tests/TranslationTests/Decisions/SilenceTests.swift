@@ -1,5 +1,6 @@
 import JSON
 import Testing
+import Texts
 import Translation
 
 /// Checks that are silenced for a string, and those that refuse a text.

@@ -1,4 +1,5 @@
 import Testing
+import Texts
 import Translation
 
 /// Sections whose files would leave their directory are not defined, by no command.

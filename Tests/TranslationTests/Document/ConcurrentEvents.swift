@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 /// The events of the table of pairs, by the words of its cells.

@@ -1,3 +1,4 @@
+import Texts
 import Translation
 
 /// Two events that did not know of each other, folded, and everything that the table may say of them.

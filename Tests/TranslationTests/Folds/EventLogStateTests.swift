@@ -1,6 +1,7 @@
 import JSON
 import TestSupport
 import Testing
+import Texts
 import Translation
 
 /// The log as a set: what is the same event, what is said twice, where things are.

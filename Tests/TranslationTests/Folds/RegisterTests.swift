@@ -1,4 +1,5 @@
 import Testing
+import Texts
 import Translation
 
 /// What several writers of one text leave behind.

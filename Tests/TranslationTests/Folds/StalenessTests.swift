@@ -1,4 +1,5 @@
 import Testing
+import Texts
 import Translation
 
 /// Whether a text still fits its source.

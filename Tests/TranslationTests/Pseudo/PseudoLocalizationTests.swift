@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Texts
 @testable import Translation
 
 @Suite struct PseudoLocalizationTests {

@@ -1,4 +1,5 @@
 import JSON
+import Texts
 import Translation
 
 // A log by hand: events by small numbers, so that a table of cases can be read.

@@ -1,4 +1,5 @@
 import Testing
+import Texts
 import Translation
 
 /// Given events, when they are folded, then the string is this, whatever the order of arrival.

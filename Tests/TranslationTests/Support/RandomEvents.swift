@@ -1,5 +1,6 @@
 import JSON
 import TestSupport
+import Texts
 import Translation
 
 /// Random events of every type, with every field now there and now not.

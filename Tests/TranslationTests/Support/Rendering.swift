@@ -1,4 +1,5 @@
 import TestSupport
+import Texts
 import Translation
 
 // What a test compares: a whole state as text, or one string of it in a few words.

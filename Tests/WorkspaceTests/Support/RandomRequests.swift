@@ -1,4 +1,5 @@
 import TestSupport
+import Texts
 import Translation
 import Workspace
 

@@ -3,23 +3,23 @@
 /// A sign alone is never one: `{`, `{ }`, `100% sure`, `{see below}` and `$5` are text. Quotes do
 /// not hide a placeholder: ICU's quoting is not used by the other notations, and both sides are
 /// read alike.
-struct PlaceholderScanner {
+package struct PlaceholderScanner {
     /// The text.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// For each `{` that is closed, where its `}` is; else -1.
-    let closing: [Int]
+    package let closing: [Int]
     /// Where the last `)` is; -1 without one.
     private let lastParenthesis: Int
     /// How often `%%` was seen.
-    var escapedPercents = 0
+    package var escapedPercents = 0
     /// How often `%` was text.
-    var lonePercents = 0
+    package var lonePercents = 0
 
     /// How deep ICU's plurals and selects are followed into each other.
-    static let maximumDepth = 8
+    package static let maximumDepth = 8
 
     /// Prepares a text.
-    init(_ text: String) {
+    package init(_ text: String) {
         let bytes = Array(text.utf8)
         var closing = [Int](repeating: -1, count: bytes.count)
         var open: [Int] = []
@@ -36,10 +36,10 @@ struct PlaceholderScanner {
     }
 
     /// Returns the placeholders of the whole text.
-    mutating func scan() -> [Placeholder] { scan(bytes.indices, depth: 0) }
+    package mutating func scan() -> [Placeholder] { scan(bytes.indices, depth: 0) }
 
     /// Returns the placeholders of a part of the text.
-    mutating func scan(_ range: Range<Int>, depth: Int) -> [Placeholder] {
+    package mutating func scan(_ range: Range<Int>, depth: Int) -> [Placeholder] {
         var found: [Placeholder] = []
         var index = range.lowerBound
         while index < range.upperBound {
@@ -137,20 +137,22 @@ struct PlaceholderScanner {
     }
 
     /// Returns the byte at an index, if that is before the end.
-    func byte(at index: Int, before end: Int) -> UInt8? { index < end ? bytes[index] : nil }
+    package func byte(at index: Int, before end: Int) -> UInt8? { index < end ? bytes[index] : nil }
 
     /// Returns the text of a range.
-    func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    package func string(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
 
     /// Returns the first index from `index` on that is not white space.
-    func skippingSpace(from index: Int, before end: Int) -> Int {
+    package func skippingSpace(from index: Int, before end: Int) -> Int {
         var index = index
         while index < end, Self.isSpace(bytes[index]) { index += 1 }
         return index
     }
 
     /// Returns a range without the white space around it; `nil` if nothing is left.
-    func trimmed(_ range: Range<Int>) -> Range<Int>? {
+    package func trimmed(_ range: Range<Int>) -> Range<Int>? {
         let start = skippingSpace(from: range.lowerBound, before: range.upperBound)
         var end = range.upperBound
         while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
@@ -159,7 +161,7 @@ struct PlaceholderScanner {
 
     /// Returns the name that begins at an index: letters, digits and `_`, then also `.`, `-`, `[`,
     /// `]`.
-    func identifier(at start: Int, before end: Int) -> Range<Int>? {
+    package func identifier(at start: Int, before end: Int) -> Range<Int>? {
         var index = start
         while index < end {
             let byte = bytes[index]
@@ -175,11 +177,13 @@ struct PlaceholderScanner {
         return isName ? start..<index : nil
     }
 
-    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    package static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (0x09...0x0D).contains(byte)
+    }
 
-    static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    package static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    package static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    static func isLetterOrDigit(_ byte: UInt8) -> Bool { isDigit(byte) || isLetter(byte) }
+    package static func isLetterOrDigit(_ byte: UInt8) -> Bool { isDigit(byte) || isLetter(byte) }
 }

@@ -17,7 +17,7 @@ public enum PluralCase {
     }
 
     /// Returns the cases with exact numbers first, then the categories in order; `nil` if one is neither.
-    static func sorted(_ cases: [Value.Case]) -> [Value.Case]? {
+    package static func sorted(_ cases: [Value.Case]) -> [Value.Case]? {
         var ranked: [(rank: Int, item: Value.Case)] = []
         for item in cases {
             if let number = exactNumber(of: item.name.string) {

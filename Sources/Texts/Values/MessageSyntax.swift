@@ -2,9 +2,9 @@
 ///
 /// Source: <https://unicode-org.github.io/icu/userguide/format_parse/messages/>. What ICU would refuse beyond the form, such
 /// as a plural without `other`, is a message here.
-struct MessageSyntax {
+package struct MessageSyntax {
     /// A piece of a message.
-    enum Part {
+    package enum Part {
         /// What is read, with apostrophes that quote nothing.
         case text(Range<Int>)
         /// What stands between apostrophes, with these, because it would mean something else.
@@ -17,7 +17,7 @@ struct MessageSyntax {
         case choice(Choice)
 
         /// Where it stands.
-        var range: Range<Int> {
+        package var range: Range<Int> {
             switch self {
             case .text(let range), .quoted(let range), .number(let range), .argument(let range):
                 range
@@ -27,31 +27,31 @@ struct MessageSyntax {
     }
 
     /// An argument that chooses among messages.
-    struct Choice {
+    package struct Choice {
         /// Where it stands, braces included.
-        let range: Range<Int>
+        package let range: Range<Int>
         /// What it chooses by.
-        let selector: Value.Selector
+        package let selector: Value.Selector
         /// Whether its number is another than the one that chooses.
-        let hasOffset: Bool
+        package let hasOffset: Bool
         /// Its messages, in order.
-        let cases: [Case]
+        package let cases: [Case]
     }
 
     /// A message of a choice.
-    struct Case {
+    package struct Case {
         /// The word that it stands for.
-        let name: Range<Int>
+        package let name: Range<Int>
         /// Where it stands, without the braces.
-        let range: Range<Int>
+        package let range: Range<Int>
         /// Its pieces.
-        let parts: [Part]
+        package let parts: [Part]
     }
 
     /// The text.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The pieces, in order; each byte is in one.
-    private(set) var parts: [Part] = []
+    package private(set) var parts: [Part] = []
 
     /// It is no message.
     private struct Malformed: Error {}
@@ -60,7 +60,7 @@ struct MessageSyntax {
     private static let maximumDepth = 8
 
     /// Reads a text, in time linear in its length; `nil` if it is no message.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         bytes = Array(text.utf8)
         do throws(Malformed) {
             parts = try message(at: 0, inPlural: false, depth: 0).parts
@@ -68,12 +68,12 @@ struct MessageSyntax {
     }
 
     /// Whether something is chosen.
-    var hasChoice: Bool {
+    package var hasChoice: Bool {
         parts.contains { if case .choice = $0 { true } else { false } }
     }
 
     /// Returns the text of a range without the white space around it.
-    func word(_ range: Range<Int>) -> String {
+    package func word(_ range: Range<Int>) -> String {
         let start = skippingSpace(range.lowerBound)
         guard start < range.upperBound else { return "" }
         let last = bytes[start..<range.upperBound].lastIndex { !PlaceholderScanner.isSpace($0) }

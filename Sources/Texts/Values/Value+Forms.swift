@@ -83,7 +83,7 @@ extension Value.Choice {
     }
 
     /// Returns the choice between other values under the same names.
-    func mapping(_ change: (Value) -> Value) -> Value.Choice {
+    package func mapping(_ change: (Value) -> Value) -> Value.Choice {
         let changed = cases.map { Value.Case($0.name.string, change($0.value)) }
         return Value.Choice(by: selector, argument: argument?.string, cases: changed) ?? self
     }

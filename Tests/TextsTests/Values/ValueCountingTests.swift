@@ -1,5 +1,5 @@
 import Testing
-import Translation
+import Texts
 
 @Suite struct ValueCountingTests {
     private func plural(_ cases: (String, String)..., by selector: Value.Selector = .plural) throws

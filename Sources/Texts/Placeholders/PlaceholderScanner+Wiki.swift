@@ -27,7 +27,7 @@ extension PlaceholderScanner {
     /// Reads what stands between double braces as MediaWiki does: a variable, or a function and its argument.
     ///
     /// The case of a function's name and of the first letter of its argument does not count.
-    func wiki(_ inner: Range<Int>, _ range: Range<Int>) -> Placeholder? {
+    package func wiki(_ inner: Range<Int>, _ range: Range<Int>) -> Placeholder? {
         let text = string(inner)
         if Self.wikiVariables.contains(text) {
             return Placeholder(
@@ -53,7 +53,7 @@ extension PlaceholderScanner {
     }
 
     /// Returns where MediaWiki's `{{PLURAL:$1|` stands, if it begins with the brace at an index and is closed.
-    func wikiChoiceHead(at start: Int) -> Range<Int>? {
+    package func wikiChoiceHead(at start: Int) -> Range<Int>? {
         guard byte(at: start + 1, before: bytes.count) == UInt8(ascii: "{"),
             closing[start + 1] >= 0, closing[start] == closing[start + 1] + 1,
             let name = wikiFunctionName(at: start + 2),
@@ -70,7 +70,7 @@ extension PlaceholderScanner {
     }
 
     /// Returns the parts of a text that are MediaWiki's syntax and not prose: `{{PLURAL:$1|`, `999=` in it, and the targets of links.
-    func wikiSyntax() -> [Range<Int>] {
+    package func wikiSyntax() -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         for index in bytes.indices where index + 1 < bytes.count && bytes[index] == bytes[index + 1]
         {

@@ -10,7 +10,7 @@ extension PlaceholderScanner {
     private static let branchingTypes: Set<String> = ["plural", "select", "selectordinal"]
 
     /// Reads what begins with a brace and returns where to go on.
-    mutating func scanBrace(
+    package mutating func scanBrace(
         at start: Int, before end: Int, depth: Int, into found: inout [Placeholder]
     ) -> Int {
         if let placeholder = interpolation(at: start, before: end) {
@@ -127,7 +127,7 @@ extension PlaceholderScanner {
     /// Returns the branches of the choice that begins with the brace at an index, of which one is shown, and where the choice ends.
     ///
     /// That is a plural or select of ICU, or MediaWiki's `{{PLURAL:$1|…|…}}`; nil if none begins here.
-    func choice(at start: Int) -> (branches: [Range<Int>], end: Int)? {
+    package func choice(at start: Int) -> (branches: [Range<Int>], end: Int)? {
         guard bytes[start] == UInt8(ascii: "{"), closing[start] > start else { return nil }
         let end = closing[start] + 1
         if let (placeholder, typeEnd) = brace(at: start) {

@@ -1,7 +1,7 @@
 /// A part of a text that the app replaces.
-struct Placeholder {
+package struct Placeholder {
     /// The notations that are told apart; the same name in two notations is two placeholders.
-    enum Kind: Hashable {
+    package enum Kind: Hashable {
         /// `%d`, `%1$@`, `%(name)s`: C, Objective-C, Java, Python.
         case printf
         /// `%#@name@`: a variable of an Apple format.
@@ -27,71 +27,71 @@ struct Placeholder {
     }
 
     /// The notation.
-    let kind: Kind
+    package let kind: Kind
     /// The name; of a printf conversion the number of its argument, counted from 1.
-    var name: String
+    package var name: String
     /// What kind of argument a printf conversion reads; conversions of one type can replace each
     /// other.
-    var type = ""
+    package var type = ""
     /// How the value is shown, where the notation names it: i18next's format and `-`, ICU's type.
-    var format = ""
+    package var format = ""
     /// The argument that is named by number, as in `%2$d`.
-    var position: Int?
+    package var position: Int?
     /// How many arguments a conversion reads before its own, for `*`.
-    var widthArguments = 0
+    package var widthArguments = 0
     /// Whether it decides what is said and is not shown, as the first in `{{PLURAL:$1|…}}`.
-    var isSelector = false
+    package var isSelector = false
     /// Whether a parameter stands right after a letter or digit, as in `US$5`, which is one only beside a source that has it.
-    var isAttached = false
+    package var isAttached = false
     /// The placeholder as it is written.
-    let text: String
+    package let text: String
     /// Where it is written, in UTF-8 bytes.
-    let range: Range<Int>
+    package let range: Range<Int>
 
     /// What two placeholders have in common that stand for the same thing.
-    struct Identity: Hashable {
-        let kind: Kind
-        let name: Value.Text
-        let type: Value.Text
+    package struct Identity: Hashable {
+        package let kind: Kind
+        package let name: Value.Text
+        package let type: Value.Text
     }
 
     /// What it stands for.
-    var identity: Identity {
+    package var identity: Identity {
         Identity(kind: kind, name: Value.Text(name), type: Value.Text(type))
     }
 
     /// Whether MediaWiki knows it in every message, so that a translation may use it although the source does not.
-    var isKnownToWiki: Bool { kind == .wikiVariable || kind == .wikiFunction }
+    package var isKnownToWiki: Bool { kind == .wikiVariable || kind == .wikiFunction }
 
     /// Whether it is a conversion of printf with a name, as Python's `%(count)s`.
-    var isNamedPrintf: Bool {
+    package var isNamedPrintf: Bool {
         kind == .printf && !name.utf8.allSatisfy(PlaceholderScanner.isDigit)
     }
 
     /// Whether it reads an integer by printf.
-    var isPrintfInteger: Bool {
+    package var isPrintfInteger: Bool {
         kind == .printf && [Value.Text("integer"), "long integer"].contains(Value.Text(type))
     }
 }
 
 /// The placeholders of a text, and its signs that are none.
-struct PlaceholderScan {
+package struct PlaceholderScan {
     /// The placeholders in the order of the text.
     ///
     /// Of the branches of an ICU plural or select, which are alternatives, each placeholder counts
     /// as often as in the branch that has it most often.
-    private(set) var placeholders: [Placeholder]
+    package private(set) var placeholders: [Placeholder]
     /// The `$1`, `$2`…, which are placeholders only where the source has them: else `$5` is money.
-    private(set) var parameters: [Placeholder]
+    package private(set) var parameters: [Placeholder]
     /// The `$1` right after a letter or digit, as in `page$1`: one that the source has too is such a placeholder.
-    private(set) var attachedParameters: [Placeholder]
+    package private(set) var attachedParameters: [Placeholder]
     /// How often `%%` stands for a percent sign.
-    let escapedPercents: Int
+    package let escapedPercents: Int
     /// How often `%` is neither escaped nor part of a placeholder.
-    let lonePercents: Int
+    package let lonePercents: Int
 
     /// Scans a text, in time linear in its length.
-    init(_ text: String) {
+    package init(_ text: String) {
         var scanner = PlaceholderScanner(text)
         let all = scanner.scan()
         placeholders = all.filter { $0.kind != .parameter }

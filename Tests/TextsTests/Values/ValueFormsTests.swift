@@ -1,5 +1,5 @@
 import Testing
-import Translation
+import Texts
 
 /// The forms that a language needs, after the source's.
 @Suite struct ValueFormsTests {

@@ -4,12 +4,12 @@
 /// with `@` and `%#@name@` of Apple and `%(name)s` of Python. The flag space is left out, since
 /// “100% sure” would have it; so are widths and rare conversions that a letter follows, since
 /// Turkish writes “%50si” and addresses have `%E2`.
-struct PrintfConversion {
+package struct PrintfConversion {
     /// What was read.
-    let placeholder: Placeholder
+    package let placeholder: Placeholder
 
     /// Reads the conversion that begins with the `%` at an index; `nil` if it is text.
-    init?(at start: Int, before end: Int, in bytes: [UInt8]) {
+    package init?(at start: Int, before end: Int, in bytes: [UInt8]) {
         var reader = Reader(bytes: bytes, end: end, index: start + 1)
         func make(
             _ kind: Placeholder.Kind, _ name: String, type: String = "", position: Int? = nil,

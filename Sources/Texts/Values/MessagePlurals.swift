@@ -2,14 +2,14 @@
 /// `{count, plural, one {# file} other {# files}}`.
 ///
 /// What comes out is a message again: quotes and other arguments stay as they are written.
-struct MessagePlurals {
+package struct MessagePlurals {
     private let syntax: MessageSyntax
     private let count: Value.Count
 
     /// Returns a text with its plurals chosen; nil where one has no form for the number.
     ///
     /// A text that is no message is returned as it is, and so is a plural with an `offset`.
-    static func form(of text: String, for count: Value.Count) -> String? {
+    package static func form(of text: String, for count: Value.Count) -> String? {
         // i18next's own plurals are several texts.
         guard !count.isStrict, text.utf8.contains(UInt8(ascii: "{")),
             let syntax = MessageSyntax(text)

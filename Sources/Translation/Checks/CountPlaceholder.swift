@@ -1,3 +1,5 @@
+import Texts
+
 /// The placeholder of a plural that shows the number which decides.
 struct CountPlaceholder {
     /// The argument that decides, where it is known.

@@ -35,7 +35,7 @@ extension Value {
 }
 
 extension Value.Choice {
-    func isEquivalent(to other: Value.Choice) -> Bool {
+    package func isEquivalent(to other: Value.Choice) -> Bool {
         selector == other.selector && argument?.string == other.argument?.string
             && cases.count == other.cases.count
             && zip(cases, other.cases).allSatisfy {
