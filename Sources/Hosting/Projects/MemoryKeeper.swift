@@ -96,3 +96,30 @@ private struct MemoryThread {
         }
     }
 }
+
+extension ProjectWriter.Change {
+    /// Whether it may change what is remembered: a text, or whether it is reviewed or flagged.
+    ///
+    /// Most changes of a busy server are proposals, and to look for texts in each takes as long as to write it.
+    var mayChangeMemory: Bool {
+        switch self {
+        case .moved: true
+        case .appended(let events, _): events.contains(where: \.mayChangeMemory)
+        }
+    }
+}
+
+extension Event {
+    fileprivate var mayChangeMemory: Bool {
+        switch payload {
+        case .proposalMade, .proposalRejected, .proposalDeleted, .proposalReopened,
+            .proposalEndorsed, .commentAdded, .checkSilenced, .settingChanged, .resourceDefined:
+            // What it takes back may have vouched for a text, or flagged it.
+            !undoes.isEmpty
+        case .translationSet, .translationRemoved, .translationReviewed, .translationFlagged,
+            .proposalAccepted, .localeAdded, .localeRemoved, .stringDefined, .stringRemoved,
+            .unrecognized:
+            true
+        }
+    }
+}

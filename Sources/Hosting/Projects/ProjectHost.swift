@@ -97,7 +97,7 @@ public final class ProjectHost: Sendable {
                 change in
                 texts.note(change, source: project.source)
                 work.note(change, of: project)
-                remembering.note { $0 = () }
+                if change.mayChangeMemory { remembering.note { $0 = () } }
                 feed.note(change)
                 observer(change)
             }

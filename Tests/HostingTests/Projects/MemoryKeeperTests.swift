@@ -53,6 +53,31 @@ import Workspace
         #expect(try await matches(host, "Title") == ["100 Intitulé"])
     }
 
+    /// Proposals change no text: they do not wake the thread, which would make the file again.
+    @Test func itRestsWhileTextsAreProposed() async throws {
+        let host = try await project.open()
+        await host.memory.waitUntilCurrent()
+        let directory = project.path + "/.git/dragoman"
+        func files() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: directory)
+                .filter { $0.contains("-memory") }
+        }
+        for name in try files() {
+            try FileManager.default.removeItem(atPath: directory + "/" + name)
+        }
+        let (french, title) = (project.french, project.title)
+        let proposal = WriteRequest(
+            "propose", actor: Actor(name: "Mara", email: "mara@example.org"),
+            guid: HashedGuid("RQZQ2RQPGHGN6ECJYKB9QX441V")
+        ) { _ in .propose(french, title, Proposing(value: Value("Intitulé"))) }
+        _ = try await host.submit(proposal)
+        await host.memory.waitUntilCurrent()
+        #expect(try files() == [])
+        _ = try await host.submit(project.setting("Nom"))
+        await host.memory.waitUntilCurrent()
+        #expect(try await matches(host, "Title") == ["100 Nom"])
+    }
+
     /// A project that is opened again leaves no thread behind.
     @Test func theThreadEndsWithTheProject() async throws {
         weak var work: BackgroundWork<Void>?
