@@ -65,7 +65,7 @@ import Testing
             terminal.type("q")
             #expect(try terminal.end() == 0)
             #expect(terminal.screen.text.contains("Set EDITOR"))
-            #expect(terminal.screen.text.contains("Nothing to do."))
+            #expect(terminal.screen.text.contains("Nothing was decided; 6 left as they were."))
             #expect(terminal.isCooked)
         }
         #expect(try Walks.open(sandbox) == 6)

@@ -7,10 +7,11 @@ import Workspace
 extension Session {
     /// Answers a writing verb: what was written, and what was let through.
     ///
-    /// `sentence` says it to people, and goes to standard error like all talk. Of a batch in which nobody could tell which string a notice is
+    /// `sentence` says it to people, and `nothing` that no event was written; both go to standard error like all talk. Of a batch in which nobody could tell which string a notice is
     /// about, notices are only counted.
     func report(
         _ outcome: Outcome, _ options: OutputOptions, saying sentence: String,
+        orThat nothing: String = "Nothing to do.",
         countsNotices: Bool = false, extra: (inout JSONMembers) -> Void = { _ in }
     ) {
         if outcome.isRepeated {
@@ -29,7 +30,7 @@ extension Session {
                     extra(&members)
                 })
         case .text:
-            say(outcome.events.isEmpty ? "Nothing to do." : sentence)
+            say(outcome.events.isEmpty ? nothing : sentence)
         }
     }
 }

@@ -67,8 +67,12 @@ extension Walker {
         for (subject, draft) in plan.drafts {
             tell("kept: \(name(subject)): \(words(for: draft, of: subject))", .yellow)
         }
-        let sentence = Self.summary(result, left: try left())
-        session.report(result.outcome, output, saying: sentence) { members in
+        let left = try left()
+        let nothing =
+            left > 0 ? "Nothing was decided; \(left) left as they were." : "Nothing to do."
+        session.report(
+            result.outcome, output, saying: Self.summary(result, left: left), orThat: nothing
+        ) { members in
             members.add(
                 leftOut: result.leftOut.map { $0.step.subject.json(because: $0.refusal) })
             members.add(kept: plan.drafts.map { $0.subject.json() })
