@@ -31,7 +31,8 @@ struct Status: FormattedVerb {
         ) { snapshot in
             for locale in named { try snapshot.requireLocale(locale) }
             let rows = try snapshot.model.status(of: named.isEmpty ? snapshot.locales() : named)
-            return (rows, try snapshot.shownNames(of: rows.map(\.locale)))
+            let isShown = output.format == .text
+            return (rows, isShown ? try snapshot.shownNames(of: rows.map(\.locale)) : [])
         }
         switch output.format {
         case .json: session.write(.array(rows.map(\.json)))

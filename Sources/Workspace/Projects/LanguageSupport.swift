@@ -28,10 +28,12 @@ extension Snapshot {
 
     /// The names of languages to show, in their order: the project's own, else CLDR's in English.
     ///
-    /// Cost: one pass over the languages of the project.
+    /// Cost: the events of the languages, of more than a few in one pass.
     public func shownNames(of locales: [LanguageTag]) throws -> [String] {
         var names: [LanguageTag: String] = [:]
-        for language in try model.locales() { names[language.tag] = language.attributes?.name }
+        let languages =
+            locales.count < 10 ? try locales.compactMap(model.locale) : try model.locales()
+        for language in languages { names[language.tag] = language.attributes?.name }
         return locales.map { names[$0] ?? LanguageName.english($0.rawValue) }
     }
 
