@@ -91,10 +91,10 @@ def make(options, directory, environment):
         for tag in ["en", *tags]:
             # A tenth is missing in each language.
             texts = {f"k{key}": f"{tag}: text {key} for {{{{name}}}}" for key in keys if tag == "en" or key % 10 != 1}
-            Path(directory, f"s{number}.{tag}.json").write_text(json.dumps(texts))
-    for tag in ["en", *tags]:
-        for number in range(len(sections)):
-            dragoman("import", f"../s{number}.{tag}.json", "-l", tag, "-s", f"s{number}", "--file-format", "i18next-json")
+            file = Path(directory, "locales", tag, f"s{number}.json")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(texts))
+    dragoman("import", "../locales", "--file-format", "i18next-json")
     better = {f"k{key}": f"better text {key} for {{{{name}}}}" for key in range(min(500, options.strings))}
     Path(directory, "better.json").write_text(json.dumps(better))
     dragoman("import", "../better.json", "-l", "de", "-s", "s0", "--file-format", "i18next-json", "--as-proposals")
