@@ -7,8 +7,8 @@ import Workspace
 extension Session {
     /// Answers a writing verb: what was written, and what was let through.
     ///
-    /// `sentence` says it to people, and `nothing` that no event was written; both go to standard error like all talk. Of a batch in which nobody could tell which string a notice is
-    /// about, notices are only counted.
+    /// `sentence` says it to people, and `nothing` that no event was written; both go to standard error like all talk. Of a batch in
+    /// which nobody could tell which string a notice is about, notices are only counted.
     func report(
         _ outcome: Outcome, _ options: OutputOptions, saying sentence: String,
         orThat nothing: String = "Nothing to do.",
