@@ -14,7 +14,8 @@ import Testing
                 "string add place --ordinal one='{{count}}st' --ordinal two='{{count}}nd' --ordinal few='{{count}}rd' --ordinal other='{{count}}th'",
                 "string add friend 'A friend'", "string add friend_male 'A boyfriend'",
                 "set fr friend 'Une amie'",
-                "set fr greeting Bonjour", "set fr-CA greeting 'Bon matin'", "set de late ''",
+                "set fr greeting Bonjour", "set fr-CA greeting 'Bon matin'",
+                "set de late '' --empty",
                 "set de greeting 'Guten Morgen'", "set zh-Hant greeting 早安",
                 "set fr files --plural =1='un seul fichier' --plural one='{{count}} fichier' --plural many='{{count}} de fichiers' --plural other='{{count}} fichiers'",
             ])

@@ -59,7 +59,7 @@ extension Sessions {
             [
                 "set ar weather 'الطقس رائع اليوم.'", "set he weather 'נפלא היום, נצא לטיול 👩‍👩‍👧.'",
                 "set ja weather '今日は天気が悪いです。'", "set th weather 'วันนี้อากาศร้อน'",
-                "set zh-Hans weather '今天天气很冷。'", "set fr greeting ''",
+                "set zh-Hans weather '今天天气很冷。'", "set fr greeting '' --empty",
                 "set fr cart:items --plural 'one={{count}} produit' --plural 'many={{count}} de produits' "
                     + "--plural 'other={{count}} articles'",
             ])

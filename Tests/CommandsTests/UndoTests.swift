@@ -76,7 +76,7 @@ import Testing
 @Suite struct ShowStringTests {
     @Test func session() throws {
         let sandbox = try Sessions.project()
-        Sessions.prepare(sandbox, ["set fr-CA greeting ''", "propose fr greeting Salut"])
+        Sessions.prepare(sandbox, ["set fr-CA greeting '' --empty", "propose fr greeting Salut"])
         assertGolden(
             Sessions.transcript(
                 sandbox,

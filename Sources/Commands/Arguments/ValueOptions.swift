@@ -24,13 +24,26 @@ struct ValueOptions: ParsableArguments {
     @Flag(help: "Keep the final newline of standard input or the editor.")
     var exact = false
 
+    @Flag(help: "Allow an empty text.")
+    var empty = false
+
     /// Whether an option says the text, so that no argument can.
     var saysText: Bool {
         value != nil || !plural.isEmpty || !ordinal.isEmpty || json != nil
     }
 
-    /// The value that the options and the argument say, or `nil` where none of them says one.
+    /// Returns the value given by the options, the argument or the editor, or `nil` if none of them gives one.
+    ///
+    /// Rejects an empty text without `--empty`: an unset variable of a script or a failed pipe would replace a translation.
     func value(argument: String?, in session: Session, editing text: String?) throws -> Value? {
+        let value = try givenValue(argument: argument, in: session, editing: text)
+        guard !empty, value?.plainText?.isEmpty == true else { return value }
+        throw ValidationError("The text is empty; use --empty to allow that.")
+    }
+
+    private func givenValue(
+        argument: String?, in session: Session, editing text: String?
+    ) throws -> Value? {
         let ways = [
             argument != nil, value != nil, !plural.isEmpty || !ordinal.isEmpty, json != nil,
         ]
