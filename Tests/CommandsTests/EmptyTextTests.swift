@@ -13,7 +13,7 @@ import Testing
             sandbox,
             [
                 "locale add fr", "import en/default.json", "set fr title Accueil",
-                "set fr hint ''",
+                "set fr hint '' --empty",
             ])
         return sandbox
     }
@@ -31,6 +31,37 @@ import Testing
         #expect(left.output.split(separator: "\n").count == 1)
         #expect(
             sandbox.run(["list", "fr", "--state", "missing"], in: "app").output.contains("hint"))
+    }
+
+    @Test func anEmptyTextIsAskedFor() throws {
+        let sandbox = try project()
+        let before = sandbox.run(["get", "fr", "title"], in: "app").output
+        for words in [
+            ["set", "fr", "title", ""], ["set", "fr", "title", "--value", ""],
+            ["set", "fr", "title", "-"], ["propose", "fr", "title", ""],
+            ["string", "edit", "title", ""],
+        ] {
+            let refused = sandbox.run(words, in: "app")
+            #expect(refused.status == 64)
+            #expect(refused.errors.contains("use --empty"), "\(refused)")
+        }
+        #expect(sandbox.run(["get", "fr", "title"], in: "app").output == before)
+        let set = sandbox.run(["set", "fr", "title", "", "--empty"], in: "app")
+        #expect(set.status == 0, "\(set)")
+        #expect(sandbox.run(["get", "fr", "title"], in: "app").output == "\n")
+    }
+
+    @Test func aProjectWithoutStringsIsNotDone() throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(sandbox, ["locale add fr"])
+        #expect(!sandbox.run(["status"], in: "app").output.contains("100%"))
+        for required in ["*", "fr"] {
+            let checked = sandbox.run(["check", "--require", required], in: "app")
+            #expect(checked.status == 2)
+            #expect(checked.errors.contains("The project has no strings"))
+        }
+        #expect(sandbox.run(["check"], in: "app").status == 0)
     }
 
     @Test func anEmptyTextIsShownAsOne() throws {

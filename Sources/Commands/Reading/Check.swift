@@ -2,6 +2,7 @@ import ArgumentParser
 import Interchange
 import JSON
 import Languages
+import ReadModel
 import Representations
 import Texts
 import Translation
@@ -118,6 +119,14 @@ struct Check: Verb {
                     try snapshot.language(String($0))
                 }
             for locale in required { try snapshot.requireLocale(locale) }
+            // Nothing is missing from a project without strings, so a build would pass with nothing translated.
+            if try !required.isEmpty
+                && snapshot.model.status(of: snapshot.project.source).total == 0
+            {
+                throw Refusal(
+                    .noText, "The project has no strings, so no language can be complete.",
+                    hint: "`dragoman import` or `dragoman extract` adds strings.")
+            }
             if selection.lacksLanguages {
                 session.say(
                     "note: The check “language” is left out: it needs the files of the package libexttextcat-data."

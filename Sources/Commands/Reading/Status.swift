@@ -55,17 +55,18 @@ struct Status: FormattedVerb {
         let none = Table.Cell("·", isRightAligned: true, paint: style.dim)
         for (index, row) in rows.enumerated() {
             let done = row.translated + row.inherited
-            let percent = row.total == 0 ? 100 : done * 100 / row.total
-            // A read model that is damaged may say more than there is.
-            let part = row.total == 0 ? bars.count - 1 : done * (bars.count - 1) / row.total
+            // A project without strings has nothing that could be done.
+            let percent = row.total == 0 ? "–" : "\(done * 100 / row.total)%"
+            // A damaged read model can count more texts than strings.
+            let part = row.total == 0 ? 0 : done * (bars.count - 1) / row.total
             let filled = min(max(part, 0), bars.count - 1)
             table.add(
                 [.init(row.locale.rawValue, paint: style.bold)]
                     + (isNarrow ? [] : [.init(names[index])]) + [
                         .init(
                             drawing: bars[filled], columns: bars.count - 1,
-                            paint: done == row.total ? style.green : { $0 }),
-                        .init("\(percent)%", isRightAligned: true),
+                            paint: done == row.total && row.total > 0 ? style.green : { $0 }),
+                        .init(percent, isRightAligned: true),
                     ]
                     + counts.map { count in
                         let number = count.number(row)

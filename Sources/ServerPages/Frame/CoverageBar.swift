@@ -33,13 +33,15 @@ struct CoverageBar {
         missing = bars.map(\.missing).reduce(0, +)
     }
 
-    /// The share that has a text, rounded down, so that what lacks one is never 100.
-    var percent: Int { Self.percent(total - missing, of: total) }
+    /// The share of strings with a text, such as `98%`, rounded down so that an incomplete language never shows 100; a dash without strings.
+    var percent: String { percent(total - missing) }
 
-    /// The share that came through review.
-    var reviewedPercent: Int { Self.percent(reviewed, of: total) }
+    /// The share of strings with a reviewed text, in the same form.
+    var reviewedPercent: String { percent(reviewed) }
 
-    static func percent(_ part: Int, of total: Int) -> Int { total == 0 ? 100 : part * 100 / total }
+    private func percent(_ part: Int) -> String {
+        total == 0 ? "–" : "\(part * 100 / total)%"
+    }
 
     /// The values of the template `bar`.
     func values(name: String) -> PageValues {
@@ -57,11 +59,14 @@ struct CoverageBar {
             ])
             start = end
         }
+        guard total > 0 else {
+            return ["segments": segments, "label": "\(name): no strings yet.", "percent": percent]
+        }
         let label =
-            "\(name): \(percent)% translated. "
+            "\(name): \(percent) translated. "
             + "\(grouped(reviewed)) reviewed, \(grouped(unreviewed)) not reviewed, "
             + "\(grouped(inherited)) inherited, \(grouped(stale)) stale, \(grouped(missing)) missing."
-        return ["segments": segments, "label": label, "percent": "\(percent)%"]
+        return ["segments": segments, "label": label, "percent": percent]
     }
 
     /// `count / total` as percent with two digits, without floating point's tails.

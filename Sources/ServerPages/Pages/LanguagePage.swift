@@ -61,18 +61,15 @@ extension PageCall {
         let bar = CoverageBar(status)
         let chain = try snapshot.model.locale(locale)?.attributes?.fallback ?? []
         let isSource = locale == snapshot.project.source
-        let parts = [
-            "translated", "\(bar.reviewedPercent)% reviewed",
-        ]
         let sentence =
-            [parts.joined(separator: ", ")]
+            [bar.total == 0 ? "no strings yet" : "translated, \(bar.reviewedPercent) reviewed"]
             + (status.missing > 0 ? ["\(grouped(status.missing)) missing"] : [])
             + (bar.stale > 0 ? ["\(grouped(bar.stale)) stale"] : [])
             + (chain.first.map { ["falls back to \(LanguageName.english($0.rawValue))"] } ?? [])
         var values: PageValues = [
             "tag": tag, "english": english, "own": LanguageName.own(tag),
             "dir": TextView.direction(of: locale), "bar": bar.values(name: english),
-            "percent": "\(bar.percent)%",
+            "percent": bar.percent,
             "sentence": isSource ? "source language" : sentence.joined(separator: " · "),
             "more": true, "download": path(locale) + "/download", "action": path(locale),
         ]
