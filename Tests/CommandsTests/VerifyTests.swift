@@ -50,6 +50,22 @@ import Testing
         assertGolden(transcript.text, "verify.txt")
     }
 
+    /// A directory named by mistake gets one sentence, whatever lies in it.
+    @Test func somethingElseIsNoBundle() throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("x", to: "other/.hidden/CON")
+        try sandbox.execute("/bin/tar", ["-czf", "other.tgz", "other"])
+        try sandbox.execute("/bin/ln", ["-s", "nowhere", "other/link"])
+        for path in ["other", "other.tgz"] {
+            let result = Self.verify(sandbox, path, in: "")
+            #expect(result.status == 2)
+            #expect(result.output.isEmpty, "\(result)")
+            #expect(
+                result.errors.hasPrefix(
+                    "refused: $SANDBOX/\(path) is not a bundle: it has no manifest.json.\nhint: "))
+        }
+    }
+
     /// Whatever byte of whatever file is changed, the file is named.
     @Test func oneByteChangedIsNamed() throws {
         let sandbox = try Self.bundle()

@@ -25,6 +25,10 @@ struct BundleContents {
     /// Reads a directory, or an archive of one of the forms; anything else is refused.
     init(at path: String) throws {
         if Files.isDirectory(path) {
+            // Says so before it reads everything below a directory that was named by mistake.
+            guard Files.exists(path + "/" + BundleManifest.name) else {
+                throw Self.lacksManifest(path)
+            }
             var left = Self.limits.entries
             try readDirectory(path, below: "", &left)
             return
@@ -53,6 +57,13 @@ struct BundleContents {
                     path: nil, kind: error.code == .foreign ? .unsafe : .damaged,
                     message: "The archive is not read to its end: \(error.message)."))
         }
+    }
+
+    /// The refusal of a directory or archive without a manifest.
+    static func lacksManifest(_ path: String) -> Refusal {
+        Refusal(
+            .invalidFile, "\(path) is not a bundle: it has no \(BundleManifest.name).",
+            hint: .bundle(.make))
     }
 
     private mutating func take(_ path: String, _ bytes: [UInt8]) {

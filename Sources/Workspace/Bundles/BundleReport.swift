@@ -41,10 +41,12 @@ public struct BundleReport: Sendable {
         provenanceBytes = contents.own[BundleProvenance.name] ?? []
         manifestBytes = contents.own[BundleManifest.name] ?? []
         guard contents.own[BundleManifest.name] != nil else {
-            guard problems.isEmpty else { return }
-            throw Refusal(
-                .invalidFile, "\(path) is no bundle: it has no \(BundleManifest.name).",
-                hint: .bundle(.make))
+            // A damaged archive may have lost its manifest. Problems with other files are beside the point.
+            guard
+                problems.contains(where: { ($0.path ?? BundleManifest.name) == BundleManifest.name }
+                )
+            else { throw BundleContents.lacksManifest(path) }
+            return
         }
         readProvenance(contents)
         do {
