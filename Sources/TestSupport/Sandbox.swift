@@ -3,6 +3,7 @@ import Extraction
 import Foundation
 import Git
 import Synchronization
+import Testing
 public import struct Workspace.Host
 public import Workspace
 
@@ -84,6 +85,9 @@ public final class Sandbox: Sendable {
             arguments, host: host(in: subdirectory, environment: environment),
             terminal: terminal)
         advanceClock(milliseconds: 1000)
+        let strangers = HintOptions.unknown(in: terminal.errors, after: arguments)
+        #expect(
+            strangers.isEmpty, "dragoman \(arguments.joined(separator: " ")): \(terminal.errors)")
         return Result(
             status: status, output: anonymous(String(decoding: terminal.output, as: UTF8.self)),
             errors: anonymous(terminal.errors))

@@ -98,11 +98,18 @@ final class SystemTerminal: Terminal {
         return try body { EndingSignals.hasCome }
     }
 
+    /// `vi` where it is installed and the terminal can show it: the editor that Git falls back to.
+    private var usualEditor: String? {
+        guard let terminal = environment["TERM"], terminal != "dumb" else { return nil }
+        let directories = (environment["PATH"] ?? "").split(separator: ":")
+        return directories.contains { access("\($0)/vi", X_OK) == 0 } ? "vi" : nil
+    }
+
     func edit(_ text: [UInt8], with editor: String?) throws -> [UInt8] {
         settle()
-        let editors = [editor] + ["VISUAL", "EDITOR"].map { environment[$0] }
+        let editors = [editor] + ["VISUAL", "EDITOR"].map { environment[$0] } + [usualEditor]
         guard let editor = editors.compactMap(\.self).first(where: { !$0.isEmpty })
-        else { throw EditorFailure("No editor is set.") }
+        else { throw EditorFailure("No editor is set, and vi is not installed.") }
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("dragoman-\(UUID().uuidString).txt")
         defer { try? FileManager.default.removeItem(at: file) }

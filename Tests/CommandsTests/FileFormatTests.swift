@@ -62,7 +62,7 @@ import Testing
             to: "app/en/default.json")
         let guessed = run("import --dry-run en/default.json", in: sandbox)
         #expect(guessed.errors.contains("note: en/default.json: It is read as version 3"))
-        #expect(guessed.errors.contains("the format i18next-json. Say with --file-format"))
+        #expect(guessed.errors.contains("the format i18next-json. `dragoman import --file-format"))
         #expect(guessed.errors.contains("Would import: 1 defined."))
         let old = run(
             "import --dry-run --file-format i18next-json-v3 en/default.json", in: sandbox)

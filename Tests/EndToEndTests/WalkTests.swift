@@ -57,9 +57,10 @@ import Testing
     @Test func anEditorThatIsMissingOrFailsDecidesNothing() throws {
         let sandbox = try Walks.project()
         for (editor, sentence) in [
-            ("", "No editor is set."), ("/nowhere/editor", "failed."), ("false", "failed."),
+            ("", "No editor is set"), ("/nowhere/editor", "failed."), ("false", "failed."),
         ] {
-            let terminal = try Walks.start(sandbox, ["review"], environment: ["EDITOR": editor])
+            let terminal = try Walks.start(
+                sandbox, ["review"], environment: ["EDITOR": editor, "TERM": "dumb"])
             try terminal.type("e", at: "(1/6)")
             try terminal.wait { $0.text.contains(sentence) && $0.cursorLine.contains("(1/6)") }
             terminal.type("q")
@@ -69,6 +70,19 @@ import Testing
             #expect(terminal.isCooked)
         }
         #expect(try Walks.open(sandbox) == 6)
+    }
+
+    /// Git's choice without any configuration.
+    @Test func viIsTheEditorWhereNoneIsSet() throws {
+        let sandbox = try Walks.project()
+        try sandbox.write("#!/bin/sh\necho Salut >\"$1\"\n", to: "bin/vi")
+        try sandbox.execute("/bin/chmod", ["+x", "bin/vi"])
+        let path = "\(sandbox.directory)/bin:/usr/bin:/bin"
+        let terminal = try Walks.start(
+            sandbox, ["set", "fr", "greeting"],
+            environment: ["EDITOR": "", "TERM": "xterm", "PATH": path])
+        #expect(try terminal.end() == 0)
+        #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Salut\n")
     }
 
     @Test func aTerminalThatIsClosedCommitsWhatWasConfirmed() throws {

@@ -5,12 +5,12 @@ extension Refusal.Hint.FileHint {
     /// The hint with the verbs and options to type.
     var onCommandLine: String {
         switch self {
-        case .nameFormat: "Say with --file-format what it is."
-        case .nameFormatVersion: "Say with --file-format which version it is."
+        case .nameFormat: "`dragoman import --file-format FORMAT` reads it as another format."
+        case .nameFormatVersion: "`dragoman import --file-format FORMAT` reads another version."
         case .fetchAgainOrNameFormat:
-            "Fetch the file again, or say with --file-format what it is."
+            "Fetch the file again, or name its format: `dragoman import --file-format FORMAT`."
         case .nameFormatAmong(let names):
-            "Say it with --file-format: \(names.joined(separator: ", "))."
+            "`dragoman import --file-format FORMAT` names one of \(names.joined(separator: ", "))."
         case .nameLanguage: "Name it with --locale."
         case .leaveLanguageOrCorrect: "Leave --locale out, or correct the file."
         case .addLanguages(let tags) where tags.count == 1:
@@ -29,7 +29,7 @@ extension Refusal.Hint.FileHint {
         case .makeExportProfiles: "`dragoman config export-profiles '[…]'` makes some."
         case .chooseTemplateFormat: "Choose another format with --format."
         case .nameTemplateSection:
-            "Name one section with --section, or let `dragoman export` write them with --untranslated empty."
+            "Name one section with --section, or write all with `dragoman export --untranslated empty`."
         case .nameUnitKeys: "Say with --keys and --numbers how keys of units are named."
         case .removeStringAnyway: "`dragoman string remove` removes it all the same."
         }

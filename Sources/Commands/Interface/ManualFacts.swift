@@ -33,7 +33,7 @@ enum ManualFacts {
         ),
         (
             "GIT_EDITOR, VISUAL, EDITOR",
-            "What edits a text: the first that is set, with Git's core.editor after GIT_EDITOR; a command with arguments is allowed."
+            "The editor for texts: the first that is set, with Git's core.editor after GIT_EDITOR, otherwise vi. A command with arguments is allowed."
         ),
         (
             "DRAGOMAN_SERVER_STATE, DRAGOMAN_SERVER_CONFIG",
