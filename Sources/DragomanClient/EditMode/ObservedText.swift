@@ -10,10 +10,18 @@ public import Observation
     @ObservationIgnored private weak var wrapper: LocalizationWrapper?
 
     /// Shows a text of a wrapper, now and whenever it changes.
-    public init(_ identifier: TextIdentifier, in wrapper: LocalizationWrapper?) {
+    public init(
+        _ identifier: TextIdentifier, with values: TextValues = TextValues(),
+        in wrapper: LocalizationWrapper?
+    ) {
         text = identifier.description
         self.wrapper = wrapper
-        wrapper?.localize(self, for: identifier)
+        wrapper?.localize(self, for: identifier, with: values)
+    }
+
+    /// Shows another text, or the same one with other values.
+    public func show(_ identifier: TextIdentifier, with values: TextValues) {
+        wrapper?.localize(self, for: identifier, with: values)
     }
 
     /// Shows a text.

@@ -34,7 +34,12 @@ public struct TranslatedStrings: Sendable {
     }
 
     /// Translates nothing: all texts are shown as their originals.
-    public init() { self.init(.originals([:], deliberatelyEmpty: [])) }
+    private init(none: Void) { self.init(.originals([:], deliberatelyEmpty: [])) }
+
+    /// Takes the file for the device's language from the app's bundle, as the SDK does; with false, originals are shown.
+    public init(useCurrentLocale: Bool = true) {
+        if useCurrentLocale { self.init(bundles: [.main]) } else { self.init(none: ()) }
+    }
 
     /// Looks originals up as keys of i18next's texts in a language and those that stand in for it.
     ///
@@ -82,7 +87,7 @@ public struct TranslatedStrings: Sendable {
             }
             names[file.bundle].removeAll { $0 == file.name }
         }
-        self.init()
+        self.init(none: ())
     }
 
     /// Takes the file for the device's language from bundles, the app's before the library's.
@@ -90,9 +95,24 @@ public struct TranslatedStrings: Sendable {
         self.init(directories: bundles.compactMap(\.resourceURL), languages: languages)
     }
 
+    /// The translation of a text, or the text itself.
+    public subscript(original: String) -> String { translation(for: original) }
+
+    /// The translation of a text, or the text itself; `%@`, `%d` and their like stand for the arguments.
+    ///
+    /// Arguments are those of the SDK: numbers and texts, also in variables.
+    public subscript(original: String, arguments: any CVarArg...) -> String {
+        translation(for: original, arguments.map(Argument.init(formatted:)))
+    }
+
     /// The translation of a text, or the text itself; `%@`, `%d` and their like stand for the arguments.
     public subscript(original: String, arguments: Argument...) -> String {
         translation(for: original, arguments)
+    }
+
+    /// The translation of a text, or the text itself, with the SDK's arguments in their places.
+    public func translation(for original: String, args: any CVarArg...) -> String {
+        translation(for: original, args.map(Argument.init(formatted:)))
     }
 
     /// The translation of a text, or the text itself, with arguments in their places.

@@ -50,6 +50,24 @@ import Testing
         #expect(strings["Quiet"].isEmpty && strings.isTranslated("Quiet"))
     }
 
+    /// As code that was written for the SDK has them.
+    @Test func argumentsMayBeVariables() throws {
+        let strings = try Self.strings(Self.french)
+        let (step, count): (Int, UInt8) = (1, 3)
+        #expect(strings["Step %d of %d", step, count] == "Étape 1 de 3")
+        #expect(strings.translation(for: "Step %d of %d", args: step, 3) == "Étape 1 de 3")
+        let (name, size, isOn) = ("Mara", 1.5, true)
+        #expect(strings["%@: %.2f %d", name, size, isOn] == "Mara: 1.50 1")
+        #expect(strings["%@ %x", CGFloat(2), 255] == "2 ff")
+        #expect(strings["%@", Int64.min] == "-9223372036854775808")
+        // What is neither is described, whatever the conversion is.
+        let pointer = try #require(OpaquePointer(bitPattern: 16))
+        #expect(strings["%s", pointer] == "0x0000000000000010")
+        let argument = Argument.text("x")
+        #expect(strings["%@", argument] == "x" && strings["%@", "y"] == "y")
+        #expect(TranslatedStrings(useCurrentLocale: false)["Failed"] == "Failed")
+    }
+
     @Test(
         arguments: [
             ("<strings/>", "en", nil), ("<strings language=\"\"/>", "", nil),
