@@ -70,6 +70,14 @@ public struct LocalizationModel: Sendable, Hashable {
 @MainActor public protocol LocalizableComponent: AnyObject {
     /// Shows a text in the language of the app.
     func showLocalized(_ text: String)
+
+    /// Whether a person can see the component now; true unless the component says otherwise.
+    var isOnScreen: Bool { get }
+}
+
+extension LocalizableComponent {
+    /// True.
+    public var isOnScreen: Bool { true }
 }
 
 extension LocalizableComponent {

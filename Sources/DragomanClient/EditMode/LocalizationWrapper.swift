@@ -13,7 +13,7 @@
     /// Where proposals are made, or nil if the app has none.
     public let proposals: ProposalStore?
 
-    private let source: any LocalizationSource
+    let source: any LocalizationSource
     private var components = ComponentTable()
     private var own = OwnTexts()
     private var ownValues: [ProposedText.Slot: String] = [:]
@@ -23,7 +23,7 @@
     private var number = 0
     private var applied = 0
     /// The edit mode of the wrapper, if there is one.
-    public internal(set) weak var editMode: EditMode?
+    public internal(set) weak var editMode: TextEditMode?
 
     /// Creates a wrapper.
     ///
@@ -93,6 +93,9 @@
     public var liveComponents: [(component: any LocalizableComponent, identifier: TextIdentifier)] {
         components.all.map { ($0.component, $0.identifier) }
     }
+
+    /// All live components with their texts, in the order in which they were localized.
+    var liveItems: [ComponentTable.Item] { components.all }
 
     /// The live components of an identifier, in the order in which they were localized.
     public func liveComponents(for identifier: TextIdentifier) -> [any LocalizableComponent] {

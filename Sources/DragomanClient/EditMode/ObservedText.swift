@@ -7,6 +7,9 @@ public import Observation
     /// The mark, or nil while the edit mode is not active.
     public var editAppearance: EditMark?
 
+    /// Whether a view shows the text now; views set it.
+    @ObservationIgnored public var isOnScreen = true
+
     @ObservationIgnored private weak var wrapper: LocalizationWrapper?
 
     /// Shows a text of a wrapper, now and whenever it changes.

@@ -15,6 +15,8 @@ public struct TranslatedStrings: Sendable {
     public let resolvedLanguage: String?
     /// The region of the file, where it says one.
     public let resolvedRegion: String?
+    /// The files and directories that could not be read while a file was chosen; another file or the originals stand in.
+    public private(set) var problems: [TextsFileProblem] = []
     private let texts: Texts
 
     /// Where the translations are.
@@ -73,21 +75,27 @@ public struct TranslatedStrings: Sendable {
     /// Takes the file for the device's language from directories, the app's before the library's.
     ///
     /// In each directory `language_REGION.xml` counts, then `language.xml`, then the first `language_….xml` by name; all of one directory
-    /// is tried before the next, and a file that cannot be read does not stop the search. Where there is none, originals are shown. The
+    /// is tried before the next, and a file that cannot be read does not stop the search: ``problems`` lists it. Where there is none, originals are shown. The
     /// SDK takes the directory's own order for the third rule; here it is that of the names, so that every device shows the same.
     ///
     /// `languages` are tags such as `fr-CA`, the most wanted first, of which the first counts.
     public init(directories: [URL], languages: [String] = Locale.preferredLanguages) {
-        var names = directories.map(Self.fileNames)
+        var problems: [TextsFileProblem] = []
+        var names = directories.map { Self.fileNames(in: $0, &problems) }
         while let file = VerIDNegotiation.choose(languages, bundles: names) {
             let url = directories[file.bundle].appendingPathComponent(file.name)
-            if let strings = try? TranslatedStrings(url: url) {
+            do {
+                var strings = try TranslatedStrings(url: url)
+                strings.problems = problems
                 self = strings
                 return
+            } catch {
+                problems.append(TextsFileProblem(url: url, error: error))
             }
             names[file.bundle].removeAll { $0 == file.name }
         }
         self.init(none: ())
+        self.problems = problems
     }
 
     /// Takes the file for the device's language from bundles, the app's before the library's.
@@ -153,7 +161,15 @@ public struct TranslatedStrings: Sendable {
         }
     }
 
-    private static func fileNames(in directory: URL) -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+    private static func fileNames(
+        in directory: URL, _ problems: inout [TextsFileProblem]
+    ) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        } catch {
+            let reason = BoundedFile.reason(of: error)
+            problems.append(TextsFileProblem(url: directory, error: .unreadable(reason)))
+            return []
+        }
     }
 }

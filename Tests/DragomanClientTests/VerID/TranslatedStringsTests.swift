@@ -151,6 +151,22 @@ import Testing
         }
         let strings = TranslatedStrings(directories: directories, languages: languages)
         #expect(strings["a"] == (expected.isEmpty ? "a" : expected))
+        let broken = app.filter { $0.hasPrefix("broken/") }.map { $0.dropFirst("broken/".count) }
+        let files = strings.problems.map(\.url.lastPathComponent)
+        #expect(files.filter { $0.hasSuffix(".xml") } == broken.map(String.init))
+    }
+
+    @Test func whatCannotBeReadIsReported() throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("broken", to: "app/fr.xml")
+        let directories = ["app", "none"].map {
+            URL(fileURLWithPath: sandbox.directory).appendingPathComponent($0)
+        }
+        let strings = TranslatedStrings(directories: directories, languages: ["fr"])
+        #expect(strings["a"] == "a")
+        #expect(strings.problems.map(\.url.lastPathComponent) == ["none", "fr.xml"])
+        #expect(strings.problems.map(\.error).contains(.malformed(line: 1, "This is no XML.")))
+        #expect(strings.problems.last?.description == "fr.xml: Line 1: This is no XML.")
     }
 
     @Test func originalsAreKeysOfI18next() throws {
