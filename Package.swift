@@ -20,6 +20,7 @@ let package = Package(
         .executable(name: "dragoman-swift-strings", targets: ["dragoman-swift-strings"]),
         .library(name: "DragomanClient", targets: ["DragomanClient"]),
         .library(name: "HTTPSuggestions", targets: ["HTTPSuggestions"]),
+        .library(name: "Recognition", targets: ["Recognition"]),
         .library(name: "Suggestions", targets: ["Suggestions"]),
         .library(name: "Texts", targets: ["Texts"]),
         .library(name: "Translation", targets: ["Translation"]),

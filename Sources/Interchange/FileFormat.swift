@@ -23,8 +23,8 @@ public protocol FileFormat: Sendable {
     /// Whether a file's contents can say their language.
     var saysLanguage: Bool { get }
 
-    /// Whether files are read and never written.
-    var isReadOnly: Bool { get }
+    /// False for files that only name strings: they are the same for all languages, and are written and never read.
+    var holdsTexts: Bool { get }
 
     /// Whether one file holds all languages, the source language among them, as string catalogues do.
     var holdsAllLanguages: Bool { get }
@@ -81,8 +81,8 @@ public protocol FileFormat: Sendable {
 }
 
 extension FileFormat {
-    /// Written too.
-    public var isReadOnly: Bool { false }
+    /// True: files are read as well as written.
+    public var holdsTexts: Bool { true }
 
     /// One language a file.
     public var holdsAllLanguages: Bool { false }
@@ -197,7 +197,7 @@ public enum FileFormats {
     public static let all: [any FileFormat] = [
         XCStrings(), AndroidStrings(), AppleStrings(), XLIFF12(), XLIFF2(), TermBase(),
         VerIDXML(), GettextPO(), JavaProperties(), ApplicationResourceBundle(), NStackJSON(),
-        I18nextJSONVersion3(), I18nextJSON(), TranslationTable(),
+        I18nextJSONVersion3(), I18nextJSON(), TranslationTable(), SwiftKeys(),
     ]
 
     /// The format of a name.
@@ -206,7 +206,10 @@ public enum FileFormats {
     }
 
     /// The formats that files are written in.
-    public static let written: [any FileFormat] = all.filter { !$0.isReadOnly }
+    public static let written: [any FileFormat] = all
+
+    /// The formats that hold texts, so that files are read.
+    public static let read: [any FileFormat] = all.filter(\.holdsTexts)
 
     /// The first format that knows a file.
     public static func recognizing(path: String, bytes: [UInt8]) -> (any FileFormat)? {

@@ -74,7 +74,17 @@ import Foundation
         // Fetches newer texts, sends what was kept, and shows whatever has changed.
         try? await wrapper.updateTranslations()
         draw()
+        await showRefusals()
         return true
+    }
+
+    /// Shows proposals that the server refused when they were sent later, once.
+    private func showRefusals() async {
+        for refusal in await wrapper.proposals?.state.refusals ?? [] {
+            let lines = wrapper.text(of: refusal).split(separator: "\n")
+            print("  ! " + wrapper.text(of: .refusedTitle) + ": " + lines.joined(separator: " "))
+            await wrapper.proposals?.dismiss(refusal)
+        }
     }
 
     private func propose(_ key: String, _ text: String) async {
@@ -85,7 +95,7 @@ import Foundation
             case .replaced: print("Replaced by a newer one.")
             }
         } catch {
-            print("Not proposed: \(error)")
+            print("Not proposed: \(error.localizedDescription)")
         }
     }
 
@@ -109,7 +119,7 @@ import Foundation
             try await wrapper.deleteProposal(listed[index - 1])
             print("Deleted.")
         } catch {
-            print("Not deleted: \(error)")
+            print("Not deleted: \(error.localizedDescription)")
         }
     }
 

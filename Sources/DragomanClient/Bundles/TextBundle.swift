@@ -146,7 +146,7 @@ extension TranslatedStrings {
             for tag in LanguageChoice.withParents(wanted) {
                 guard let language = LanguageChoice.match(tag, bundle.languages) else { continue }
                 if language == bundle.source {
-                    self.init()
+                    self.init(useCurrentLocale: false)
                     return
                 }
                 if let data = try bundle.data(format: "verid-xml", language: language) {
@@ -155,6 +155,6 @@ extension TranslatedStrings {
                 }
             }
         }
-        self.init()
+        self.init(useCurrentLocale: false)
     }
 }

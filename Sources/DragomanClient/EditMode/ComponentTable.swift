@@ -1,9 +1,21 @@
-/// The live components of an app and the identifiers that they show.
+/// The live components of an app and the texts that they show.
 struct ComponentTable {
+    /// A live component and its text.
+    struct Item {
+        let component: any LocalizableComponent
+        let identifier: TextIdentifier
+        let values: TextValues
+    }
+
     private struct Entry {
         weak var component: (any LocalizableComponent)?
         let identifier: TextIdentifier
+        let values: TextValues
         let number: Int
+
+        var item: Item? {
+            component.map { Item(component: $0, identifier: identifier, values: values) }
+        }
     }
 
     private var entries: [ObjectIdentifier: Entry] = [:]
@@ -14,12 +26,15 @@ struct ComponentTable {
     /// The number of entries, those of dead components included.
     var count: Int { entries.count }
 
-    /// Adds a component, or lets it show another identifier.
-    mutating func add(_ component: any LocalizableComponent, _ identifier: TextIdentifier) {
+    /// Adds a component, or lets it show another identifier or other values.
+    mutating func add(
+        _ component: any LocalizableComponent, _ identifier: TextIdentifier, _ values: TextValues
+    ) {
         let id = ObjectIdentifier(component)
         remove(id)
         next += 1
-        entries[id] = Entry(component: component, identifier: identifier, number: next)
+        entries[id] = Entry(
+            component: component, identifier: identifier, values: values, number: next)
         byIdentifier[identifier, default: []].insert(id)
         // Dead components are few beside live ones, and finding them costs little for each that is added.
         if entries.count >= sweepsAt {
@@ -42,15 +57,13 @@ struct ComponentTable {
     }
 
     /// Returns the live components of an identifier, in the order in which they were added.
-    func components(for identifier: TextIdentifier) -> [any LocalizableComponent] {
+    func items(for identifier: TextIdentifier) -> [Item] {
         (byIdentifier[identifier] ?? []).compactMap { entries[$0] }
-            .sorted { $0.number < $1.number }.compactMap(\.component)
+            .sorted { $0.number < $1.number }.compactMap(\.item)
     }
 
     /// All live components, in the order in which they were added.
-    var all: [(component: any LocalizableComponent, identifier: TextIdentifier)] {
-        entries.values.sorted { $0.number < $1.number }.compactMap { entry in
-            entry.component.map { ($0, entry.identifier) }
-        }
+    var all: [Item] {
+        entries.values.sorted { $0.number < $1.number }.compactMap(\.item)
     }
 }

@@ -42,15 +42,21 @@ public struct ProposalSummary: Sendable, Hashable {
 }
 
 /// What the edit mode shows at a moment.
-public struct EditModeState: Sendable, Hashable {
+public struct TextEditModeState: Sendable, Hashable {
     /// Whether components are marked and can be selected.
     public var isActive = false
-    /// Grows whenever ``EditMode/highlighted`` changes because a component was marked.
+    /// Grows whenever ``TextEditMode/highlighted`` changes because a component was marked.
     public var markRevision = 0
     /// The text that a value is being entered for.
     public var selected: TextIdentifier?
+    /// The value that was refused for the selected text, so that the tester can correct it.
+    public var draft: String?
     /// The list of proposals that is open.
     public var list: ProposalList?
+    /// The list of the texts on the screen, if it is open.
+    public var screen: [ScreenText]?
+    /// Proposals that the server refused when they were sent later, and that the tester has not dismissed, oldest first.
+    public var refusals: [ProposalRefusal] = []
     /// The summary that is shown after the mode ended.
     public var summary: ProposalSummary?
     /// What went wrong last; nil after the next success.

@@ -3,6 +3,15 @@
     /// Returns the text of an identifier in the language of the app, or nil if there is none.
     func text(for identifier: TextIdentifier) -> String?
 
+    /// Returns the text of an identifier with values in its placeholders, or nil if there is none.
+    func text(for identifier: TextIdentifier, with values: TextValues) -> String?
+
+    /// Returns the form that values select, with its placeholders: the text that a tester edits.
+    func template(for identifier: TextIdentifier, with values: TextValues) -> String?
+
+    /// Puts values into a text that is not the source's, such as an own proposal.
+    func completed(_ text: String, with values: TextValues) -> String
+
     /// Asks the server which localizations there are. Throws what the source throws.
     func localizationModels() async throws -> [LocalizationModel]
 
@@ -13,6 +22,21 @@
 }
 
 extension LocalizationSource {
+    /// Fills the placeholders of the template.
+    public func text(for identifier: TextIdentifier, with values: TextValues) -> String? {
+        template(for: identifier, with: values).map { completed($0, with: values) }
+    }
+
+    /// Returns the text of the identifier, for a source whose texts have one form.
+    public func template(for identifier: TextIdentifier, with values: TextValues) -> String? {
+        text(for: identifier)
+    }
+
+    /// Replaces i18next's placeholders, such as `{{name}}`, and escapes nothing.
+    public func completed(_ text: String, with values: TextValues) -> String {
+        I18nextTexts.filled(text, with: values)
+    }
+
     /// Returns no models, for a source whose texts do not change.
     public func localizationModels() async throws -> [LocalizationModel] { [] }
 
@@ -46,21 +70,48 @@ public struct LocalizationModel: Sendable, Hashable {
 @MainActor public protocol LocalizableComponent: AnyObject {
     /// Shows a text in the language of the app.
     func showLocalized(_ text: String)
+
+    /// Whether a person can see the component now; true unless the component says otherwise.
+    var isOnScreen: Bool { get }
+}
+
+extension LocalizableComponent {
+    /// True.
+    public var isOnScreen: Bool { true }
 }
 
 extension LocalizableComponent {
     /// Shows the text of an identifier, now and whenever it changes, by ``LocalizationWrapper/shared``.
-    public func localize(for identifier: TextIdentifier) {
-        LocalizationWrapper.shared?.localize(self, for: identifier)
+    ///
+    /// ```swift
+    /// label.localize(tr.cart.items, count: 3)
+    /// ```
+    ///
+    /// `count` selects the plural form, `context` a form such as `friend_male`, and `arguments` fill `{{placeholders}}`. If one of
+    /// them changes, call it again.
+    public func localize(
+        _ identifier: TextIdentifier, count: Int? = nil, ordinal: Bool = false,
+        context: String? = nil, arguments: [String: Argument] = [:]
+    ) {
+        let values = TextValues(
+            count: count, ordinal: ordinal, context: context, arguments: arguments)
+        LocalizationWrapper.shared?.localize(self, for: identifier, with: values)
     }
 
-    /// Shows the text of `section.key`, now and whenever it changes.
+    /// Shows the text of an identifier, now and whenever it changes, by ``LocalizationWrapper/shared``.
+    public func localize(for identifier: TextIdentifier) { localize(identifier) }
+
+    /// Shows the text of `section.key`, now and whenever it changes; the values are those of ``localize(_:count:ordinal:context:arguments:)``.
     ///
     /// Returns false, and leaves the component as it is, if the path does not have exactly two parts.
     @discardableResult
-    public func localize(for path: String) -> Bool {
+    public func localize(
+        for path: String, count: Int? = nil, ordinal: Bool = false, context: String? = nil,
+        arguments: [String: Argument] = [:]
+    ) -> Bool {
         guard let identifier = TextIdentifier(path) else { return false }
-        localize(for: identifier)
+        localize(
+            identifier, count: count, ordinal: ordinal, context: context, arguments: arguments)
         return true
     }
 }
@@ -88,10 +139,12 @@ extension LocalizableComponent {
     func handleLocalizationModels(
         _ models: [LocalizationModel], acceptHeaderUsed: String?) async throws
 
-    /// Shows the text of an identifier in a component, now and whenever it changes.
+    /// Shows the text of an identifier in a component, now and whenever it changes, with values in its placeholders.
     ///
     /// The component is held weakly. It shows one identifier: the last.
-    func localize(_ component: any LocalizableComponent, for identifier: TextIdentifier)
+    func localize(
+        _ component: any LocalizableComponent, for identifier: TextIdentifier,
+        with values: TextValues)
 
     /// Returns true if a component that is still alive shows the identifier.
     func containsComponent(for identifier: TextIdentifier) -> Bool
@@ -104,6 +157,13 @@ extension LocalizableComponent {
     func storeProposal(
         _ value: String, locale: String, for identifier: TextIdentifier
     ) async throws(ProposalError) -> ProposalOutcome
+}
+
+extension LocalizationWrappable {
+    /// Shows the text of an identifier in a component, now and whenever it changes.
+    public func localize(_ component: any LocalizableComponent, for identifier: TextIdentifier) {
+        localize(component, for: identifier, with: TextValues())
+    }
 }
 
 /// The texts of an app by section and key: `translations().error.title`.

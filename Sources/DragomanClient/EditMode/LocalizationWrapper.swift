@@ -13,7 +13,7 @@
     /// Where proposals are made, or nil if the app has none.
     public let proposals: ProposalStore?
 
-    private let source: any LocalizationSource
+    let source: any LocalizationSource
     private var components = ComponentTable()
     private var own = OwnTexts()
     private var ownValues: [ProposedText.Slot: String] = [:]
@@ -23,7 +23,7 @@
     private var number = 0
     private var applied = 0
     /// The edit mode of the wrapper, if there is one.
-    public internal(set) weak var editMode: EditMode?
+    public internal(set) weak var editMode: TextEditMode?
 
     /// Creates a wrapper.
     ///
@@ -44,6 +44,18 @@
         ownValue(for: identifier) ?? source.text(for: identifier)
     }
 
+    /// Returns what is shown for an identifier with values in its placeholders.
+    public func text(for identifier: TextIdentifier, with values: TextValues) -> String? {
+        ownValue(for: identifier).map { source.completed($0, with: values) }
+            ?? source.text(for: identifier, with: values)
+    }
+
+    /// Returns what a tester edits: the own proposal, or the form that the text's components show, with its placeholders.
+    public func template(for identifier: TextIdentifier) -> String? {
+        let values = components.items(for: identifier).first?.values ?? TextValues()
+        return ownValue(for: identifier) ?? source.template(for: identifier, with: values)
+    }
+
     /// Returns true if the installation has a proposal in the best-fit language.
     public func hasOwnProposal(for identifier: TextIdentifier) -> Bool {
         ownValue(for: identifier) != nil
@@ -60,28 +72,34 @@
 
     // MARK: Components
 
-    /// Shows the text of an identifier in a component, now and whenever it changes.
+    /// Shows the text of an identifier in a component, now and whenever it changes, with values in its placeholders.
     ///
-    /// An identifier without a text leaves the component as it is.
-    public func localize(_ component: any LocalizableComponent, for identifier: TextIdentifier) {
-        components.add(component, identifier)
-        if let text = text(for: identifier) { component.showLocalized(text) }
+    /// An identifier without a text leaves the component as it is. If the values change, call it again.
+    public func localize(
+        _ component: any LocalizableComponent, for identifier: TextIdentifier,
+        with values: TextValues
+    ) {
+        components.add(component, identifier, values)
+        if let text = text(for: identifier, with: values) { component.showLocalized(text) }
         editMode?.didLocalize(component, for: identifier)
     }
 
     /// Returns true if a component that is still alive shows the identifier.
     public func containsComponent(for identifier: TextIdentifier) -> Bool {
-        !components.components(for: identifier).isEmpty
+        !components.items(for: identifier).isEmpty
     }
 
     /// All live components with their identifiers, in the order in which they were localized.
     public var liveComponents: [(component: any LocalizableComponent, identifier: TextIdentifier)] {
-        components.all
+        components.all.map { ($0.component, $0.identifier) }
     }
+
+    /// All live components with their texts, in the order in which they were localized.
+    var liveItems: [ComponentTable.Item] { components.all }
 
     /// The live components of an identifier, in the order in which they were localized.
     public func liveComponents(for identifier: TextIdentifier) -> [any LocalizableComponent] {
-        components.components(for: identifier)
+        components.items(for: identifier).map(\.component)
     }
 
     /// Returns the identifier that a component shows, or nil if it was never localized.
@@ -90,14 +108,17 @@
     }
 
     private func show(_ identifier: TextIdentifier) {
-        let text = text(for: identifier) ?? identifier.description
-        for component in components.components(for: identifier) { component.showLocalized(text) }
+        for item in components.items(for: identifier) {
+            let text = text(for: identifier, with: item.values)
+            item.component.showLocalized(text ?? identifier.description)
+        }
         editMode?.didChange(identifier)
     }
 
     private func showAll() {
-        for (component, identifier) in components.all {
-            if let text = text(for: identifier) { component.showLocalized(text) }
+        for item in components.all {
+            guard let text = text(for: item.identifier, with: item.values) else { continue }
+            item.component.showLocalized(text)
         }
         editMode?.didChangeAll()
     }

@@ -7,13 +7,24 @@ public import Observation
     /// The mark, or nil while the edit mode is not active.
     public var editAppearance: EditMark?
 
+    /// Whether a view shows the text now; views set it.
+    @ObservationIgnored public var isOnScreen = true
+
     @ObservationIgnored private weak var wrapper: LocalizationWrapper?
 
     /// Shows a text of a wrapper, now and whenever it changes.
-    public init(_ identifier: TextIdentifier, in wrapper: LocalizationWrapper?) {
+    public init(
+        _ identifier: TextIdentifier, with values: TextValues = TextValues(),
+        in wrapper: LocalizationWrapper?
+    ) {
         text = identifier.description
         self.wrapper = wrapper
-        wrapper?.localize(self, for: identifier)
+        wrapper?.localize(self, for: identifier, with: values)
+    }
+
+    /// Shows another text, or the same one with other values.
+    public func show(_ identifier: TextIdentifier, with values: TextValues) {
+        wrapper?.localize(self, for: identifier, with: values)
     }
 
     /// Shows a text.

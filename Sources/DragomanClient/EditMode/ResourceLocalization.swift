@@ -10,8 +10,23 @@
 
     /// The text of a key in the language of the resources, or in one that stands in for it.
     public func text(for identifier: TextIdentifier) -> String? {
-        let key = "\(identifier.section):\(identifier.key)"
-        return resources.exists(key) ? resources.text(key) : nil
+        text(for: identifier, with: TextValues())
+    }
+
+    /// The form that values select in that language, completed.
+    public func text(for identifier: TextIdentifier, with values: TextValues) -> String? {
+        resources.texts.text(for: identifier, language: resources.state.language, with: values)
+    }
+
+    /// The same form with its placeholders and references.
+    public func template(for identifier: TextIdentifier, with values: TextValues) -> String? {
+        resources.texts.template(
+            for: identifier, language: resources.state.language, with: values)
+    }
+
+    /// Completes a text with values and other texts, by the options of the resources.
+    public func completed(_ text: String, with values: TextValues) -> String {
+        resources.texts.completed(text, language: resources.state.language, with: values)
     }
 
     /// The language of the resources, which is the best fit.

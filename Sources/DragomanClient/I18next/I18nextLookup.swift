@@ -1,3 +1,4 @@
+import JSON
 import Texts
 
 /// One lookup: from keys and options to a text.
@@ -21,6 +22,8 @@ struct I18nextLookup {
     /// levels of nesting share, so that completing a text begins the search anew.
     var nestingIndex = 0
     var budget: Budget
+    /// A text whose section is its namespace and whose key is searched as it is.
+    var exact: TextIdentifier?
 
     /// What nesting may still cost.
     struct Budget {
@@ -90,6 +93,7 @@ struct I18nextLookup {
     mutating func extract(_ key: String, _ values: [String: Argument])
         -> (key: String, namespaces: [String])
     {
+        if let exact, key.isBytewiseEqual(to: exact.key) { return (key, [exact.section]) }
         let namespaces: [String] =
             switch values["ns"] {
             case .text(let name) where !name.isEmpty: [name]

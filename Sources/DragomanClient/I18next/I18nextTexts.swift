@@ -198,7 +198,8 @@ public struct I18nextTexts: Sendable {
         return nil
     }
 
-    private static func values(
+    /// Returns arguments with those that have a parameter of their own.
+    static func values(
         _ arguments: [String: Argument], _ count: Int?, _ ordinal: Bool, _ context: String?
     ) -> [String: Argument] {
         var values = arguments

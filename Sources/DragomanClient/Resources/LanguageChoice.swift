@@ -18,6 +18,19 @@ enum LanguageChoice {
         return settings.defaultLanguage
     }
 
+    /// Returns a problem if the chosen language is not supported.
+    static func problems(with choice: String?, _ settings: ResourceSettings) -> [ResourceProblem] {
+        guard let choice, settings.isEnabled, match(choice, settings.languages) == nil else {
+            return []
+        }
+        let supported = settings.languages.joined(separator: ", ")
+        return [
+            ResourceProblem(
+                .unsupportedLanguage, nil,
+                "The language “\(choice)” is not supported. Choose one of \(supported).")
+        ]
+    }
+
     /// Returns the languages in which a text is looked for: the language, its parents as far as they are supported, and the default.
     static func hierarchy(of language: String, _ settings: ResourceSettings) -> [String] {
         var languages: [String] = []

@@ -34,20 +34,29 @@ public struct LocalDirectory: LocalTexts {
     public var languages: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         return names.filter { name in
-            var isDirectory: ObjCBool = false
-            let path = url.appendingPathComponent(name).path
-            return !name.hasPrefix(".")
-                && FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-                && isDirectory.boolValue
+            !name.hasPrefix(".") && Self.isDirectory(url.appendingPathComponent(name))
         }.sorted()
     }
 
+    private static func isDirectory(_ url: URL) -> Bool {
+        let url = url.resolvingSymlinksInPath()
+        return (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+    }
+
     /// Reads a file of the directory.
+    ///
+    /// Also throws if the directory does not exist.
     public func json(language: String, namespace: String) throws(TextsFileError) -> Data? {
         guard ResourceName.isSafe(language), ResourceName.isSafe(namespace) else { return nil }
         let file = url.appendingPathComponent(language)
             .appendingPathComponent("\(namespace).json")
-        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            // A wrong path would otherwise look like an app without texts.
+            guard Self.isDirectory(url) else {
+                throw .unreadable("\(url.lastPathComponent) is not a directory.")
+            }
+            return nil
+        }
         return try BoundedFile.read(file)
     }
 }

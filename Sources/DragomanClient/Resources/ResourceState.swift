@@ -66,6 +66,8 @@ public struct ResourceProblem: Sendable, Hashable, CustomStringConvertible {
         case newerStorage
         /// The texts built into the app cannot be used.
         case invalidLocal
+        /// The chosen language is not one of those that the app supports.
+        case unsupportedLanguage
     }
 
     /// What kind it is.

@@ -112,7 +112,8 @@ public final class Resources: Sendable {
 
     /// Takes a language, or with nil the device's again, and loads its texts.
     ///
-    /// The choice is kept, also that of a language which is not supported: it counts once it is.
+    /// The choice is kept, also that of a language which is not supported: it counts once it is. Until then
+    /// ``ResourceState/problems`` has ``ResourceProblem/Kind/unsupportedLanguage``.
     @discardableResult
     public func choose(_ language: String?) async -> ResourceState {
         let settings = shown.withLock { shown in
@@ -134,9 +135,12 @@ public final class Resources: Sendable {
 
     /// Changes the settings, such as the supported languages or whether texts are fetched, and loads texts anew.
     ///
-    /// `change` is called again if the settings were changed by somebody else meanwhile.
+    /// `change` runs where the caller does, such as on the main actor. It is called again if the settings were changed by somebody else
+    /// meanwhile.
     @discardableResult
-    public func update(_ change: (inout ResourceSettings) -> Void) async -> ResourceState {
+    nonisolated(nonsending) public func update(
+        _ change: (inout ResourceSettings) -> Void
+    ) async -> ResourceState {
         var isChanged = false
         while !isChanged {
             var (settings, version) = shown.withLock { ($0.settings, $0.settingsVersion) }
@@ -177,6 +181,7 @@ public final class Resources: Sendable {
         var problems = earlier
         let loader = ResourceLoader(
             settings: settings, fetcher: fetcher, storage: openStorage(settings, &problems))
+        problems += LanguageChoice.problems(with: choice, settings)
         let language = LanguageChoice.language(choice, settings)
         let languages = LanguageChoice.hierarchy(of: language, settings)
         let loaded = await loader.load(languages)

@@ -27,6 +27,17 @@ public enum Argument: Sendable, Hashable {
 
     /// A text.
     public init(_ text: some StringProtocol) { self = .text(String(text)) }
+
+    /// An argument of `String(format:)`; one that is neither a number nor a text is described, and no memory is read.
+    init(formatted argument: any CVarArg) {
+        switch argument {
+        case let number as any BinaryInteger: self.init(number)
+        case let number as any BinaryFloatingPoint: self.init(number)
+        case let flag as Bool where type(of: argument) == Bool.self: self = .bool(flag)
+        case let text as any StringProtocol: self.init(text)
+        default: self = .text(String(describing: argument))
+        }
+    }
 }
 
 extension Argument: ExpressibleByStringInterpolation {

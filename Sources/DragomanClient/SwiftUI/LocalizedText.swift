@@ -6,15 +6,41 @@ public import SwiftUI
 /// That it is coloured and that taps select it is seen on a device only; the tests of this library check the types.
 public struct LocalizedText: View {
     @State private var component: ObservedText
+    private let request: Request
+
+    private struct Request: Equatable {
+        let identifier: TextIdentifier
+        let values: TextValues
+    }
 
     /// Shows the text of an identifier, by a wrapper or else by ``LocalizationWrapper/shared``.
-    public init(_ identifier: TextIdentifier, in wrapper: LocalizationWrapper? = nil) {
+    ///
+    /// `count` selects the plural form, `context` a form such as `friend_male`, and `arguments` fill `{{placeholders}}`.
+    public init(
+        _ identifier: TextIdentifier, count: Int? = nil, ordinal: Bool = false,
+        context: String? = nil, arguments: [String: Argument] = [:],
+        in wrapper: LocalizationWrapper? = nil
+    ) {
+        let values = TextValues(
+            count: count, ordinal: ordinal, context: context, arguments: arguments)
+        request = Request(identifier: identifier, values: values)
         _component = State(
-            initialValue: ObservedText(identifier, in: wrapper ?? LocalizationWrapper.shared))
+            initialValue: ObservedText(
+                identifier, with: values, in: wrapper ?? LocalizationWrapper.shared))
     }
 
     /// The text, with the colour of its mark.
     public var body: some View {
+        content
+            .onAppear { component.isOnScreen = true }
+            .onDisappear { component.isOnScreen = false }
+            // The component outlives this value: it was made for the first identifier and values.
+            .onChange(of: request, initial: true) { _, request in
+                component.show(request.identifier, with: request.values)
+            }
+    }
+
+    @ViewBuilder private var content: some View {
         if let mark = component.editAppearance {
             Text(component.text).background(Color(mark)).onTapGesture { component.select() }
         } else {

@@ -5,14 +5,14 @@ public import UIKit
 ///
 /// Device only.
 public final class ProposalListController: UITableViewController {
-    private let mode: EditMode
+    private let mode: TextEditMode
     private var groups: [ProposalGroup] = []
 
     /// Creates a list that deletes and closes by a mode.
-    public init(mode: EditMode) {
+    public init(mode: TextEditMode) {
         self.mode = mode
         super.init(style: .grouped)
-        title = "Proposals"
+        title = mode.wrapper.text(of: .proposals)
         navigationItem.rightBarButtonItem = UIBarButtonItem(
             systemItem: .done,
             primaryAction: UIAction { [mode] _ in mode.closeList() })
@@ -21,8 +21,9 @@ public final class ProposalListController: UITableViewController {
     /// Not available: the list is not in a storyboard.
     public required init?(coder: NSCoder) { nil }
 
-    /// Shows proposals.
-    public func show(_ groups: [ProposalGroup]) {
+    /// Shows proposals, and above them what went wrong last.
+    public func show(_ groups: [ProposalGroup], problem: String? = nil) {
+        navigationItem.prompt = problem
         guard groups != self.groups else { return }
         self.groups = groups
         tableView.reloadData()
@@ -57,7 +58,8 @@ public final class ProposalListController: UITableViewController {
         cell.textLabel?.textColor = proposal.isOwn ? .systemBlue : .label
         cell.textLabel?.numberOfLines = 0
         cell.detailTextLabel?.text =
-            proposal.text.locale + (proposal.isKept ? " · not sent yet" : "")
+            proposal.text.locale
+            + (proposal.isKept ? " · " + mode.wrapper.text(of: .notSent) : "")
         return cell
     }
 
@@ -68,7 +70,8 @@ public final class ProposalListController: UITableViewController {
         guard let proposal = proposal(at: indexPath), proposal.canDelete else {
             return UISwipeActionsConfiguration(actions: [])
         }
-        let delete = UIContextualAction(style: .destructive, title: "Delete") {
+        let title = mode.wrapper.text(of: .delete)
+        let delete = UIContextualAction(style: .destructive, title: title) {
             [mode] _, _, done in
             Task {
                 await mode.delete(proposal)

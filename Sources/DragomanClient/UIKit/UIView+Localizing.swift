@@ -21,7 +21,7 @@ extension EditableComponent where Self: UIView {
         }
     }
 
-    /// Colours the background, and switches interaction off: ``EditModeController`` takes the taps.
+    /// Colours the background, and switches interaction off: ``TextEditModeController`` takes the taps.
     public func show(_ mark: EditMark) {
         backgroundColor = UIColor(mark)
         isUserInteractionEnabled = false
@@ -36,23 +36,38 @@ extension UIColor {
     }
 }
 
+extension LocalizableComponent where Self: UIView {
+    /// Whether the view is in a window and inside its bounds, and neither it nor a view around it is hidden.
+    public var isOnScreen: Bool {
+        guard let window else { return false }
+        var view: UIView? = self
+        while let shown = view {
+            if shown.isHidden || shown.alpha < 0.01 { return false }
+            view = shown.superview
+        }
+        return convert(bounds, to: nil).intersects(window.bounds)
+    }
+}
+
+// `@objc` makes a method of an extension one that subclasses can override.
+
 extension UILabel: EditableComponent {
-    /// Sets the text.
-    public func showLocalized(_ text: String) { self.text = text }
+    /// Sets the text; a subclass may show it otherwise.
+    @objc open dynamic func showLocalized(_ text: String) { self.text = text }
 }
 
 extension UIButton: EditableComponent {
-    /// Sets the title of the normal state.
-    public func showLocalized(_ text: String) { setTitle(text, for: .normal) }
+    /// Sets the title of the normal state; a subclass may show it otherwise.
+    @objc open dynamic func showLocalized(_ text: String) { setTitle(text, for: .normal) }
 }
 
 extension UITextField: EditableComponent {
-    /// Sets the placeholder: the text is what a person enters.
-    public func showLocalized(_ text: String) { placeholder = text }
+    /// Sets the placeholder, because the text is what a person enters; a subclass may show it otherwise.
+    @objc open dynamic func showLocalized(_ text: String) { placeholder = text }
 }
 
 extension UITextView: EditableComponent {
-    /// Sets the text.
-    public func showLocalized(_ text: String) { self.text = text }
+    /// Sets the text; a subclass may show it otherwise.
+    @objc open dynamic func showLocalized(_ text: String) { self.text = text }
 }
 #endif

@@ -15,6 +15,8 @@ public struct TranslatedStrings: Sendable {
     public let resolvedLanguage: String?
     /// The region of the file, where it says one.
     public let resolvedRegion: String?
+    /// The files and directories that could not be read while a file was chosen; another file or the originals stand in.
+    public private(set) var problems: [TextsFileProblem] = []
     private let texts: Texts
 
     /// Where the translations are.
@@ -34,7 +36,12 @@ public struct TranslatedStrings: Sendable {
     }
 
     /// Translates nothing: all texts are shown as their originals.
-    public init() { self.init(.originals([:], deliberatelyEmpty: [])) }
+    private init(none: Void) { self.init(.originals([:], deliberatelyEmpty: [])) }
+
+    /// Takes the file for the device's language from the app's bundle, as the SDK does; with false, originals are shown.
+    public init(useCurrentLocale: Bool = true) {
+        if useCurrentLocale { self.init(bundles: [.main]) } else { self.init(none: ()) }
+    }
 
     /// Looks originals up as keys of i18next's texts in a language and those that stand in for it.
     ///
@@ -68,21 +75,27 @@ public struct TranslatedStrings: Sendable {
     /// Takes the file for the device's language from directories, the app's before the library's.
     ///
     /// In each directory `language_REGION.xml` counts, then `language.xml`, then the first `language_….xml` by name; all of one directory
-    /// is tried before the next, and a file that cannot be read does not stop the search. Where there is none, originals are shown. The
+    /// is tried before the next, and a file that cannot be read does not stop the search: ``problems`` lists it. Where there is none, originals are shown. The
     /// SDK takes the directory's own order for the third rule; here it is that of the names, so that every device shows the same.
     ///
     /// `languages` are tags such as `fr-CA`, the most wanted first, of which the first counts.
     public init(directories: [URL], languages: [String] = Locale.preferredLanguages) {
-        var names = directories.map(Self.fileNames)
+        var problems: [TextsFileProblem] = []
+        var names = directories.map { Self.fileNames(in: $0, &problems) }
         while let file = VerIDNegotiation.choose(languages, bundles: names) {
             let url = directories[file.bundle].appendingPathComponent(file.name)
-            if let strings = try? TranslatedStrings(url: url) {
+            do {
+                var strings = try TranslatedStrings(url: url)
+                strings.problems = problems
                 self = strings
                 return
+            } catch {
+                problems.append(TextsFileProblem(url: url, error: error))
             }
             names[file.bundle].removeAll { $0 == file.name }
         }
-        self.init()
+        self.init(none: ())
+        self.problems = problems
     }
 
     /// Takes the file for the device's language from bundles, the app's before the library's.
@@ -90,9 +103,24 @@ public struct TranslatedStrings: Sendable {
         self.init(directories: bundles.compactMap(\.resourceURL), languages: languages)
     }
 
+    /// The translation of a text, or the text itself.
+    public subscript(original: String) -> String { translation(for: original) }
+
+    /// The translation of a text, or the text itself; `%@`, `%d` and their like stand for the arguments.
+    ///
+    /// Arguments are those of the SDK: numbers and texts, also in variables.
+    public subscript(original: String, arguments: any CVarArg...) -> String {
+        translation(for: original, arguments.map(Argument.init(formatted:)))
+    }
+
     /// The translation of a text, or the text itself; `%@`, `%d` and their like stand for the arguments.
     public subscript(original: String, arguments: Argument...) -> String {
         translation(for: original, arguments)
+    }
+
+    /// The translation of a text, or the text itself, with the SDK's arguments in their places.
+    public func translation(for original: String, args: any CVarArg...) -> String {
+        translation(for: original, args.map(Argument.init(formatted:)))
     }
 
     /// The translation of a text, or the text itself, with arguments in their places.
@@ -133,7 +161,15 @@ public struct TranslatedStrings: Sendable {
         }
     }
 
-    private static func fileNames(in directory: URL) -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+    private static func fileNames(
+        in directory: URL, _ problems: inout [TextsFileProblem]
+    ) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        } catch {
+            let reason = BoundedFile.reason(of: error)
+            problems.append(TextsFileProblem(url: directory, error: .unreadable(reason)))
+            return []
+        }
     }
 }

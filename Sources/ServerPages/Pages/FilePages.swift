@@ -39,7 +39,7 @@ extension PageCall {
             [
                 "english": LanguageName.english(locale.rawValue), "form": true, "plan": false,
                 "action": path(locale) + "/import", "hidden": hidden(back: path(locale)),
-                "formats": FileFormats.all.map(\.name), "back": path(locale),
+                "formats": FileFormats.read.map(\.name), "back": path(locale),
                 "mayPropose": !isSource, "mustPropose": !may(.translate, in: locale),
             ])
     }
@@ -154,7 +154,7 @@ extension PageCall {
         guard let format = FileFormats.named(name) else {
             throw Problem(
                 .usage, "There is no format “\(name.prefix(40))”.",
-                hint: "Formats are \(FileFormats.all.map(\.name).joined(separator: ", ")).")
+                hint: "Formats are \(FileFormats.written.map(\.name).joined(separator: ", ")).")
         }
         let section = context.query["section"].flatMap { $0.isEmpty ? nil : $0 }
         let isReviewedOnly = context.query["reviewed"] == "1"
@@ -211,7 +211,7 @@ extension PageCall {
             [
                 "english": LanguageName.english(locale.rawValue),
                 "action": path(locale) + "/download", "sections": sections, "back": path(locale),
-                "formats": FileFormats.written.map {
+                "formats": FileFormats.read.map {
                     [
                         "value": $0.name, "label": $0.name, "selected": $0.name == "i18next-json",
                     ] as PageValues

@@ -100,11 +100,16 @@ extension Workspace {
 
     /// The format that a person means to write.
     public static func writtenFormat(_ name: String) throws -> any FileFormat {
-        let format = try format(name, of: FileFormats.written)
-        guard format.isReadOnly else { return format }
+        try format(name, of: FileFormats.written)
+    }
+
+    /// Returns the format of a name, which must be one that holds texts.
+    public static func readFormat(_ name: String) throws -> any FileFormat {
+        let format = try format(name, of: FileFormats.read)
+        guard !format.holdsTexts else { return format }
         throw Refusal(
-            .invalidValue, "The format \(name) can only be imported.",
-            hint: .thereAre(FileFormats.written.map(\.name)))
+            .invalidValue, "Files of the format \(name) hold no texts.",
+            hint: .thereAre(FileFormats.read.map(\.name)))
     }
 
     /// The format that a person means; where there is none, those that are asked for are named.

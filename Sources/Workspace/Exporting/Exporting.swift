@@ -133,8 +133,9 @@ extension Snapshot {
             }
             return
         }
-        // Such a file says which language the others are translated from.
-        locales = [project.source] + locales.filter { $0 != project.source }
+        // Such a file names the language that the others are translated from. One without texts needs no other language.
+        locales = format.holdsTexts ? locales.filter { $0 != project.source } : []
+        locales.insert(project.source, at: 0)
         let languages = try locales.map(language)
         try add(nil, to: &exported, of: profile) { () throws(InterchangeError) in
             try format.write(languages, options: options(isSource: true))

@@ -245,7 +245,7 @@ extension Snapshot {
     private func format(
         of name: String, _ bytes: [UInt8], _ request: ImportRequest
     ) throws -> any FileFormat {
-        if let name = request.format { return try Workspace.format(name) }
+        if let name = request.format { return try Workspace.readFormat(name) }
         guard !WebExtensionMessages.isOne(path: name, bytes: bytes) else {
             throw Refusal(
                 .invalidFile,
@@ -255,7 +255,7 @@ extension Snapshot {
         if let format = FileFormats.recognizing(path: name, bytes: bytes) { return format }
         throw Refusal(
             .invalidFile, "\(name) is in no format that is known.",
-            hint: .file(.nameFormatAmong(FileFormats.all.map(\.name))))
+            hint: .file(.nameFormatAmong(FileFormats.read.map(\.name))))
     }
 
     func mapped(_ spelling: String, _ context: OpeningContext) throws -> LanguageTag {

@@ -39,6 +39,7 @@ public enum Templates {
         of entries: [ExportEntry], for locale: LanguageTag?, in format: any FileFormat,
         _ options: ExportOptions
     ) throws -> [UInt8] {
+        let format = try Workspace.readFormat(format.name)
         var options = options
         let language = locale ?? options.sourceLanguage
         guard let language else { return [] }

@@ -33,7 +33,7 @@ struct RoundTripCase: BenchmarkCase {
         var findings = Findings()
         let corpus = try Corpus(bench).repository()
         let all = Corpus.languages(of: try Corpus(bench).files())
-        for format in FileFormats.written {
+        for format in FileFormats.read {
             // A file of all languages would be larger than files may be.
             let part =
                 format.holdsAllLanguages ? Array(all.prefix(Self.languagesOfCatalogues)) : []

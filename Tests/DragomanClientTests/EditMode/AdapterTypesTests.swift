@@ -18,12 +18,54 @@ import Testing
                 ["-emit-module", "-module-name", name, "-o", name + ".swiftmodule"]
                     + [name + ".swift"], in: sandbox)
         }
+        let objectiveC =
+            frameworks.contains("UIKit")
+            ? ["-Xfrontend", "-enable-objc-interop"]
+                + ["-Xfrontend", "-disable-objc-attr-requires-foundation-module"] : []
         let sources = try files(below: root.path + "/Sources/DragomanClient", "swift")
         try #require(!sources.isEmpty)
         try compile(
-            ["-typecheck", "-module-name", "DragomanClient", "-package-name", packageName]
-                + ["-warnings-as-errors", "-I", "."]
-                + modules() + sources, in: sandbox)
+            ["-emit-module", "-o", "DragomanClient.swiftmodule", "-module-name", "DragomanClient"]
+                + ["-package-name", packageName, "-warnings-as-errors", "-I", "."]
+                + objectiveC + modules() + sources, in: sandbox)
+        try sandbox.write(Self.app(frameworks), to: "App.swift")
+        try compile(
+            ["-typecheck", "-warnings-as-errors", "-I", "."] + objectiveC + modules()
+                + ["App.swift"], in: sandbox)
+    }
+
+    /// An app that does what apps do: it overrides, and uses names of the frameworks that the library must not have.
+    private static func app(_ frameworks: [String]) -> String {
+        let view = """
+            struct AppView: View {
+                let mode: TextEditMode
+                var editing = EditMode.inactive
+                var body: some View {
+                    LocalizedText(TextIdentifier(section: "cart", key: "items"), count: 3).textEditMode(mode)
+                }
+            }
+            """
+        let label = """
+            final class PaddedLabel: UILabel {
+                override func showLocalized(_ text: String) { self.text = " " + text }
+            }
+            @MainActor func localize(_ label: PaddedLabel, _ button: UIButton, count: Int) {
+                label.localize(TextIdentifier(section: "cart", key: "items"), count: count)
+                button.localize(for: "cart.pay")
+            }
+            """
+        return (["DragomanClient"] + frameworks).map { "import \($0)" }.joined(separator: "\n")
+            + """
+
+            @MainActor final class AppModel {
+                var isTranslated = false
+                func update(_ resources: Resources) async {
+                    await resources.update { $0.isEnabled = self.isTranslated }
+                }
+            }
+
+            """ + (frameworks.contains("SwiftUI") ? view + "\n" : "")
+            + (frameworks.contains("UIKit") ? label + "\n" : "")
     }
 
     /// What the package manager calls the package: its directory.

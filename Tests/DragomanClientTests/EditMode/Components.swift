@@ -6,6 +6,7 @@ import Synchronization
     var text = ""
     var color = "white"
     var isInteractive = true
+    var isOnScreen = true
 
     var editAppearance: (color: String, isInteractive: Bool) {
         get { (color, isInteractive) }

@@ -141,11 +141,11 @@ import Testing
 
     @Test func neitherTheWrapperNorTheModeIsKeptAlive() async throws {
         weak var weakWrapper: LocalizationWrapper?
-        weak var weakMode: EditMode?
+        weak var weakMode: TextEditMode?
         do {
             let wrapper = LocalizationWrapper(
                 source: source, proposals: self.wrapper.proposals, bestFitLanguage: "de")
-            let mode = EditMode(wrapper: wrapper)
+            let mode = TextEditMode(wrapper: wrapper)
             try mode.start()
             await mode.refresh()
             mode.end()

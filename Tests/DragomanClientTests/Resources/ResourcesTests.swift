@@ -77,14 +77,40 @@ import Testing
         await first.start()
         let state = await first.choose("de")
         #expect(state.choice == "de" && state.language == "fr")
+        #expect(state.problems.map(\.kind) == [.unsupportedLanguage])
+        #expect(
+            state.problems.first?.message
+                == "The language “de” is not supported. Choose one of en, fr.")
         let second = resources { $0.supportedLanguages = ["en", "fr"] }
         #expect(await second.start().language == "fr")
         let later = await second.update { $0.supportedLanguages = ["en", "fr", "de"] }
-        #expect(later.language == "de" && later.choice == "de")
+        #expect(later.language == "de" && later.choice == "de" && later.problems.isEmpty)
         let none = await second.choose(nil)
         #expect(none.choice == nil && none.language == "fr")
         let third = resources { $0.supportedLanguages = ["en", "fr", "de"] }
         #expect(await third.start().choice == nil)
+    }
+
+    /// Settings are changed where the app is: its state can be read.
+    @MainActor @Test func settingsChangeFromTheMainActor() async {
+        let model = Model()
+        let state = await resources { $0.deviceLanguages = ["fr"] }.update {
+            $0.isEnabled = model.isTranslated
+        }
+        #expect(state.language == "en")
+    }
+
+    @MainActor private final class Model {
+        var isTranslated = false
+    }
+
+    @Test func aDirectoryThatIsMissingIsReported() async {
+        let missing = URL(fileURLWithPath: sandbox.directory).appendingPathComponent("none")
+        let state = await resources {
+            $0.baseURL = nil
+            $0.local = LocalDirectory(missing)
+        }.start()
+        #expect(state.problems.map(\.kind) == [.invalidLocal])
     }
 
     // MARK: Where texts come from

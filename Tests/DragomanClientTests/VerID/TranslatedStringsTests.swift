@@ -50,6 +50,24 @@ import Testing
         #expect(strings["Quiet"].isEmpty && strings.isTranslated("Quiet"))
     }
 
+    /// As code that was written for the SDK has them.
+    @Test func argumentsMayBeVariables() throws {
+        let strings = try Self.strings(Self.french)
+        let (step, count): (Int, UInt8) = (1, 3)
+        #expect(strings["Step %d of %d", step, count] == "Étape 1 de 3")
+        #expect(strings.translation(for: "Step %d of %d", args: step, 3) == "Étape 1 de 3")
+        let (name, size, isOn) = ("Mara", 1.5, true)
+        #expect(strings["%@: %.2f %d", name, size, isOn] == "Mara: 1.50 1")
+        #expect(strings["%@ %x", CGFloat(2), 255] == "2 ff")
+        #expect(strings["%@", Int64.min] == "-9223372036854775808")
+        // What is neither is described, whatever the conversion is.
+        let pointer = try #require(OpaquePointer(bitPattern: 16))
+        #expect(strings["%s", pointer] == "0x0000000000000010")
+        let argument = Argument.text("x")
+        #expect(strings["%@", argument] == "x" && strings["%@", "y"] == "y")
+        #expect(TranslatedStrings(useCurrentLocale: false)["Failed"] == "Failed")
+    }
+
     @Test(
         arguments: [
             ("<strings/>", "en", nil), ("<strings language=\"\"/>", "", nil),
@@ -133,6 +151,22 @@ import Testing
         }
         let strings = TranslatedStrings(directories: directories, languages: languages)
         #expect(strings["a"] == (expected.isEmpty ? "a" : expected))
+        let broken = app.filter { $0.hasPrefix("broken/") }.map { $0.dropFirst("broken/".count) }
+        let files = strings.problems.map(\.url.lastPathComponent)
+        #expect(files.filter { $0.hasSuffix(".xml") } == broken.map(String.init))
+    }
+
+    @Test func whatCannotBeReadIsReported() throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("broken", to: "app/fr.xml")
+        let directories = ["app", "none"].map {
+            URL(fileURLWithPath: sandbox.directory).appendingPathComponent($0)
+        }
+        let strings = TranslatedStrings(directories: directories, languages: ["fr"])
+        #expect(strings["a"] == "a")
+        #expect(strings.problems.map(\.url.lastPathComponent) == ["none", "fr.xml"])
+        #expect(strings.problems.map(\.error).contains(.malformed(line: 1, "This is no XML.")))
+        #expect(strings.problems.last?.description == "fr.xml: Line 1: This is no XML.")
     }
 
     @Test func originalsAreKeysOfI18next() throws {

@@ -165,7 +165,7 @@ import Testing
         let server = try serve()
         let store = try store(server.port)
         let wrapper = wrapper(store)
-        let mode = EditMode(wrapper: wrapper)
+        let mode = TextEditMode(wrapper: wrapper)
         let label = Label()
         wrapper.localize(label, for: greeting)
         try mode.start()

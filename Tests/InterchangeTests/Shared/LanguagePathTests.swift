@@ -22,7 +22,7 @@ import Translation
     }()
 
     /// Two files of one path would be one, and one that is read as another language would be its texts.
-    @Test(arguments: FileFormats.written.filter { !$0.holdsAllLanguages }.map(\.name))
+    @Test(arguments: FileFormats.read.filter { !$0.holdsAllLanguages }.map(\.name))
     func noTwoLanguagesOfAProjectHaveOneFile(format: String) throws {
         let format = try #require(FileFormats.named(format))
         let source = try #require(LanguageTag("en"))

@@ -2,20 +2,20 @@ import DragomanClient
 import Synchronization
 import Testing
 
-@MainActor @Suite struct EditModeTests {
+@MainActor @Suite struct TextEditModeTests {
     private let server = ScriptedServer()
     private let storage = MemoryStorage()
     private let source = TextsInMemory(["ok": "Gut", "title": "Titel"])
     private let clock = StillClock()
     private let wrapper: LocalizationWrapper
-    private let mode: EditMode
+    private let mode: TextEditMode
     private let ok = TextIdentifier(key: "ok")
     private let title = TextIdentifier(key: "title")
 
     init() {
         let store = ProposalStore(settings: .testing, server: server, storage: storage)
         wrapper = LocalizationWrapper(source: source, proposals: store, bestFitLanguage: "de")
-        mode = EditMode(wrapper: wrapper, clock: clock)
+        mode = TextEditMode(wrapper: wrapper, clock: clock)
     }
 
     @Test func marksAndRestores() async throws {
@@ -83,11 +83,79 @@ import Testing
         await mode.refresh()
         mode.select(label)
         server.fail(.unchanged)
-        #expect(await mode.propose("Gut") == nil)
+        #expect(mode.editedText == "Gut")
+        #expect(await mode.propose("Gut!") == nil)
         #expect(mode.state.problem == .unchanged && mode.state.selected == ok)
+        // The tester goes on with the value, not from the beginning.
+        #expect(mode.state.draft == "Gut!" && mode.editedText == "Gut!")
         #expect(label.color == "yellow" && label.text == "Gut")
         #expect(await mode.propose("Prima") != nil)
-        #expect(mode.state.problem == nil && mode.state.selected == nil)
+        #expect(mode.state.problem == nil && mode.state.selected == nil && mode.state.draft == nil)
+        server.fail(.unchanged)
+        mode.select(ok)
+        await mode.propose("Super")
+        mode.select(title)
+        #expect(mode.state.problem == nil && mode.editedText == "Titel")
+    }
+
+    @Test func aProposalThatIsRefusedLaterIsShown() async throws {
+        server.fail(.unreachable("offline"))
+        try await wrapper.storeProposal("Prima", for: ok)
+        server.fail(.refused(["No."]))
+        await wrapper.proposals?.sendKept()
+        while mode.state.refusals.isEmpty { await Task.yield() }
+        let refusal = try #require(mode.state.refusals.first)
+        #expect(refusal.text.value == "Prima" && refusal.reason == .refused(["No."]))
+        #expect(
+            wrapper.text(of: refusal)
+                == "default.ok: “Prima”\nThe server refused the proposal: No.")
+        // The tester corrects it.
+        await mode.edit(refusal)
+        #expect(mode.state.isActive && mode.state.selected == ok && mode.editedText == "Prima")
+        #expect(mode.state.refusals.isEmpty)
+        #expect(await wrapper.proposals?.state.refusals == [])
+        await mode.propose("Super")
+        #expect(mode.state.selected == nil && server.values == ["Super"])
+    }
+
+    @Test func aRefusalThatWasSeenDoesNotComeBack() async throws {
+        server.fail(.unreachable("offline"))
+        try await wrapper.storeProposal("Prima", for: ok)
+        server.fail(.forbidden("off"))
+        await wrapper.proposals?.sendKept()
+        while mode.state.refusals.isEmpty { await Task.yield() }
+        await mode.dismiss(try #require(mode.state.refusals.first))
+        let other = TextEditMode(wrapper: wrapper)
+        try await wrapper.storeProposal("Titel!", for: title)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(mode.state.refusals.isEmpty && other.state.refusals.isEmpty)
+    }
+
+    @Test func theTextsOfTheScreenAreListed() async throws {
+        let (first, second, hidden, plain) = (Label(), Label(), Label(), PlainLabel())
+        wrapper.localize(first, for: title)
+        wrapper.localize(second, for: ok)
+        wrapper.localize(plain, for: title)
+        hidden.isOnScreen = false
+        wrapper.localize(hidden, for: TextIdentifier(key: "hidden"))
+        mode.openScreenList()
+        #expect(mode.state.screen == nil)
+        try mode.start()
+        mode.openScreenList()
+        #expect(mode.state.screen?.map(\.identifier) == [title, ok])
+        #expect(mode.state.screen?.map(\.text) == ["Titel", "Gut"])
+        // It follows what happens.
+        try await wrapper.storeProposal("Prima", for: ok)
+        #expect(mode.state.screen?.map(\.text) == ["Titel", "Prima"])
+        #expect(mode.state.screen?.map(\.hasOwnProposal) == [false, true])
+        mode.select(ok)
+        #expect(mode.state.screen == nil && mode.state.selected == ok)
+        mode.openScreenList()
+        mode.closeScreenList()
+        #expect(mode.state.screen == nil)
+        mode.openScreenList()
+        mode.end()
+        #expect(mode.state.screen == nil)
     }
 
     @Test func theListIsForOneTextOrForAll() async throws {
@@ -176,16 +244,16 @@ import Testing
         let store = ProposalStore(
             settings: ProposalSettings(isEnabled: true, environment: .production),
             server: server, storage: storage)
-        let released = EditMode(wrapper: LocalizationWrapper(source: source, proposals: store))
+        let released = TextEditMode(wrapper: LocalizationWrapper(source: source, proposals: store))
         released.toggle()
         #expect(!released.state.isActive && released.state.problem == .production)
-        let without = EditMode(wrapper: LocalizationWrapper(source: source))
+        let without = TextEditMode(wrapper: LocalizationWrapper(source: source))
         #expect(throws: ProposalError.disabled) { try without.start() }
     }
 
     @Test func statesAreObservable() async throws {
         var states = mode.states.makeAsyncIterator()
-        #expect(await states.next() == EditModeState())
+        #expect(await states.next() == TextEditModeState())
         try mode.start()
         #expect(await states.next()?.isActive == true)
         mode.select(ok)

@@ -1,26 +1,27 @@
 /// The mode in which testers select texts in the app and propose better ones.
 ///
-/// It knows no UI framework.
+/// It knows no UI framework. Unlike `EditMode` of SwiftUI, it has nothing to do with lists that are edited.
 ///
 /// While it is active, every component that can be marked is: blue if the installation has a proposal for its text, otherwise yellow.
 /// Components that are localized meanwhile are marked too. When it ends, colours and interaction are as before.
-@MainActor public final class EditMode {
+@MainActor public final class TextEditMode {
     /// The time that the summary is shown.
     public static let summaryDuration = Duration.seconds(3)
 
     /// What shows the texts.
     public let wrapper: LocalizationWrapper
     /// The state.
-    public private(set) var state = EditModeState() {
+    public private(set) var state = TextEditModeState() {
         didSet { if state != oldValue { broadcast.send(state) } }
     }
 
     private let clock: any Clock<Duration>
-    private let broadcast = Broadcast<EditModeState>()
+    private let broadcast = Broadcast<TextEditModeState>()
     private var marked: [ObjectIdentifier: Marked] = [:]
     private var sweepsAt = 64
     private var known: [ListedProposal] = []
     private var summaryEnd: Task<Void, Never>?
+    private var watching: Task<Void, Never>?
 
     private struct Marked {
         let identifier: TextIdentifier
@@ -34,10 +35,19 @@
         self.wrapper = wrapper
         self.clock = clock
         wrapper.editMode = self
+        guard let proposals = wrapper.proposals, proposals.settings.obstacle == nil else { return }
+        watching = Task { [weak self] in
+            for await state in await proposals.states() {
+                guard let self else { return }
+                self.state.refusals = state.refusals
+            }
+        }
     }
 
+    deinit { watching?.cancel() }
+
     /// The state and then each change of it; a slow reader gets the newest.
-    public var states: AsyncStream<EditModeState> { broadcast.stream(from: state) }
+    public var states: AsyncStream<TextEditModeState> { broadcast.stream(from: state) }
 
     // MARK: Start and end
 
@@ -59,7 +69,7 @@
         guard state.isActive else { return }
         var next = state
         next.isActive = false
-        next.selected = nil
+        (next.selected, next.draft, next.screen) = (nil, nil, nil)
         next.problem = nil
         state = next
         for marked in marked.values { marked.restore() }
@@ -135,32 +145,74 @@
         select(identifier)
     }
 
-    /// Selects a text.
-    public func select(_ identifier: TextIdentifier) {
+    /// Selects a text, and closes the list that it was selected in.
+    public func select(_ identifier: TextIdentifier) { select(identifier, draft: nil) }
+
+    private func select(_ identifier: TextIdentifier, draft: String?) {
         guard state.isActive else { return }
-        state.selected = identifier
+        var next = state
+        (next.selected, next.draft, next.problem) = (identifier, draft, nil)
+        (next.list, next.screen) = (nil, nil)
+        state = next
     }
 
     /// Lets go of the selected text.
-    public func deselect() { state.selected = nil }
+    public func deselect() { (state.selected, state.draft) = (nil, nil) }
+
+    /// The text that an editor begins with: the refused value, or else the text with its placeholders.
+    public var editedText: String {
+        state.draft ?? state.selected.flatMap { wrapper.template(for: $0) } ?? ""
+    }
 
     /// Proposes a value for the selected text in the best-fit language.
     ///
-    /// If it is refused, the text stays selected and the state has the reason. Returns nil then, or if no text is selected.
+    /// If it is refused, the text stays selected, and the state has the value and the reason. Returns nil then, or if no text is
+    /// selected.
     @discardableResult
     public func propose(_ value: String) async -> ProposalOutcome? {
         guard let identifier = state.selected else { return nil }
         do {
             let outcome = try await wrapper.storeProposal(value, for: identifier)
-            if state.selected == identifier { state.selected = nil }
+            if state.selected == identifier { deselect() }
             state.problem = nil
             await takeKnown()
             return outcome
         } catch {
-            state.problem = error
+            var next = state
+            next.problem = error
+            if next.selected == identifier { next.draft = value }
+            state = next
             return nil
         }
     }
+
+    // MARK: Refusals
+
+    /// Forgets a proposal that the server refused later, because the tester has seen it.
+    public func dismiss(_ refusal: ProposalRefusal) async {
+        state.refusals.removeAll { $0 == refusal }
+        await wrapper.proposals?.dismiss(refusal)
+    }
+
+    /// Selects the text of a refused proposal with the refused value, so that the tester can correct it; starts the mode if necessary.
+    public func edit(_ refusal: ProposalRefusal) async {
+        await dismiss(refusal)
+        if !state.isActive { toggle() }
+        select(refusal.text.identifier, draft: refusal.text.value)
+    }
+
+    // MARK: Texts on the screen
+
+    /// Opens the list of the texts on the screen, also of those that cannot be marked.
+    ///
+    /// Does nothing if the mode is not active.
+    public func openScreenList() {
+        guard state.isActive else { return }
+        state.screen = wrapper.screenTexts
+    }
+
+    /// Closes the list of the texts on the screen.
+    public func closeScreenList() { state.screen = nil }
 
     // MARK: List
 
@@ -169,7 +221,10 @@
     /// If the server cannot be asked, the list stays and the state has the reason.
     public func openList(for identifier: TextIdentifier? = nil) async {
         hideSummary()
-        state.list = ProposalList(identifier: identifier, groups: groups(identifier))
+        var next = state
+        next.list = ProposalList(identifier: identifier, groups: groups(identifier))
+        next.screen = nil
+        state = next
         await takeKnown()
         await refresh()
     }
@@ -224,12 +279,14 @@
     /// Marks the components of an identifier, which show another text.
     func didChange(_ identifier: TextIdentifier) {
         guard state.isActive else { return }
+        if state.screen != nil { openScreenList() }
         for component in wrapper.liveComponents(for: identifier) { mark(component, identifier) }
     }
 
     /// Marks all components, which may show other texts.
     func didChangeAll() {
         guard state.isActive else { return }
+        if state.screen != nil { openScreenList() }
         for (component, identifier) in wrapper.liveComponents { mark(component, identifier) }
     }
 }

@@ -1,0 +1,28 @@
+/// A text on the current screen.
+public struct ScreenText: Sendable, Hashable, Identifiable {
+    /// The section and key.
+    public let identifier: TextIdentifier
+    /// The text as its first component shows it.
+    public let text: String
+    /// Whether the installation has a proposal for it.
+    public let hasOwnProposal: Bool
+
+    /// The section and key.
+    public var id: TextIdentifier { identifier }
+}
+
+extension LocalizationWrapper {
+    /// The texts of the live components that are on the screen, each once, in the order in which they were localized.
+    public var screenTexts: [ScreenText] {
+        var seen: Set<TextIdentifier> = []
+        return liveItems.filter {
+            $0.component.isOnScreen && seen.insert($0.identifier).inserted
+        }.map { item in
+            ScreenText(
+                identifier: item.identifier,
+                text: text(for: item.identifier, with: item.values)
+                    ?? item.identifier.description,
+                hasOwnProposal: hasOwnProposal(for: item.identifier))
+        }
+    }
+}

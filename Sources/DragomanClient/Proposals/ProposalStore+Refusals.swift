@@ -1,0 +1,6 @@
+extension ProposalStore {
+    /// Forgets a refusal of ``ProposalState/refusals``, because the tester has seen it.
+    public func dismiss(_ refusal: ProposalRefusal) {
+        update { $0.refusals.removeAll { $0 == refusal } }
+    }
+}

@@ -1,0 +1,71 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+public import UIKit
+
+/// An editor of several lines for the value that is proposed for a text.
+///
+/// It stays until the value was taken or the tester cancels; a refusal is shown above the value. Device only.
+public final class TextEditorController: UIViewController {
+    private let mode: TextEditMode
+    private let identifier: TextIdentifier
+    private let message = UILabel(frame: .zero)
+    private let input = UITextView(frame: .zero)
+
+    /// Creates an editor for the selected text of a mode.
+    public init(mode: TextEditMode, identifier: TextIdentifier) {
+        self.mode = mode
+        self.identifier = identifier
+        super.init(nibName: nil, bundle: nil)
+        let wrapper = mode.wrapper
+        title = identifier.description
+        navigationItem.leftBarButtonItem = UIBarButtonItem(
+            primaryAction: UIAction(title: wrapper.text(of: .cancel)) { [mode] _ in
+                mode.deselect()
+            })
+        navigationItem.rightBarButtonItems = [
+            UIBarButtonItem(
+                primaryAction: UIAction(title: wrapper.text(of: .propose)) { [mode, input] _ in
+                    let value = input.text ?? ""
+                    Task { await mode.propose(value) }
+                }),
+            UIBarButtonItem(
+                primaryAction: UIAction(title: wrapper.text(of: .showProposals)) { [mode] _ in
+                    mode.deselect()
+                    Task { await mode.openList(for: identifier) }
+                }),
+        ]
+    }
+
+    /// Not available: the editor is not in a storyboard.
+    public required init?(coder: NSCoder) { nil }
+
+    /// Shows the text with its placeholders.
+    public override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .systemBackground
+        message.numberOfLines = 0
+        message.textColor = .systemRed
+        input.font = .preferredFont(forTextStyle: .body)
+        input.text = mode.editedText
+        view.addSubview(message)
+        view.addSubview(input)
+        input.becomeFirstResponder()
+    }
+
+    /// Gives the value the upper half, which no keyboard covers.
+    public override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        let area = view.safeAreaLayoutGuide.layoutFrame.insetBy(dx: 16, dy: 8)
+        let height = message.sizeThatFits(CGSize(width: area.width, height: area.height / 4)).height
+        message.frame = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
+        input.frame = CGRect(
+            x: area.minX, y: area.minY + height, width: area.width,
+            height: max(44, area.height / 2 - height))
+    }
+
+    /// Shows the reason why the value was refused, or none.
+    public func show(problem: String?) {
+        message.text = problem
+        view.setNeedsLayout()
+    }
+}
+#endif

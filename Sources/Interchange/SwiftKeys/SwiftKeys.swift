@@ -1,0 +1,71 @@
+public import Texts
+import Translation
+
+/// Swift code that names the strings of a project, for apps with `DragomanClient`: `tr.cart.items`.
+///
+/// One file has all strings as constants of the type `TextIdentifier`, in nested enums as NStack's generator has them. It holds no
+/// texts, so it is the same for all languages and is never read.
+public struct SwiftKeys: FileFormat {
+    /// Creates the format.
+    public init() {}
+
+    /// The name `swift-keys`.
+    public var name: String { "swift-keys" }
+
+    /// The format in one line.
+    public var summary: String { "Swift code with a constant for each string: tr.section.key" }
+
+    /// `text/plain`: Swift has no registered media type.
+    public var mediaType: String { "text/plain; charset=utf-8" }
+
+    /// False: the constants are sorted.
+    public var definesOrder: Bool { false }
+
+    /// True: the names are those of the source language's strings.
+    public var exportsSource: Bool { true }
+
+    /// False: there is no language.
+    public var saysLanguage: Bool { false }
+
+    /// False: names only.
+    public var holdsTexts: Bool { false }
+
+    /// True: one file serves all languages.
+    public var holdsAllLanguages: Bool { true }
+
+    /// True: comments for translators explain a constant as well.
+    public var carriesDetails: Bool { true }
+
+    /// Returns false, because Swift code is not imported.
+    public func recognizes(path: String, bytes: [UInt8]) -> Bool { false }
+
+    /// Returns an empty place.
+    public func place(ofPath path: String, languages: Set<LanguageTag>) -> FilePlace { FilePlace() }
+
+    /// Throws, because the files hold no texts.
+    public func read(_ bytes: [UInt8], context: ReadContext) throws(InterchangeError) -> ReadFile {
+        throw InterchangeError(
+            "Files of the format swift-keys hold no texts.",
+            hint: "Import the files that the keys come from.")
+    }
+
+    /// Writes `TextKeys.swift`.
+    public func write(
+        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        let tree = SwiftKeyTree(entries)
+        return ExportResult(
+            files: [OutputFile(path: "TextKeys.swift", bytes: Array(tree.code.utf8))],
+            unrepresentable: tree.unrepresentable)
+    }
+
+    /// Writes the same file, from the strings of the first language.
+    public func write(
+        _ languages: [LanguageEntries], options: ExportOptions
+    ) throws(InterchangeError) -> ExportResult {
+        guard let first = languages.first else {
+            return ExportResult(files: [], unrepresentable: [])
+        }
+        return try write(first.entries, language: first.language, options: options)
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+
+@Suite struct ProductTests {
+    private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Apps can only use modules that are products.
+    @Test func productsThatPagesNameExist() throws {
+        let manifest = try String(
+            contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
+        let page = try String(
+            contentsOf: root.appendingPathComponent("docs/suggestions.md"), encoding: .utf8)
+        let named = page.components(separatedBy: "product `").dropFirst().compactMap {
+            $0.split(separator: "`").first.map(String.init)
+        }
+        #expect(named.contains("Recognition"))
+        for name in named { #expect(manifest.contains("name: \"\(name)\", targets:")) }
+    }
+}
