@@ -233,6 +233,7 @@
         own = next
         ownValues = values
         for identifier in Set(changed.map(\.identifier)).sorted() { show(identifier) }
+        await editMode?.takeKnown()
     }
 }
 
