@@ -33,20 +33,13 @@ package final class HTTPSession: Sendable {
         case cancelled
     }
 
-    private let session: URLSession
-    private let delegate = Delegate()
+    /// The maximum number of connections that stay open for later requests.
+    private static let maximumIdle = 8
+
+    private let idle = Mutex<[HTTPLine]>([])
 
     /// Creates a session of its own, which neither stores answers nor sends cookies.
-    package init() {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpShouldSetCookies = false
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.urlCache = nil
-        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
-    }
-
-    deinit { session.finishTasksAndInvalidate() }
+    package init() {}
 
     /// Sends a request and returns the answer, whatever its status.
     ///
@@ -54,169 +47,12 @@ package final class HTTPSession: Sendable {
     package func exchange(
         _ request: URLRequest, maximumSize: Int, timeout: Duration
     ) async throws(Failure) -> Answer {
-        var request = request
-        request.timeoutInterval = Double(timeout.components.seconds) + 1
-        let task = session.dataTask(with: request)
-        let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                delegate.begin(task, maximumSize: maximumSize, continuation)
-                let deadline = Task { [delegate] in
-                    guard (try? await Task.sleep(for: timeout)) != nil else { return }
-                    delegate.end(task, .failure(.timedOut))
-                }
-                delegate.note(deadline, for: task)
-                // A cancellation before the task was noted ended nothing.
-                guard !Task.isCancelled else { return delegate.end(task, .failure(.cancelled)) }
-                task.resume()
-            }
-        } onCancel: { [delegate] in
-            delegate.end(task, .failure(.cancelled))
+        let line = idle.withLock { $0.popLast() } ?? HTTPLine()
+        let answer = try await line.exchange(request, maximumSize: maximumSize, timeout: timeout)
+        // After a failure, the connection may still carry the rest of an answer.
+        idle.withLock { lines in
+            if lines.count < Self.maximumIdle { lines.append(line) }
         }
-        return try outcome.get()
-    }
-
-    private final class Delegate: NSObject, URLSessionDataDelegate {
-        typealias Outcome = Result<Answer, Failure>
-
-        private struct Exchange {
-            let maximumSize: Int
-            let continuation: CheckedContinuation<Outcome, Never>
-            var deadline: Task<Void, Never>?
-            var answer = Answer()
-            var redirects = 0
-            /// What the exchange ends with once the refused redirect was answered.
-            var failure: Failure?
-        }
-
-        private struct State {
-            var exchanges: [Int: Exchange] = [:]
-            /// Tasks whose redirects are being answered; they must not be cancelled meanwhile.
-            var redirecting: Set<Int> = []
-        }
-
-        private static let maximumRedirects = 10
-
-        private let state = Mutex(State())
-
-        func begin(
-            _ task: URLSessionTask, maximumSize: Int,
-            _ continuation: CheckedContinuation<Outcome, Never>
-        ) {
-            state.withLock {
-                $0.exchanges[task.taskIdentifier] = Exchange(
-                    maximumSize: maximumSize, continuation: continuation)
-            }
-        }
-
-        func note(_ deadline: Task<Void, Never>, for task: URLSessionTask) {
-            let isUnderWay = state.withLock { state in
-                state.exchanges[task.taskIdentifier]?.deadline = deadline
-                return state.exchanges[task.taskIdentifier] != nil
-            }
-            if !isUnderWay { deadline.cancel() }
-        }
-
-        /// Ends an exchange once: with an outcome, or with the answer that came.
-        func end(_ task: URLSessionTask, _ outcome: Outcome?) {
-            let id = task.taskIdentifier
-            let (ended, mayCancel) = state.withLock { state in
-                (state.exchanges.removeValue(forKey: id), !state.redirecting.contains(id))
-            }
-            guard let ended else { return }
-            ended.deadline?.cancel()
-            if mayCancel { task.cancel() }
-            let usual = ended.failure.map(Outcome.failure) ?? .success(ended.answer)
-            ended.continuation.resume(returning: outcome ?? usual)
-        }
-
-        /// Answers a redirect.
-        ///
-        /// Foundation on Linux ends the process if the redirect of a cancelled task is answered. So a task is either answered and then
-        /// cancelled, or cancelled and never answered.
-        func urlSession(
-            _ session: URLSession, task: URLSessionTask,
-            willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-            completionHandler: @escaping (URLRequest?) -> Void
-        ) {
-            let id = task.taskIdentifier
-            let original = task.originalRequest
-            let isElsewhere = request.url.map(Self.origin) != original?.url.map(Self.origin)
-            let isReading = original?.httpMethod ?? "GET" == "GET"
-            let address = request.url.map { "\($0.scheme ?? "")://\($0.host ?? "")" } ?? ""
-            let next: URLRequest?? = state.withLock { state in
-                guard var exchange = state.exchanges[id] else { return nil }
-                exchange.redirects += 1
-                if isElsewhere { exchange.failure = .redirected(to: address) }
-                state.exchanges[id] = exchange
-                state.redirecting.insert(id)
-                let follows =
-                    !isElsewhere && isReading && exchange.redirects <= Self.maximumRedirects
-                return .some(follows ? request : nil)
-            }
-            guard let next else { return }
-            completionHandler(next)
-            let isOver = state.withLock { state in
-                state.redirecting.remove(id)
-                return state.exchanges[id] == nil
-            }
-            if isOver { task.cancel() }
-        }
-
-        func urlSession(
-            _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-            completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-        ) {
-            if let response = response as? HTTPURLResponse {
-                var headers: [String: String] = [:]
-                for (name, value) in response.allHeaderFields {
-                    guard let name = name as? String, let value = value as? String else { continue }
-                    headers[name.lowercased()] = value
-                }
-                state.withLock {
-                    $0.exchanges[dataTask.taskIdentifier]?.answer.status = response.statusCode
-                    $0.exchanges[dataTask.taskIdentifier]?.answer.headers = headers
-                }
-            }
-            completionHandler(.allow)
-        }
-
-        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data)
-        {
-            let fits = state.withLock { state in
-                guard let exchange = state.exchanges[dataTask.taskIdentifier] else { return true }
-                guard exchange.answer.body.count + data.count <= exchange.maximumSize else {
-                    return false
-                }
-                state.exchanges[dataTask.taskIdentifier]?.answer.body.append(data)
-                return true
-            }
-            if !fits { end(dataTask, .failure(.tooLarge)) }
-        }
-
-        func urlSession(
-            _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
-        ) {
-            end(task, error.map { .failure(Self.failure($0)) })
-        }
-
-        private static func failure(_ error: any Error) -> Failure {
-            let reason = error.localizedDescription
-            return switch (error as? URLError)?.code {
-            case .timedOut: .timedOut
-            case .cancelled: .cancelled
-            case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
-                .dataNotAllowed, .internationalRoamingOff,
-                .appTransportSecurityRequiresSecureConnection,
-                .secureConnectionFailed, .serverCertificateUntrusted,
-                .serverCertificateHasBadDate, .serverCertificateNotYetValid,
-                .serverCertificateHasUnknownRoot:
-                .unreachable(reason)
-            default: .brokenOff(reason)
-            }
-        }
-
-        private static func origin(_ url: URL) -> [String] {
-            [url.scheme ?? "", url.host ?? "", url.port.map { String($0) } ?? ""]
-        }
+        return answer
     }
 }

@@ -40,10 +40,12 @@ import Foundation
     func start() async {
         await resources.start()
         await wrapper.restoreProposals()
-        try? await wrapper.updateTranslations()
         wrapper.localize(title, for: TextIdentifier(key: "title"))
+        // The first screen has what is kept and built in.
         draw()
         print(Self.commands)
+        try? await wrapper.updateTranslations()
+        draw()
     }
 
     /// Carries out a command; false ends the app.
@@ -100,8 +102,12 @@ import Foundation
     }
 
     private func list() async {
-        let groups = (try? await wrapper.proposals?.allProposals()) ?? []
-        listed = groups.flatMap(\.proposals)
+        if let groups = try? await wrapper.proposals?.allProposals() {
+            listed = groups.flatMap(\.proposals)
+        } else {
+            print("The server cannot be asked. This is what was known before.")
+            listed = await wrapper.proposals?.knownProposals() ?? []
+        }
         if listed.isEmpty { print("There are no proposals.") }
         for (index, proposal) in listed.enumerated() {
             let marks =

@@ -254,6 +254,7 @@
         own = next
         ownValues = values
         for identifier in Set(changed.map(\.identifier)).sorted() { show(identifier) }
+        await editMode?.takeKnown()
     }
 }
 

@@ -74,8 +74,13 @@
         state = next
         for marked in marked.values { marked.restore() }
         marked = [:]
-        let summary = ProposalSummary(all: known.count, own: known.count(where: \.isOwn))
-        if summary.all > 0 { show(summary) }
+        if let summary { show(summary) }
+    }
+
+    /// The numbers of known proposals, or nil if there are none.
+    private var summary: ProposalSummary? {
+        known.isEmpty
+            ? nil : ProposalSummary(all: known.count, own: known.count(where: \.isOwn))
     }
 
     /// Starts the mode, or ends it: what a shake does.
@@ -258,9 +263,11 @@
         await takeKnown()
     }
 
-    private func takeKnown() async {
+    /// Takes over the known proposals of the store, after any change of them.
+    func takeKnown() async {
         guard let proposals = wrapper.proposals else { return }
         known = await proposals.knownProposals()
+        if state.summary != nil { state.summary = summary }
         state.list?.groups = groups(state.list?.identifier)
     }
 

@@ -79,7 +79,9 @@ extension ProposalStore {
         do {
             let listed = try await server.proposals(.all, guid: guid)
             for proposal in kept.waiting where proposal.wasSent {
-                let arrived = listed.first { $0.canDelete && $0.text.repeats(proposal.text) }
+                let arrived = listed.first {
+                    $0.canDelete && $0.text.repeats(proposal.text) && !deleted.contains($0.id)
+                }
                 if let arrived { settle(proposal, with: arrived) }
             }
             update { $0.problem = nil }
@@ -106,6 +108,8 @@ extension ProposalStore {
             identifier: proposal.text.identifier, locale: proposal.text.locale,
             value: answer.value)
         let own = Proposal(id: answer.id, text: text, canDelete: true)
+        // A server may give a value that is proposed again the number that it had.
+        deleted.remove(own.id)
         change { $0.note(own) }
         end(proposal, .success(own))
     }
@@ -114,7 +118,8 @@ extension ProposalStore {
         change { $0.waiting.removeAll { $0.key == proposal.key } }
         if results.keys.contains(proposal.key) {
             results[proposal.key] = .some(result)
-        } else if case .failure(let reason) = result {
+        } else if case .failure(let reason) = result, reason != .duplicate {
+            // With a duplicate, the server already has what was wished for.
             update { state in
                 state.refusals.append(ProposalRefusal(text: proposal.text, reason: reason))
                 state.refusals.removeFirst(max(0, state.refusals.count - Self.maximumRefusals))

@@ -75,16 +75,15 @@ public actor ProposalStore {
 
     /// Proposes a text.
     ///
-    /// A value that the installation already proposed for the text is refused with ``ProposalError/duplicate``, by the server if it
-    /// can be reached; another value replaces it. Throws what the server decides. Everything else leaves the proposal in the storage,
-    /// to be sent later.
+    /// A value that the installation already proposed for the text is refused with ``ProposalError/duplicate``; another value replaces it.
+    /// The server decides whether it still has the proposal, since that may have been deleted or rejected. Throws what the server decides.
+    /// Everything else leaves the proposal in the storage, to be sent later.
     @discardableResult
     public func propose(_ text: ProposedText) async throws(ProposalError) -> ProposalOutcome {
         try allow()
         load()
         guard text.fits else { throw .tooLong }
         guard !kept.waiting.contains(where: { $0.text.repeats(text) }) else { throw .duplicate }
-        let isRepeated = kept.sent.contains { $0.text.repeats(text) }
         let key = UUID().uuidString
         try keep(KeptProposal(key: key, text: text, wasSent: false))
         results[key] = .some(nil)
@@ -95,10 +94,6 @@ public actor ProposalStore {
         case nil: break
         }
         guard kept.waiting.contains(where: { $0.key == key }) else { return .replaced }
-        if isRepeated {
-            change { $0.waiting.removeAll { $0.key == key } }
-            throw .duplicate
-        }
         return .kept(current.problem ?? .cancelled)
     }
 

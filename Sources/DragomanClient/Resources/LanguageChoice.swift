@@ -2,14 +2,13 @@ import Texts
 
 /// Which language an app has.
 enum LanguageChoice {
-    /// Returns the language: the one that was chosen, else the first of the device's that is supported, itself before its parents, else
-    /// the default.
+    /// Returns the language that was chosen, or the default language if that one is not supported.
     ///
-    /// A choice that is not supported is passed over; it counts again once it is.
+    /// Without a choice, returns the first of the device's languages that is supported, itself before its parents, or else the default.
     static func language(_ choice: String?, _ settings: ResourceSettings) -> String {
         guard settings.isEnabled else { return settings.defaultLanguage }
         let supported = settings.languages
-        if let choice, let found = match(choice, supported) { return found }
+        if let choice { return match(choice, supported) ?? settings.defaultLanguage }
         for wanted in settings.deviceLanguages {
             for tag in withParents(wanted) {
                 if let found = match(tag, supported) { return found }

@@ -16,14 +16,14 @@ public struct ResourceRequest: Sendable, Hashable {
     public var headers: [String: String]
     /// How many bytes the answer has at most.
     public var maximumSize: Int
-    /// How long the whole answer may take.
+    /// How long the whole answer may take; the rest of the time for all files.
     public var timeout: Duration
 }
 
 /// What a server has of a file.
 public enum ResourceAnswer: Sendable, Equatable {
-    /// A file, with its entity tag.
-    case file(Data, entityTag: String?)
+    /// A file, with its entity tag and its `Content-Type`.
+    case file(Data, entityTag: String?, contentType: String? = nil)
     /// The file that is there already is the newest.
     case notModified
     /// There is none.
@@ -45,7 +45,7 @@ public enum ResourceFetchError: Error, Sendable, Equatable {
     /// Nobody waits for it any more.
     case cancelled
 
-    func problem(with file: ResourceFile) -> ResourceProblem? {
+    func problem(with file: ResourceFile?) -> ResourceProblem? {
         switch self {
         case .unreachable(let reason):
             ResourceProblem(.unreachable, file, "The server cannot be reached: \(reason)")

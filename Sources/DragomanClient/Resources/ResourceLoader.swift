@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// Loads the namespaces of languages: the newest where the server answers, else what was kept, else what is built in.
+/// Loads the namespaces of languages: first what is kept and built in, then what the server has.
 struct ResourceLoader: Sendable {
     let settings: ResourceSettings
     let fetcher: any ResourceFetcher
@@ -10,58 +10,77 @@ struct ResourceLoader: Sendable {
 
     /// How many files are fetched at once.
     private static let fetchesAtOnce = 6
+    /// The number of loads in a row that reject a server's answers because of kept texts alone.
+    ///
+    /// If the first answer ever was a captive portal's, the app has only that to compare with. Accepting an answer removes no kept text.
+    private static let maximumRejections = 5
 
-    /// What a file was loaded from, and what went wrong on the way.
+    /// The texts of a file that were fetched, now or earlier.
+    struct Fetched: Sendable {
+        var texts: JSONValue
+        /// The address that they came from.
+        var source: String
+        var entityTag: String?
+        /// The number of loads since the last answer that was accepted.
+        var rejections = 0
+    }
+
+    /// The layers of a file, and what went wrong when they were loaded.
     struct Loaded: Sendable {
         var file: ResourceFile
-        var texts: JSONValue?
-        var origin: ResourceOrigin?
+        var fetched: Fetched?
+        /// Whether the server confirmed the fetched texts.
+        var isCurrent = false
+        var local: JSONValue?
         var problems: [ResourceProblem] = []
-    }
 
-    /// Loads all namespaces of languages, several at once.
-    func load(_ languages: [String]) async -> [Loaded] {
-        let files = languages.flatMap { language in
-            settings.namespaces.map { ResourceFile(language: language, namespace: $0) }
+        /// The newest layer that there is.
+        var origin: ResourceOrigin? {
+            if fetched != nil { return isCurrent ? .external : .cached }
+            return local == nil ? nil : .local
         }
-        return await withTaskGroup(of: Loaded.self) { group in
-            var waiting = files[...]
-            for file in waiting.prefix(Self.fetchesAtOnce) {
-                group.addTask { await load(file) }
-            }
-            waiting = waiting.dropFirst(Self.fetchesAtOnce)
-            var loaded: [Loaded] = []
-            for await item in group {
-                loaded.append(item)
-                if let next = waiting.popFirst() {
-                    group.addTask { await load(next) }
-                }
-            }
-            return loaded.sorted { $0.file < $1.file }
+
+        /// The texts of all layers, each key from the newest layer that has it.
+        func texts(_ trees: TextTree) -> JSONValue? {
+            guard let fetched else { return local }
+            return local.map { trees.merge(fetched.texts, over: $0) } ?? fetched.texts
         }
     }
 
-    /// Loads one file.
-    private func load(_ file: ResourceFile) async -> Loaded {
+    private var trees: TextTree { TextTree(settings.lookup) }
+
+    // MARK: Kept and built in
+
+    /// Reads all namespaces of languages without asking the server.
+    ///
+    /// Texts that were fetched since the app was started are at least as new as those kept.
+    func read(_ languages: [String], earlier: [ResourceFile: Loaded]) -> [Loaded] {
+        languages.flatMap { language in
+            settings.namespaces.map {
+                let file = ResourceFile(language: language, namespace: $0)
+                return read(file, earlier: earlier[file])
+            }
+        }.sorted { $0.file < $1.file }
+    }
+
+    private func read(_ file: ResourceFile, earlier: Loaded?) -> Loaded {
         var loaded = Loaded(file: file)
-        guard ResourceName.isSafe(file.language), ResourceName.isSafe(file.namespace) else {
+        guard file.isSafe else {
             loaded.problems = [.init(.invalidFile, file, "This is no name of a file of texts.")]
             return loaded
         }
-        let kept = settings.isExternal ? keptEntry(file, &loaded.problems) : nil
-        if settings.isExternal, let url = address(of: file) {
-            await fetch(url, kept, &loaded)
-            if loaded.texts != nil { return loaded }
-        }
-        if let kept {
-            take(kept.texts, from: .cached, problem: .unreadableStorage, &loaded)
-            if loaded.texts != nil { return loaded }
+        if settings.isExternal {
+            if let fetched = earlier?.fetched {
+                (loaded.fetched, loaded.isCurrent) = (fetched, earlier?.isCurrent ?? false)
+            } else {
+                loaded.fetched = kept(file, &loaded.problems)
+            }
         }
         do {
             if let data = try settings.local.json(
                 language: file.language, namespace: file.namespace)
             {
-                take(data, from: .local, problem: .invalidLocal, &loaded)
+                loaded.local = tree(data, problem: .invalidLocal, file, &loaded.problems)
             }
         } catch {
             loaded.problems.append(.init(.invalidLocal, file, "\(error)"))
@@ -69,7 +88,207 @@ struct ResourceLoader: Sendable {
         return loaded
     }
 
-    private func address(of file: ResourceFile) -> URL? {
+    /// The kept texts, if they came from where texts are fetched today.
+    private func kept(_ file: ResourceFile, _ problems: inout [ResourceProblem]) -> Fetched? {
+        do {
+            guard let entry = try storage?.read(file), entry.url == source(of: file) else {
+                return nil
+            }
+            return tree(entry.texts, problem: .unreadableStorage, file, &problems).map {
+                Fetched(
+                    texts: $0, source: entry.url, entityTag: entry.entityTag,
+                    rejections: entry.rejections)
+            }
+        } catch {
+            problems.append(error)
+            return nil
+        }
+    }
+
+    /// Reads a list of texts.
+    private func tree(
+        _ data: Data, problem: ResourceProblem.Kind, _ file: ResourceFile,
+        _ problems: inout [ResourceProblem]
+    ) -> JSONValue? {
+        do {
+            let value = try JSONValue.parse(Array(data))
+            if value.objectValue != nil { return value }
+            problems.append(.init(problem, file, "The file is no object of texts."))
+        } catch {
+            problems.append(.init(problem, file, "The file is no JSON: \(error)"))
+        }
+        return nil
+    }
+
+    // MARK: Fetched
+
+    /// Fetches newer texts, several files at once, within the time limit of the settings for all of them.
+    ///
+    /// Answers that do not look like texts change nothing.
+    func fetch(_ loaded: [Loaded]) async -> [Loaded] {
+        let deadline = ContinuousClock.now + settings.timeout
+        var loaded = loaded
+        let manifest: BundleManifest?
+        do {
+            manifest = try await fetchManifest(until: deadline)
+        } catch {
+            for index in loaded.indices {
+                loaded[index].isCurrent = false
+                if index == 0 { loaded[index].problems.append(error) }
+            }
+            return loaded
+        }
+        let known = known(loaded)
+        return await withTaskGroup(of: Loaded.self) { group in
+            var waiting = loaded[...]
+            var done: [Loaded] = []
+            func addNext() {
+                guard let next = waiting.popFirst() else { return }
+                let check = AnswerCheck(
+                    known: known.keys[next.file.namespace] ?? [], trees: trees)
+                let isBuiltIn = known.builtIn.contains(next.file.namespace)
+                group.addTask {
+                    await fetch(next, manifest, check, isBuiltIn: isBuiltIn, until: deadline)
+                }
+            }
+            for _ in 0..<Self.fetchesAtOnce { addNext() }
+            for await item in group {
+                done.append(item)
+                addNext()
+            }
+            return done.sorted { $0.file < $1.file }
+        }
+    }
+
+    /// The keys of each namespace in any language, and the namespaces of which some are built in.
+    private func known(
+        _ loaded: [Loaded]
+    ) -> (keys: [String: Set<ExactText>], builtIn: Set<String>) {
+        var keys: [String: Set<ExactText>] = [:]
+        var builtIn: Set<String> = []
+        for item in loaded {
+            let name = item.file.namespace
+            if let local = item.local {
+                let texts = trees.keys(of: local).texts
+                if !texts.isEmpty { builtIn.insert(name) }
+                keys[name, default: []].formUnion(texts)
+            }
+            if let fetched = item.fetched {
+                keys[name, default: []].formUnion(trees.keys(of: fetched.texts).texts)
+            }
+        }
+        return (keys, builtIn)
+    }
+
+    private func fetch(
+        _ item: Loaded, _ manifest: BundleManifest?, _ check: AnswerCheck, isBuiltIn: Bool,
+        until deadline: ContinuousClock.Instant
+    ) async -> Loaded {
+        var item = item
+        item.isCurrent = false
+        let listed = manifest?.file(
+            format: BundleManifest.resourceFormat, language: item.file.language,
+            section: item.file.namespace)
+        guard item.file.isSafe, manifest == nil || listed != nil,
+            let source = source(of: item.file), let url = address(of: item.file, listed)
+        else { return item }
+        let kept = item.fetched?.source == source ? item.fetched : nil
+        // Nothing need be asked for the bytes that the manifest lists.
+        if let listed, kept?.entityTag == listed.tag {
+            item.isCurrent = true
+            return item
+        }
+        do {
+            let answer = try await fetch(url, kept?.entityTag, until: deadline)
+            switch answer {
+            case .file(let data, let tag, let type):
+                try listed?.check(data)
+                accept(data, tag: listed?.tag ?? tag, type, check, isBuiltIn, source, &item)
+            case .notModified where kept?.entityTag != nil:
+                item.isCurrent = true
+                guard kept?.rejections != 0 else { break }
+                item.fetched?.rejections = 0
+                keep(&item)
+            case .notModified, .absent: break
+            }
+        } catch let error as ResourceFetchError {
+            item.problems += error.problem(with: item.file).map { [$0] } ?? []
+        } catch {
+            item.problems.append(.init(.invalidFile, item.file, "\(error)"))
+        }
+        return item
+    }
+
+    private func fetch(
+        _ url: URL, _ tag: String?, maximumSize: Int? = nil,
+        until deadline: ContinuousClock.Instant
+    ) async throws(ResourceFetchError) -> ResourceAnswer {
+        let rest = deadline - .now
+        guard rest > .zero else { throw .timedOut }
+        return try await fetcher.fetch(
+            ResourceRequest(
+                url: url, entityTag: tag, headers: settings.headers,
+                maximumSize: maximumSize ?? settings.maximumFileSize, timeout: rest))
+    }
+
+    /// Takes an answer over what was fetched before, unless it does not look like texts.
+    ///
+    /// An empty list changes nothing, as in i18next's chained backend.
+    private func accept(
+        _ data: Data, tag: String?, _ type: String?, _ check: AnswerCheck, _ isBuiltIn: Bool,
+        _ source: String, _ item: inout Loaded
+    ) {
+        if let objection = AnswerCheck.objection(toMediaType: type) {
+            return item.problems.append(.init(.invalidFile, item.file, objection))
+        }
+        guard let answer = tree(data, problem: .invalidFile, item.file, &item.problems),
+            answer.objectValue?.members.isEmpty == false
+        else { return }
+        if let objection = check.objection(to: answer) {
+            // Built-in texts are certain; kept ones may be a portal's.
+            let isComparable = !isBuiltIn && item.fetched?.source == source
+            if isComparable { item.fetched?.rejections += 1 }
+            guard isComparable, item.fetched?.rejections ?? 0 > Self.maximumRejections else {
+                item.problems.append(.init(.invalidFile, item.file, objection))
+                if isComparable { keep(&item) }
+                return
+            }
+        }
+        var texts = answer
+        if let kept = item.fetched, kept.source == source {
+            let merged = trees.merge(answer, over: kept.texts)
+            if CanonicalJSON.encode(merged).count <= settings.maximumFileSize { texts = merged }
+        }
+        item.fetched = Fetched(texts: texts, source: source, entityTag: tag)
+        item.isCurrent = true
+        keep(&item)
+    }
+
+    private func keep(_ item: inout Loaded) {
+        guard let storage, let fetched = item.fetched else { return }
+        do {
+            try storage.write(
+                ResourceStorage.Entry(
+                    texts: Data(CanonicalJSON.encode(fetched.texts)), entityTag: fetched.entityTag,
+                    url: fetched.source,
+                    rejections: fetched.rejections), for: item.file)
+        } catch {
+            item.problems.append(error)
+        }
+    }
+
+    // MARK: Addresses
+
+    /// The address of a file, or of the manifest that lists it, as the storage notes it.
+    private func source(of file: ResourceFile) -> String? {
+        settings.manifestURL.map(\.absoluteString) ?? address(of: file, nil)?.absoluteString
+    }
+
+    private func address(of file: ResourceFile, _ listed: BundleManifest.File?) -> URL? {
+        if let listed {
+            let directory = settings.manifestURL?.deletingLastPathComponent()
+            return directory.map { listed.url(in: $0) }
+        }
         guard var url = settings.baseURL else { return nil }
         url.appendPathComponent(file.language)
         for part in "\(file.namespace).json".split(separator: "/") {
@@ -78,67 +297,29 @@ struct ResourceLoader: Sendable {
         return url
     }
 
-    /// What was kept, if it came from where texts are fetched today.
-    private func keptEntry(
-        _ file: ResourceFile, _ problems: inout [ResourceProblem]
-    ) -> ResourceStorage.Entry? {
+    /// Fetches the manifest of a bundle, if the texts are those of one.
+    private func fetchManifest(
+        until deadline: ContinuousClock.Instant
+    ) async throws(ResourceProblem) -> BundleManifest? {
+        guard let url = settings.manifestURL else { return nil }
         do {
-            guard let entry = try storage?.read(file),
-                entry.url == address(of: file)?.absoluteString
-            else { return nil }
-            return entry
-        } catch {
-            problems.append(error)
-            return nil
-        }
-    }
-
-    private func fetch(
-        _ url: URL, _ kept: ResourceStorage.Entry?, _ loaded: inout Loaded
-    ) async {
-        let request = ResourceRequest(
-            url: url, entityTag: kept?.entityTag, headers: settings.headers,
-            maximumSize: settings.maximumFileSize, timeout: settings.timeout)
-        do {
-            switch try await fetcher.fetch(request) {
-            case .file(let data, let tag):
-                take(data, from: .external, problem: .invalidFile, &loaded)
-                guard loaded.texts != nil else { return }
-                let entry = ResourceStorage.Entry(
-                    texts: data, entityTag: tag, url: url.absoluteString)
-                do {
-                    try storage?.write(entry, for: loaded.file)
-                } catch {
-                    loaded.problems.append(error)
-                }
-            case .notModified:
-                guard let kept else { return }
-                take(kept.texts, from: .external, problem: .unreadableStorage, &loaded)
-            case .absent: return
+            let answer = try await fetch(
+                url, nil, maximumSize: BundleManifest.maximumSize, until: deadline)
+            guard case .file(let data, _, _) = answer else {
+                throw ResourceProblem(.invalidFile, nil, "There is no manifest at \(url).")
             }
+            return try BundleManifest(data)
+        } catch let problem as ResourceProblem {
+            throw problem
+        } catch let error as ResourceFetchError {
+            throw error.problem(with: nil) ?? ResourceProblem(.unreachable, nil, "Cancelled.")
         } catch {
-            loaded.problems += error.problem(with: loaded.file).map { [$0] } ?? []
+            throw ResourceProblem(.invalidFile, nil, "\(error)")
         }
     }
+}
 
-    /// Takes texts, unless they are no list of texts.
-    ///
-    /// An empty list leaves the place to the next layer, as in i18next's chained backend.
-    private func take(
-        _ data: Data, from origin: ResourceOrigin, problem: ResourceProblem.Kind,
-        _ loaded: inout Loaded
-    ) {
-        do {
-            let value = try JSONValue.parse(Array(data))
-            guard let object = value.objectValue else {
-                loaded.problems.append(
-                    .init(problem, loaded.file, "The file is no object of texts."))
-                return
-            }
-            guard origin == .local || !object.members.isEmpty else { return }
-            (loaded.texts, loaded.origin) = (value, origin)
-        } catch {
-            loaded.problems.append(.init(problem, loaded.file, "The file is no JSON: \(error)"))
-        }
-    }
+extension ResourceFile {
+    /// Whether neither name leads to another place.
+    fileprivate var isSafe: Bool { ResourceName.isSafe(language) && ResourceName.isSafe(namespace) }
 }

@@ -9,7 +9,11 @@ public struct ResourceSettings: Sendable {
     ///
     /// Without one the app has the texts that are built into it.
     public var baseURL: URL?
-    /// Whether nothing is fetched although there is a base URL, for development.
+    /// The address of the `manifest.json` of a release bundle, whose files are fetched in place of those below the base URL.
+    ///
+    /// A file is accepted only if it has the size and the hash that the manifest lists.
+    public var manifestURL: URL?
+    /// Whether nothing is fetched although there is an address, for development.
     public var isExternalDisabled = false
     /// The language for whatever the others lack; it is always loaded.
     public var defaultLanguage: String
@@ -27,7 +31,7 @@ public struct ResourceSettings: Sendable {
     public var version = ""
     /// The languages of the device, the most wanted first.
     public var deviceLanguages = Locale.preferredLanguages
-    /// How long one file is waited for.
+    /// How long all files together are waited for.
     public var timeout = Duration.seconds(10)
     /// How many bytes one file has at most.
     public var maximumFileSize = 4 << 20
@@ -73,5 +77,5 @@ public struct ResourceSettings: Sendable {
     }
 
     /// Whether texts are fetched.
-    var isExternal: Bool { baseURL != nil && !isExternalDisabled }
+    var isExternal: Bool { (baseURL != nil || manifestURL != nil) && !isExternalDisabled }
 }

@@ -8,7 +8,9 @@ public struct ResourceState: Sendable, Equatable {
     public var choice: String?
     /// The languages in which a text is looked for, in order; the default language is the last.
     public var languages: [String] = []
-    /// Where the texts of each namespace of each language come from; a namespace that is nowhere is absent.
+    /// The newest layer that each namespace of each language has texts of; a namespace that is nowhere is absent.
+    ///
+    /// Keys that this layer lacks come from the next one.
     public var origins: [ResourceFile: ResourceOrigin] = [:]
     /// What went wrong when texts were loaded last.
     public var problems: [ResourceProblem] = []
@@ -56,7 +58,7 @@ public struct ResourceProblem: Sendable, Hashable, CustomStringConvertible {
         case refused
         /// The server led to another address.
         case redirected
-        /// What came is no list of texts, or too large.
+        /// The answer does not look like the app's texts, or is too large; it replaced nothing.
         case invalidFile
         /// The kept texts cannot be read.
         case unreadableStorage

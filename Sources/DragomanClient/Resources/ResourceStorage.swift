@@ -4,7 +4,7 @@ import JSON
 /// Fetched texts and the choice of a language, in a directory.
 ///
 /// `storage.json` has the version of this form. `texts/` has a file for each namespace of each language: a line that says what it is, then
-/// the bytes as they came. Each file is replaced as a whole, so that an app that ends at any moment leaves the old one or the new one.
+/// its texts. Each file is replaced as a whole, so that an app that ends at any moment leaves the old one or the new one.
 /// A directory that a newer version of this library wrote is neither read nor written.
 struct ResourceStorage: Sendable {
     /// The form that is written.
@@ -24,23 +24,32 @@ struct ResourceStorage: Sendable {
         var entityTag: String?
         /// The address that it came from.
         var url: String
+        /// The number of loads since the last answer that was accepted.
+        var rejections = 0
     }
 
     // MARK: The directory
 
-    /// Makes the directory if it is not there; throws a ``ResourceProblem`` where it may not or cannot be used.
-    func open() throws(ResourceProblem) {
+    /// Creates the directory if it does not exist.
+    ///
+    /// A damaged `storage.json` is set aside as `storage.json.damaged`, and returned as a problem. Texts stay, since each file of them says
+    /// itself what it is. Throws a ``ResourceProblem`` if the directory may not or cannot be used.
+    func open() throws(ResourceProblem) -> ResourceProblem? {
         let file = directory.appendingPathComponent("storage.json")
-        if let object = try settings(file) {
-            guard let schema = object["schema"]?.integerValue else {
-                throw ResourceProblem(
-                    .unreadableStorage, nil, "\(file.path) does not say which version it is of.")
+        var damage: ResourceProblem?
+        switch try settings(file) {
+        case .absent: break
+        case .object(let object):
+            if let schema = object["schema"]?.integerValue, schema >= 1 {
+                guard schema <= Self.schema else {
+                    throw ResourceProblem(
+                        .newerStorage, nil,
+                        "A newer version of this library wrote \(directory.path).")
+                }
+                return nil
             }
-            guard schema <= Self.schema else {
-                throw ResourceProblem(
-                    .newerStorage, nil, "A newer version of this library wrote \(directory.path).")
-            }
-            return
+            damage = try setAside(file, "It does not say which version it is of.")
+        case .damaged(let reason): damage = try setAside(file, reason)
         }
         do {
             try FileManager.default.createDirectory(
@@ -49,21 +58,51 @@ struct ResourceStorage: Sendable {
         } catch {
             throw unwritable(nil, error)
         }
+        return damage
     }
 
     private var textsDirectory: URL { directory.appendingPathComponent("texts") }
 
-    private func settings(_ file: URL) throws(ResourceProblem) -> JSONObject? {
-        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    /// A small file of JSON.
+    private enum SettingsFile {
+        case absent
+        case object(JSONObject)
+        /// Its content is not what this library writes, for this reason.
+        case damaged(String)
+    }
+
+    /// Throws if the system cannot read the file, which says nothing of its content.
+    private func settings(_ file: URL) throws(ResourceProblem) -> SettingsFile {
+        guard FileManager.default.fileExists(atPath: file.path) else { return .absent }
         do {
             let data = try BoundedFile.read(file, limit: Self.maximumSettingsSize)
             guard let object = try JSONValue.parse(Array(data)).objectValue else {
-                throw TextsFileError.malformed(line: nil, "It is no object.")
+                return .damaged("It is no object.")
             }
-            return object
+            return .object(object)
+        } catch TextsFileError.unreadable(let reason) {
+            throw ResourceProblem(.unreadableStorage, nil, "\(file.path) cannot be read: \(reason)")
         } catch {
-            throw ResourceProblem(.unreadableStorage, nil, "\(file.path): \(error)")
+            return .damaged("\(error)")
         }
+    }
+
+    /// Renames a damaged file, in place of one that was set aside before.
+    private func setAside(
+        _ file: URL, _ reason: String
+    ) throws(ResourceProblem) -> ResourceProblem {
+        let aside = file.appendingPathExtension("damaged")
+        do {
+            if FileManager.default.fileExists(atPath: aside.path) {
+                try FileManager.default.removeItem(at: aside)
+            }
+            try FileManager.default.moveItem(at: file, to: aside)
+        } catch {
+            throw unwritable(nil, error)
+        }
+        return ResourceProblem(
+            .unreadableStorage, nil,
+            "\(file.path) is damaged and was renamed to \(aside.lastPathComponent). \(reason)")
     }
 
     private func unwritable(_ file: ResourceFile?, _ error: any Error) -> ResourceProblem {
@@ -91,7 +130,8 @@ struct ResourceStorage: Sendable {
             }
             guard head["version"]?.stringValue == version else { return nil }
             return Entry(
-                texts: Data(texts), entityTag: head["entityTag"]?.stringValue, url: address)
+                texts: Data(texts), entityTag: head["entityTag"]?.stringValue, url: address,
+                rejections: head["rejections"]?.integerValue.flatMap { Int(exactly: $0) } ?? 0)
         } catch {
             throw ResourceProblem(.unreadableStorage, file, "\(url.lastPathComponent): \(error)")
         }
@@ -104,6 +144,7 @@ struct ResourceStorage: Sendable {
             object.add("url", entry.url)
             object.add("version", version)
             if let tag = entry.entityTag { object.add("entityTag", tag) }
+            if entry.rejections > 0 { object.add("rejections", .integer(Int64(entry.rejections))) }
         }
         var data = Data(CanonicalJSON.encode(head))
         data.append(UInt8(ascii: "\n"))
@@ -152,9 +193,17 @@ struct ResourceStorage: Sendable {
 
     private var choiceFile: URL { directory.appendingPathComponent("choice.json") }
 
-    /// Returns the language that was chosen.
+    /// Returns the language that was chosen; a damaged file is set aside and thrown as a problem.
     func readChoice() throws(ResourceProblem) -> String? {
-        try settings(choiceFile)?["language"]?.stringValue
+        switch try settings(choiceFile) {
+        case .absent: return nil
+        case .damaged(let reason): throw try setAside(choiceFile, reason)
+        case .object(let object):
+            guard let language = object["language"]?.stringValue else {
+                throw try setAside(choiceFile, "It names no language.")
+            }
+            return language
+        }
     }
 
     /// Keeps the language that was chosen; nil takes it back.

@@ -13,14 +13,15 @@ import Synchronization
 /// label.text = resources.text("cart.title")
 /// ```
 ///
-/// The newest texts are taken where the server answers, those kept of the last time where it does not, and those built into the app where
-/// there is nothing else; a namespace that one layer lacks comes from the next. Whatever goes wrong, the texts that were shown stay, and
-/// ``ResourceState/problems`` says what happened.
+/// Each key has the text that was fetched, else the one kept of an earlier fetch, else the one built into the app. A server that fails or
+/// answers with something else than texts changes nothing, and ``ResourceState/problems`` has the reason.
 public final class Resources: Sendable {
     /// What all readers see.
     fileprivate struct Shown: Sendable {
         var state: ResourceState
-        /// The texts by language and namespace.
+        /// The layers by language and namespace.
+        var layers: [ResourceFile: ResourceLoader.Loaded] = [:]
+        /// The texts by language and namespace, merged from the layers.
         var texts: [ResourceFile: JSONValue] = [:]
         /// The same texts, prepared for being looked up.
         var lookup: I18nextTexts
@@ -31,6 +32,8 @@ public final class Resources: Sendable {
         private(set) var settingsVersion = 0
         /// Counts the loads; only the last one that was asked for is shown.
         var load = 0
+        /// The fetch of the last load, until it is over.
+        var fetching: Task<ResourceState, Never>?
     }
 
     private let shown: Mutex<Shown>
@@ -91,10 +94,10 @@ public final class Resources: Sendable {
 
     // MARK: What an app asks for
 
-    /// Loads the texts of the app's language and of the default language; afterwards ``ResourceState/isReady`` is true.
+    /// Shows the kept and built-in texts of the app's language and of the default language, and fetches newer ones in the background.
     ///
-    /// Takes as long as the server does, and at most the timeout for each few files. Nothing is thrown: where nothing can be loaded, keys
-    /// are shown.
+    /// Returns without waiting for the server; ``ResourceState/isReady`` is true then. Newer texts are a ``ResourceChange/updated`` in
+    /// ``changes``. To wait for them, call ``refresh()``. Nothing is thrown: a key without a text is shown itself.
     @discardableResult
     public func start() async -> ResourceState {
         let settings = shown.withLock { $0.settings }
@@ -107,12 +110,12 @@ public final class Resources: Sendable {
                 problems.append(error)
             }
         }
-        return await load(problems)
+        return await load(problems).state
     }
 
-    /// Takes a language, or with nil the device's again, and loads its texts.
+    /// Takes a language, or with nil the device's again, shows its texts and fetches newer ones in the background, as ``start()`` does.
     ///
-    /// The choice is kept, also that of a language which is not supported: it counts once it is. Until then
+    /// The choice is kept, even if the language is not supported. Until it is, the app has its default language and
     /// ``ResourceState/problems`` has ``ResourceProblem/Kind/unsupportedLanguage``.
     @discardableResult
     public func choose(_ language: String?) async -> ResourceState {
@@ -126,14 +129,20 @@ public final class Resources: Sendable {
         } catch {
             problems.append(error)
         }
-        return await load(problems)
+        return await load(problems).state
     }
 
-    /// Asks the server for newer texts.
+    /// Asks the server for newer texts, and returns when they are shown.
+    ///
+    /// Joins the fetch that is under way, if there is one. Takes ``ResourceSettings/timeout`` at most.
     @discardableResult
-    public func refresh() async -> ResourceState { await load([]) }
+    public func refresh() async -> ResourceState {
+        if let fetching = shown.withLock({ $0.fetching }) { return await fetching.value }
+        let (state, fetching) = await load([])
+        return await fetching?.value ?? state
+    }
 
-    /// Changes the settings, such as the supported languages or whether texts are fetched, and loads texts anew.
+    /// Changes the settings, such as the supported languages or whether texts are fetched, and loads texts again, as ``start()`` does.
     ///
     /// `change` runs where the caller does, such as on the main actor. It is called again if the settings were changed by somebody else
     /// meanwhile.
@@ -152,7 +161,7 @@ public final class Resources: Sendable {
                 return true
             }
         }
-        return await load([])
+        return await load([]).state
     }
 
     // MARK: Loading
@@ -165,7 +174,7 @@ public final class Resources: Sendable {
             directory: directory, version: settings.version,
             maximumFileSize: settings.maximumFileSize, maximumSize: settings.maximumStorageSize)
         do {
-            try storage.open()
+            if let damage = try storage.open() { problems.append(damage) }
             return storage
         } catch {
             if !problems.contains(error) { problems.append(error) }
@@ -173,10 +182,15 @@ public final class Resources: Sendable {
         }
     }
 
-    private func load(_ earlier: [ResourceProblem]) async -> ResourceState {
-        let (settings, choice, number) = shown.withLock { shown in
+    /// Shows what is kept and built in, and begins to fetch the rest.
+    private func load(
+        _ earlier: [ResourceProblem]
+    ) async -> (state: ResourceState, fetching: Task<ResourceState, Never>?) {
+        let (settings, choice, number, layers) = shown.withLock { shown in
             shown.load += 1
-            return (shown.settings, shown.state.choice, shown.load)
+            shown.fetching?.cancel()
+            shown.fetching = nil
+            return (shown.settings, shown.state.choice, shown.load, shown.layers)
         }
         var problems = earlier
         let loader = ResourceLoader(
@@ -184,20 +198,31 @@ public final class Resources: Sendable {
         problems += LanguageChoice.problems(with: choice, settings)
         let language = LanguageChoice.language(choice, settings)
         let languages = LanguageChoice.hierarchy(of: language, settings)
-        let loaded = await loader.load(languages)
-        problems += loaded.flatMap(\.problems)
-        return show(loaded, language, languages, problems, of: number)
+        let loaded = loader.read(languages, earlier: layers)
+        let state = show(loaded, language, languages, problems, of: number)
+        guard settings.isExternal else { return (state, nil) }
+        let fetching = shown.withLock { [problems] shown -> Task<ResourceState, Never>? in
+            guard number == shown.load else { return nil }
+            let task = Task {
+                let fetched = await loader.fetch(loaded)
+                return show(fetched, language, languages, problems, of: number, isLast: true)
+            }
+            shown.fetching = task
+            return task
+        }
+        return (state, fetching)
     }
 
     /// Shows what was loaded, unless something else was asked for meanwhile, and tells the listeners.
     private func show(
         _ loaded: [ResourceLoader.Loaded], _ language: String, _ languages: [String],
-        _ problems: [ResourceProblem], of number: Int
+        _ problems: [ResourceProblem], of number: Int, isLast: Bool = false
     ) -> ResourceState {
         let (state, change) = shown.withLock { shown in
             guard number == shown.load else { return (shown.state, nil as ResourceChange?) }
+            if isLast { shown.fetching = nil }
             let change = shown.take(loaded, language, languages)
-            shown.state.problems = problems
+            shown.state.problems = problems + loaded.flatMap(\.problems)
             return (shown.state, change)
         }
         if let change { broadcast.send(change) }
@@ -211,28 +236,27 @@ extension Resources.Shown {
         _ loaded: [ResourceLoader.Loaded], _ language: String, _ languages: [String]
     ) -> ResourceChange? {
         let (before, textsBefore) = (state, texts)
-        (texts, state.origins) = ([:], [:])
+        let trees = TextTree(settings.lookup)
+        (layers, texts, state.origins) = ([:], [:], [:])
         for item in loaded {
-            let keeps = settings.isExternal && isWorse(item.origin, than: before.origins[item.file])
-            texts[item.file] = keeps ? textsBefore[item.file] : item.texts
-            state.origins[item.file] = keeps ? .cached : item.origin
+            layers[item.file] = item
+            texts[item.file] = item.texts(trees)
+            state.origins[item.file] = item.origin
         }
+        (state.isReady, state.language, state.languages) = (true, language, languages)
+        let change: ResourceChange? =
+            if !before.isReady {
+                .ready(language: language)
+            } else if before.language != language {
+                .languageChanged(from: before.language, to: language)
+            } else {
+                texts == textsBefore ? nil : .updated
+            }
         lookup = I18nextTexts(options: settings.lookup(in: languages))
         for (file, tree) in texts {
             lookup.setNamespace(file.namespace, language: file.language, to: tree)
         }
         lookup.prepare(for: language)
-        (state.isReady, state.language, state.languages) = (true, language, languages)
-        if !before.isReady { return .ready(language: language) }
-        if before.language != language {
-            return .languageChanged(from: before.language, to: language)
-        }
-        return texts == textsBefore ? nil : .updated
-    }
-
-    /// Whether texts may be older than those before: what was fetched once is newer than what is built in, and than what is kept, where it
-    /// could not be kept itself.
-    private func isWorse(_ origin: ResourceOrigin?, than before: ResourceOrigin?) -> Bool {
-        (before == .external || before == .cached) && origin != .external
+        return change
     }
 }

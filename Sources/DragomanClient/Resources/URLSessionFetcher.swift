@@ -28,7 +28,10 @@ public final class URLSessionFetcher: ResourceFetcher {
             throw ResourceFetchError(error)
         }
         switch answer.status {
-        case 200: return .file(answer.body, entityTag: answer.headers["etag"])
+        case 200:
+            return .file(
+                answer.body, entityTag: answer.headers["etag"],
+                contentType: answer.headers["content-type"])
         // A server that says so without having been asked has nothing to show.
         case 304 where request.entityTag != nil: return .notModified
         case 404, 410: return .absent

@@ -1,7 +1,8 @@
-import DragomanClient
 import Foundation
 import TestSupport
 import Testing
+
+@testable import DragomanClient
 
 @Suite struct TextBundleTests {
     let sandbox: Sandbox
@@ -84,6 +85,49 @@ import Testing
             return compact.replacingOccurrences(of: text, with: replacement)
         }
         #expect(throws: TextsFileError.self) { try TextBundle(directory: directory) }
+    }
+
+    /// Files of a bundle on a server are those that its manifest lists, or none.
+    @Test func aBundleIsFetchedByItsManifest() async throws {
+        let fetcher = TestFetcher()
+        for path in try FileManager.default.subpathsOfDirectory(atPath: directory.path)
+        where path.hasSuffix(".json") {
+            fetcher.set(path, try sandbox.read("dist/\(path)"))
+        }
+        var settings = ResourceSettings(
+            defaultLanguage: "en",
+            storageDirectory: URL(fileURLWithPath: sandbox.directory + "/storage"))
+        settings.supportedLanguages = ["en", "fr"]
+        settings.deviceLanguages = ["fr"]
+        settings.manifestURL = URL(string: "https://example.org/dist/manifest.json")
+        func load() async -> Resources {
+            let resources = Resources(settings, fetcher: fetcher)
+            await resources.load()
+            return resources
+        }
+        let first = await load()
+        #expect(first.state.problems.isEmpty && first.text("Please wait") == "Veuillez patienter")
+        // What is kept already is not fetched again.
+        let count = fetcher.requested.count
+        #expect(await load().state.origins.values.allSatisfy { $0 == .external })
+        #expect(fetcher.requested.dropFirst(count) == ["manifest.json"])
+        // Other bytes than those of the manifest, also for a new device.
+        let path = try #require(fetcher.requested.first { $0.hasSuffix("fr/default.json") })
+        fetcher.set(path, #"{"Please wait":"Sign in"}"#)
+        settings.storageDirectory = URL(fileURLWithPath: sandbox.directory + "/other")
+        let altered = await load()
+        #expect(altered.text("Please wait") == "Please wait")
+        #expect(altered.state.problems.map(\.kind) == [.invalidFile])
+        #expect(altered.state.problems.first?.message.contains("manifest") == true)
+        // A portal in place of the manifest.
+        settings.storageDirectory = URL(fileURLWithPath: sandbox.directory + "/storage")
+        for answer in ["<html>Sign in</html>", "{}", "{\"schema\":2}", nil] {
+            fetcher.set("manifest.json", answer)
+            let lied = await load()
+            #expect(lied.text("Please wait") == "Veuillez patienter")
+            #expect(lied.state.problems.map(\.kind) == [.invalidFile])
+            #expect(lied.state.origins.values.allSatisfy { $0 == .cached })
+        }
     }
 
     @Test func aDirectoryWithoutAManifestIsRefused() throws {

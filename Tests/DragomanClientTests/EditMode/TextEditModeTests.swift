@@ -218,6 +218,24 @@ import Testing
         while mode.state.summary != nil { await Task.yield() }
     }
 
+    @Test func theSummaryFollowsTheWrapper() async throws {
+        server.add(.de("ok", "Fremd"))
+        try mode.start()
+        await mode.refresh()
+        try await wrapper.storeProposal("Prima", for: ok)
+        try await wrapper.storeProposal("Überschrift", for: title)
+        let row = try #require(
+            await wrapper.proposals?.knownProposals().first { $0.text.value == "Prima" })
+        try await wrapper.deleteProposal(row)
+        mode.end()
+        #expect(mode.state.summary?.all == 2 && mode.state.summary?.own == 1)
+        // Also while it is shown.
+        let last = try #require(
+            await wrapper.proposals?.knownProposals().first { $0.text.identifier == title })
+        try await wrapper.deleteProposal(last)
+        #expect(mode.state.summary?.all == 1 && mode.state.summary?.own == 0)
+    }
+
     @Test func anOldSummaryDoesNotHideANewOne() async throws {
         try await wrapper.storeProposal("Prima", for: ok)
         try mode.start()

@@ -57,9 +57,60 @@ import Testing
             Issue.record("not sent")
             return
         }
+        // Nobody knows whether the server still has it, so that it decides later.
+        server.state.withLock { $0.rows = [] }
         server.fail(.unreachable("offline"))
-        await #expect(throws: ProposalError.duplicate) { try await store.propose(.de("ok", "Gut")) }
-        #expect(await store.state.waiting == 0)
+        #expect(try await store.propose(.de("ok", "Gut")) == .kept(.unreachable("offline")))
+        #expect(await restarted().state.waiting == 1)
+        await store.sendKept()
+        #expect(server.values == ["Gut"])
+        // What it has already is no refusal.
+        server.fail(.unreachable("offline"))
+        try await store.propose(.de("ok", "Gut"))
+        await store.sendKept()
+        #expect(server.values == ["Gut"])
+        #expect(await store.state == ProposalState())
+    }
+
+    @Test(arguments: [ProposalError.unreachable("offline"), .timedOut, .brokenOff("reset")])
+    func whatWasDeletedCanBeProposedAgain(failure: ProposalError) async throws {
+        try await store.propose(.de("ok", "Gut"))
+        let row = try #require(await store.knownProposals().first)
+        try await store.delete(row)
+        server.fail(failure)
+        #expect(try await store.propose(.de("ok", "Gut")) == .kept(failure))
+        // The list is not up to date, and has the deleted one.
+        server.state.withLock {
+            $0.listing = [Proposal(id: 1, text: .de("ok", "Gut"), canDelete: true)]
+        }
+        let calls = server.calls.count
+        await store.sendKept()
+        #expect(server.calls.dropFirst(calls).last == "propose Gut")
+        #expect(server.values == ["Gut"])
+        #expect(await store.state == ProposalState())
+        #expect(await store.knownProposals().map(\.id) == [.server(2)])
+    }
+
+    @Test func aDeletionWithoutAnAnswerDoesNotBlockTheValue() async throws {
+        try await store.propose(.de("ok", "Gut"))
+        let row = try #require(await store.knownProposals().first)
+        // The server deletes it, and the answer is lost.
+        server.fail(.timedOut)
+        await #expect(throws: ProposalError.timedOut) { try await store.delete(row) }
+        server.state.withLock { $0.rows = [] }
+        server.fail(.unreachable("offline"))
+        #expect(try await store.propose(.de("ok", "Gut")) == .kept(.unreachable("offline")))
+        await store.sendKept()
+        #expect(server.values == ["Gut"])
+    }
+
+    @Test func aNumberThatIsUsedAgainIsShown() async throws {
+        try await store.propose(.de("ok", "Gut"))
+        try await store.delete(try #require(await store.knownProposals().first))
+        server.state.withLock { $0.next = 1 }
+        try await store.propose(.de("ok", "Gut"))
+        #expect(await store.knownProposals().map(\.id) == [.server(1)])
+        #expect(try await store.proposals().map(\.id) == [.server(1)])
     }
 
     @Test func throwsWhatTheServerDecidesAndKeepsNothing() async throws {

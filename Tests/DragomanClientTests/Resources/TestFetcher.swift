@@ -6,7 +6,7 @@ import Synchronization
 /// A server in memory: files by path, and ways to fail.
 final class TestFetcher: ResourceFetcher {
     struct State: Sendable {
-        var files: [String: (text: String, tag: String?)] = [:]
+        var files: [String: (text: String, tag: String?, type: String?)] = [:]
         var failure: ResourceFetchError?
         var answers: [String: ResourceAnswer] = [:]
         var requests: [ResourceRequest] = []
@@ -16,8 +16,8 @@ final class TestFetcher: ResourceFetcher {
 
     let state = Mutex(State())
 
-    func set(_ path: String, _ text: String?, tag: String? = nil) {
-        state.withLock { $0.files[path] = text.map { ($0, tag) } }
+    func set(_ path: String, _ text: String?, tag: String? = nil, type: String? = nil) {
+        state.withLock { $0.files[path] = text.map { ($0, tag, type) } }
     }
 
     func fail(_ error: ResourceFetchError?) { state.withLock { $0.failure = error } }
@@ -53,6 +53,6 @@ final class TestFetcher: ResourceFetcher {
         if let answer { return answer }
         guard let file else { return .absent }
         if let tag = file.tag, tag == request.entityTag { return .notModified }
-        return .file(Data(file.text.utf8), entityTag: file.tag)
+        return .file(Data(file.text.utf8), entityTag: file.tag, contentType: file.type)
     }
 }

@@ -36,7 +36,8 @@ import Testing
             func fetch(_ mode: String, tag: String? = nil) async throws -> ResourceAnswer {
                 try await fetcher.fetch(Self.request("\(address)/\(mode)", tag: tag))
             }
-            let file = ResourceAnswer.file(Data(#"{"a":"served"}"#.utf8), entityTag: "\"1\"")
+            let file = ResourceAnswer.file(
+                Data(#"{"a":"served"}"#.utf8), entityTag: "\"1\"", contentType: "application/json")
             #expect(try await fetch("good") == file)
             #expect(try await fetch("good", tag: "\"1\"") == .notModified)
             #expect(try await fetch("here") == file)
@@ -67,6 +68,8 @@ import Testing
             #expect(try await failure("elsewhere") == .redirected(to: "http://localhost"))
             #expect(try await failure("huge") == .tooLarge)
             #expect(try await failure("bomb") == .tooLarge)
+            #expect(try await failure("endless") == .tooLarge)
+            #expect(try await failure("announced") == .tooLarge)
             #expect(try await failure("circle") == .status(302))
             guard case .unreachable = try await failure("break") else {
                 Issue.record("What broke off is taken for whole.")
@@ -91,7 +94,8 @@ import Testing
         ("stall", ResourceProblem.Kind.unreachable), ("trickle", .unreachable),
         ("break", .unreachable), ("error", .refused), ("hostile", .invalidFile),
         ("page", .invalidFile), ("huge", .invalidFile), ("bomb", .invalidFile),
-        ("elsewhere", .redirected), ("circle", .refused),
+        ("elsewhere", .redirected), ("circle", .refused), ("endless", .invalidFile),
+        ("portal", .invalidFile), ("problem", .invalidFile),
     ])
     func textsStay(mode: String, problem: ResourceProblem.Kind) async throws {
         try await Self.withServer { address, sandbox in
@@ -100,12 +104,13 @@ import Testing
                 storageDirectory: URL(fileURLWithPath: sandbox.directory + "/storage"))
             settings.deviceLanguages = ["en"]
             let resources = Resources(settings)
-            await resources.start()
+            await resources.load()
             #expect(resources.text("en/default", "a") == "served")
-            let state = await resources.update {
+            await resources.update {
                 $0.baseURL = URL(string: "\(address)/\(mode)")
                 $0.timeout = ["stall", "trickle"].contains(mode) ? .seconds(1) : .seconds(60)
             }
+            let state = await resources.refresh()
             #expect(resources.text("en/default", "a") == "served")
             #expect(state.problems.map(\.kind) == [problem])
         }
@@ -118,10 +123,11 @@ import Testing
                 storageDirectory: URL(fileURLWithPath: sandbox.directory + "/storage"))
             settings.deviceLanguages = ["en"]
             let resources = Resources(settings)
-            await resources.start()
+            await resources.load()
             #expect(resources.text("en/default", "a") == "other")
             // 304 for texts that came from another address is not asked for.
             await resources.update { $0.baseURL = URL(string: address + "/good") }
+            await resources.refresh()
             #expect(resources.text("en/default", "a") == "served")
         }
     }

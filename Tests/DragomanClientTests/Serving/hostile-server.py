@@ -27,7 +27,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if self.headers.get("If-None-Match") == '"1"':
             self.answer(304, ETag='"1"')
         else:
-            self.answer(200, TEXTS, ETag='"1"')
+            self.answer(200, TEXTS, ETag='"1"', Content_Type="application/json")
+
+    def mode_cart(self):
+        body = b'{"title":"Fetched cart","items_one":"{{count}} thing","items_other":"{{count}} things"}'
+        self.answer(200, body, Content_Type="application/json")
+
+    def mode_switch(self):
+        # `/switch/MODE` decides what `/current` does.
+        self.server.current = self.path.split("/")[2]
+        self.answer(200)
+
+    def mode_current(self):
+        getattr(self, "mode_" + self.server.current)()
 
     def mode_stall(self):
         time.sleep(30)
@@ -72,6 +84,37 @@ class Handler(http.server.BaseHTTPRequestHandler):
         except OSError:
             pass
         self.close_connection = True
+
+    def mode_endless(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        piece = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
+        try:
+            while True:
+                self.wfile.write(piece * 16)
+        except OSError:
+            pass
+        self.close_connection = True
+
+    def mode_announced(self):
+        self.send_response(200)
+        self.send_header("Content-Length", str(1 << 40))
+        self.end_headers()
+        time.sleep(30)
+
+    def mode_portal(self):
+        # A page in place of every file, with a type that says nothing.
+        self.answer(200, b"<html>Sign in</html>", Content_Type="application/octet-stream")
+
+    def mode_problem(self):
+        body = b'{"error":"Sign in first","status":401,"url":"http://portal.example/"}'
+        self.answer(200, body, Content_Type="application/json")
+
+    def mode_older(self):
+        # Texts of an older release, which lacks most keys of the app.
+        self.answer(200, b'{"title":"Old cart"}', Content_Type="application/json")
 
     def mode_error(self):
         self.answer(500, TEXTS)
