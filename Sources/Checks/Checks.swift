@@ -12,7 +12,7 @@ public enum Checks {
         var checks = TextChecks.all
         checks += [
             MessageFormatCheck(profile), EndPunctuationCheck(profile), CharactersCheck(profile),
-            ScriptsCheck(), DoubledWordsCheck(profile),
+            ScriptsCheck(), DoubledWordsCheck(profile), UnitsCheck(profile),
         ]
         if profile.language == "fr" { checks.append(FrenchSpacingCheck()) }
         if let check = WrongLanguageCheck(profile) { checks.append(check) }

@@ -16,7 +16,7 @@ func findings(
     return TextChecks.findings(
         source: source, target: target,
         categories: PluralCategories(of: language),
-        isSameLanguage: tag.language == "en",
+        isSameLanguage: tag.language == "en", sourceLanguage: LanguageTag("en"),
         checks: Checks.textChecks(of: tag).filter { $0.info.name == check })
 }
 

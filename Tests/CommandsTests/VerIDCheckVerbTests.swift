@@ -30,6 +30,18 @@ import Testing
         #expect(result.status == 0)
     }
 
+    /// Names and codes as apps look for them.
+    @Test(arguments: [
+        ("language=\"fr\"", "fr.xml"), ("language=\"es\" region=\"419\"", "es_419.xml"),
+        ("language=\"zh-Hant\" region=\"HK\"", "zh_HK.xml"), ("language=\"vi\"", "sub/vi.xml"),
+        ("language=\"fil\" region=\"PH\"", "fil_PH.xml"),
+    ])
+    func rightNames(attributes: String, name: String) throws {
+        let result = try check(Self.file(attributes, Self.full), name)
+        #expect(!result.output.contains("file-language"), "\(result)")
+        #expect(!result.output.contains("No app"), "\(result)")
+    }
+
     @Test(arguments: [
         (
             "language=\"\"", full, "fr.xml",
@@ -42,6 +54,48 @@ import Testing
         (
             "language=\"fr\"", full + [("Gone", "Parti")], "fr.xml",
             "warning  unused  “Gone”: The sources have no such original.", 0
+        ),
+        (
+            "language=\"Frech\"", full, "fr.xml",
+            "warning  file-language  language=“Frech” is not the code of a language, such as “fr”.",
+            0
+        ),
+        (
+            "language=\"fre\"", full, "fr.xml",
+            "warning  file-language  language=“fre” is not a code that apps know; write “fr”.", 0
+        ),
+        (
+            "language=\"fr\" region=\"Canada\"", full, "fr_CA.xml",
+            "warning  file-language  region=“Canada” is not the code of a region, such as “CA”.", 0
+        ),
+        (
+            "language=\"fr\" region=\"ca\"", full, "fr_CA.xml",
+            "warning  file-language  region=“ca” is not a code that apps know; write “CA”.", 0
+        ),
+        (
+            "language=\"en\" region=\"UK\"", full, "en_GB.xml",
+            "warning  file-language  region=“UK” is not a code that apps know; write “GB”.", 0
+        ),
+        (
+            "language=\"fr\" region=\"CA\"", full, "fr-CA.xml",
+            "warning  file-name  Apps on iOS do not find “fr-CA.xml”; they look for “fr_CA.xml”.", 0
+        ),
+        (
+            "language=\"fr\" region=\"CA\"", full, "fr_ca.xml",
+            "error  file-name  No app finds “fr_ca.xml”; apps look for “fr_CA.xml”.", 1
+        ),
+        (
+            "language=\"fr\" region=\"CA\"", full, "french.xml",
+            "error  file-name  No app finds “french.xml”; apps look for “fr_CA.xml”.", 1
+        ),
+        (
+            "language=\"\"", full, "french.xml",
+            "error  file-name  No app finds “french.xml”: names have the form “fr.xml” or “fr_CA.xml”.",
+            1
+        ),
+        (
+            "language=\"en\" region=\"GB\"", full, "en_UK.xml",
+            "error  file-name  No app finds “en_UK.xml”; apps look for “en_GB.xml”.", 1
         ),
         (
             "language=\"fr\"", [("Hello %@", "Bonjour %d"), ("Yes", "Oui")], "fr.xml",

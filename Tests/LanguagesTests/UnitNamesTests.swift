@@ -15,7 +15,10 @@ struct UnitNamesTests {
         arguments: [
             ("hour", 0, .full, "de", "Stunden"), ("hour", 1, .full, "de", "Stunde"),
             ("hour", 2, .full, "ar", "ساعتان"), ("minute", 2, .short, "ja", "分"),
-            ("second", 1, .narrow, "fr", "s"), ("hour", 0, .full, "fr", "heure"),
+            ("second", 1, .narrow, "fr", "s"),
+            ("hour", 1, .narrow, "de", "h"), ("hour", 2, .narrow, "de-AT", "h"),
+            ("hour", 1, .short, "de", "Std."), ("minute", 1, .narrow, "de", "Min."),
+            ("hour", 0, .full, "fr", "heure"),
             ("hour", 1, .full, "sw", "saa"), ("second", 2, .short, "en-GB", "secs"),
             ("hour", 2, .full, "zh-HK", "小時"), ("week", 2, .full, "fi", "viikkoa"),
         ] as [(String, Int, UnitNames.Width, String, String)])
@@ -81,6 +84,15 @@ struct UnitNamesTests {
             UnitNames.name(of: "second", for: $0, width, in: row[0]) ?? "-"
         }
         #expect((seconds == Array(row[7...9])) != Self.exceptions.contains(row[0]))
+    }
+
+    @Test("A table has every name with its units and numbers")
+    func tables() {
+        let german = UnitNames.all(in: "de")
+        #expect(german["stunde"] == ["hour": [1]])
+        #expect(german["stunden"]?["hour"] == [0, 2, 3, 4, 5, 6, 7, 8, 9])
+        #expect(UnitNames.all(in: "en")["m"].map { Set($0.keys) } == ["minute", "month"])
+        #expect(UnitNames.all(in: "qaa").isEmpty)
     }
 
     @Test("A name beside a number never says the number")

@@ -44,6 +44,17 @@ import Texts
         #expect(try await session.translate("Hello").targetText == served)
     }
 
+    @Test func aPairHasItsPackage() async throws {
+        let engine = try MemoryEngine(["en-es"], notInstalled: ["en-it"])
+        let availability = LanguageAvailability(engine: engine)
+        let pair = await availability.pair(
+            from: try LanguageSubtags("en"), to: try LanguageSubtags("it-CH"))
+        #expect(pair?.package == "memory-en-it" && pair?.isInstalled == false)
+        let none = await availability.pair(
+            from: try LanguageSubtags("it"), to: try LanguageSubtags("en"))
+        #expect(none == nil)
+    }
+
     @Test func languagesAreListedOnce() async throws {
         let availability = LanguageAvailability(
             engine: try MemoryEngine(["en-es", "es-en"], notInstalled: ["en-it"]))

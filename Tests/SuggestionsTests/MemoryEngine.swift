@@ -28,7 +28,7 @@ final class MemoryEngine: TranslationEngine {
                 LanguagePair(
                     source: try LanguageSubtags(String(parts[0])),
                     target: try LanguageSubtags(String(parts[1]))),
-                isInstalled: isInstalled)
+                isInstalled: isInstalled, package: "memory-\(name)")
         }
         offers = try pairs.map { try pair($0, true) } + notInstalled.map { try pair($0, false) }
         self.markup = markup

@@ -31,6 +31,14 @@ import Testing
             "See [[Help:Me|the help]] or [[Special:All]], [x] a[[1]",
             ["[[Help:Me|", "]]", "[[Special:All]]"]
         ),
+        (
+            "%(value)r, %r, %(user name)s, %{name}, %1$#@files@, %arg",
+            ["%(value)r", "%r", "%(user name)s", "%{name}", "%1$#@files@", "%arg"]
+        ),
+        (
+            "<1>a</1> <2/>, I <3 you, '''bold''' and l''avis",
+            ["<1>", "</1>", "<2/>", "'''", "'''"]
+        ),
         ("An open { brace and a lone < or %", []),
     ])
     func placeholdersAreFound(text: String, placeholders: [String]) {
@@ -79,6 +87,8 @@ import Testing
         ("You have %d of {x}", "<x id=\"1\"/> <x id=\"3\"/>"),
         ("You have %d of {x}", "%d <x id=\"1\"/> <x id=\"2\"/>"),
         ("%d of %s", "<x id=\"2\"/> de <x id=\"1\"/>"),
+        ("Value %(value)r", "Valor %(valor)r"),
+        ("%d of %r", "<x id=\"2\"/> de <x id=\"1\"/>"),
         ("a <b>c</b> d", "a <x id=\"2\"/>c<x id=\"1\"/>"),
         ("<i>a</i> <b>c</b>", "<x id=\"1\"/>a<x id=\"3\"/><x id=\"2\"/>b<x id=\"4\"/>"),
     ])
@@ -88,6 +98,15 @@ import Testing
         } throws: {
             TranslationError.broken ~= $0
         }
+    }
+
+    /// The order of named and numbered placeholders is free.
+    @Test(arguments: ["%{a} of %{b}", "%(a)s of %(b)r", "%1$d of %2$s", "{a} of {b}"])
+    func orderMayChange(source: String) throws {
+        let restored = try ProtectedText(source).restored(
+            from: "<x id=\"2\"/>, <x id=\"1\"/>", as: .elements)
+        #expect(
+            ProtectedText(restored).placeholders == ProtectedText(source).placeholders.reversed())
     }
 
     @Test(arguments: [
@@ -115,6 +134,7 @@ import Testing
     @Test(arguments: [
         ("&File", "Archivo", "&Archivo"), ("E&xit", "Exportar", "E&xportar"),
         ("_Open file", "Abrir el fichero", "Abrir el ficher_o"), ("&Save", "De sal", "De &sal"),
+        ("&Delete %(date)s", "Suprime <x id=\"1\"/>", "&Suprime %(date)s"),
     ])
     func aMnemonicMovesToItsLetter(source: String, translation: String, marked: String) throws {
         let text = ProtectedText(source)

@@ -15,6 +15,9 @@ struct Accept: FormattedVerb {
             Proposals are named by ids, or by what they are (--locale, --section, --guid, --passing, …): then they \
             are shown first and asked about, and all go into one commit. What is refused of these, and where \
             others propose another text, is left out and named, with exit 1.
+
+            An accepted text counts as reviewed. --as-translated sets the texts of machines and of the memory without a \
+            review.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -33,6 +36,9 @@ struct Accept: FormattedVerb {
     @Flag(help: "Take it although it is outdated, rejected, or has errors.")
     var force = false
 
+    @Flag(help: "Set the texts without a review; for proposals that no person made.")
+    var asTranslated = false
+
     @OptionGroup var strictness: StrictOption
 
     func run(in session: Session) throws -> ExitStatus {
@@ -40,15 +46,35 @@ struct Accept: FormattedVerb {
             throw ValidationError("--strict and --force exclude each other.")
         }
         let value = try values.value(argument: nil, in: session, editing: nil)
-        let wish = Accepting(value: value, rejectsOthers: rejectOthers, isForced: force)
+        let wish = Accepting(
+            value: value, rejectsOthers: rejectOthers, isForced: force, isReview: !asTranslated)
         guard value == nil || query.ids.count == 1 else {
             throw ValidationError("Another text is for one proposal.")
         }
-        let decision = ProposalDecision(
-            verb: "accept", done: "Accepted", takesOneOfEach: true, isStrict: strictness.strict
+        var decision = ProposalDecision(
+            verb: "accept", question: { "Accept \($0)?" }, done: { "Accepted \($0)." },
+            takesOneOfEach: true, isStrict: strictness.strict
         ) { .accept($0, wish) }
+        if asTranslated {
+            decision.question = { "Set the texts of \($0) without a review?" }
+            decision.done = { "Set the texts of \($0) without a review." }
+        } else {
+            decision.note = Self.reviewNote
+        }
         return try query.decide(
             decision, guid: guid, idempotency, in: session, global, output)
+    }
+
+    /// Warns that texts of machines will count as reviewed; nil if none of the proposals has one.
+    private static func reviewNote(on proposals: [ProposalRow]) -> String? {
+        let count = proposals.count {
+            if case .machine = $0.proposed.origin { true } else { false }
+        }
+        guard count > 0 else { return nil }
+        return """
+            note: A machine made \(count) of these texts. Once accepted, they count as reviewed. `--as-translated` sets texts \
+            without a review.
+            """
     }
 }
 
@@ -79,7 +105,9 @@ struct Reject: FormattedVerb {
         guard let reason = RejectionReason(reason) else {
             throw ValidationError("Say why: who made the proposal can read it.")
         }
-        let decision = ProposalDecision(verb: "reject", done: "Rejected") {
+        let decision = ProposalDecision(
+            verb: "reject", question: { "Reject \($0)?" }, done: { "Rejected \($0)." }
+        ) {
             .reject($0, code: reason.code, reason: reason.text)
         }
         return try query.decide(
@@ -109,7 +137,10 @@ struct Delete: FormattedVerb {
     var force = false
 
     func run(in session: Session) throws -> ExitStatus {
-        let decision = ProposalDecision(verb: "delete", done: "Deleted", isForOwner: !force) {
+        let decision = ProposalDecision(
+            verb: "delete", question: { "Delete \($0)?" }, done: { "Deleted \($0)." },
+            isForOwner: !force
+        ) {
             .deleteProposals($0, byPerson: force)
         }
         return try query.decide(

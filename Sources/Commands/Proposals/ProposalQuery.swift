@@ -34,8 +34,12 @@ struct ProposalQuery: ParsableArguments {
 struct ProposalDecision {
     /// The verb, as in the commit's subject.
     let verb: String
-    /// What is said when it is done: `Accepted`.
-    let done: String
+    /// Returns the question before it is done, of a count such as `3 proposals`.
+    var question: (String) -> String
+    /// Returns the sentence after it is done, of a count.
+    var done: (String) -> String
+    /// Returns a note that is shown before the question; nil for none.
+    var note: ([ProposalRow]) -> String? = { _ in nil }
     /// Whether only one of several open proposals for a string can be meant.
     var takesOneOfEach = false
     /// Whether a guid decides on its own proposals, and on no others.
@@ -72,7 +76,8 @@ extension ProposalQuery {
             session.report(
                 outcome, output,
                 saying: asking.dryRun
-                    ? "Nothing was changed." : outcome.decided(in: workspace.project))
+                    ? "Nothing was changed."
+                    : outcome.decided(in: workspace.project, by: decision.verb))
             return .done
         }
         guard idempotency.key == nil else {
@@ -86,9 +91,10 @@ extension ProposalQuery {
             return decision.takesOneOfEach ? Workspace.withoutRivals(found) : (found, [])
         }
         let listing = ProposalListing(chosen, project: workspace.project, style: session.style)
+        if let note = decision.note(chosen) { session.say(note) }
         let isAgreed = try asking.agree(
-            "\(decision.verb.prefix(1).uppercased())\(decision.verb.dropFirst()) \(counted(chosen.count, "proposal"))?",
-            showing: listing.text, isNothing: chosen.isEmpty, in: session)
+            decision.question(counted(chosen.count, "proposal")), showing: listing.text,
+            isNothing: chosen.isEmpty, in: session)
         let commands = chosen.map { decision.command([$0.id]) }
         let outcome = try workspace.perform(
             decision.verb, guid: guid, isDryRun: asking.dryRun || !isAgreed,
@@ -97,7 +103,7 @@ extension ProposalQuery {
         leftOut += rivals.map { ($0, "Others propose another text for the same string.") }
         report(
             outcome, leftOut, isDone: isAgreed && !asking.dryRun,
-            "\(decision.done) \(counted(chosen.count - outcome.leftOut.count, "proposal")).",
+            decision.done(counted(chosen.count - outcome.leftOut.count, "proposal")),
             project: workspace.project, to: session, output)
         return leftOut.isEmpty ? .done : .found
     }
@@ -119,12 +125,14 @@ extension ProposalQuery {
 
 extension Outcome {
     /// A line for each proposal that was decided: how, what it is for, and its whole id.
-    fileprivate func decided(in project: Project) -> String {
+    fileprivate func decided(in project: Project, by verb: String) -> String {
         events.compactMap { event -> String? in
             let done: String
             switch event.payload {
             case .proposalAccepted: done = "Accepted"
             case .proposalRejected: done = "Rejected"
+            // An acceptance that is no review sets the text and deletes the proposal.
+            case .proposalDeleted where verb == "accept": done = "Set the text of"
             case .proposalDeleted: done = "Deleted"
             default: return nil
             }

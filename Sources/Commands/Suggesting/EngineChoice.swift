@@ -1,4 +1,6 @@
+import Crypto
 import Suggestions
+import Texts
 import Translation
 import Workspace
 
@@ -49,6 +51,31 @@ enum EngineChoice {
         case .apertium: .machine("apertium")
         case .command(let name, _): .machine(name)
         }
+    }
+
+    /// The name, as `--engine` takes it.
+    var name: String {
+        switch self {
+        case .memory: "memory"
+        case .apertium: "apertium"
+        case .command(let name, _): name
+        }
+    }
+
+    /// A word that changes if the engine is replaced: a digest of its command, which may contain a key.
+    var fingerprint: String {
+        guard case .command(_, let command) = self else { return "" }
+        return SHA256.hash(data: Array(command.utf8)).prefix(8)
+            .map { String(($0 >> 4), radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+
+    /// All engines that can be named: those that are built in, then those of Git's configuration.
+    static func all(in workspace: Workspace) throws -> [EngineChoice] {
+        let builtIn: [EngineChoice] = [.memory, .apertium]
+        let taken = Set(builtIn.map { Value.Text($0.name) })
+        let names = try workspace.engineNames()
+            .filter { isName($0) && !taken.contains(Value.Text($0)) }
+        return try builtIn + names.map { try EngineChoice($0, in: workspace) }
     }
 
     /// What translates; `nil` for the memory, which is asked first in any case.

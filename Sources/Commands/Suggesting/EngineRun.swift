@@ -3,11 +3,19 @@ import Suggestions
 import Synchronization
 import Texts
 import Translation
+import Workspace
 
 /// Asks an engine for many texts, and hands its answers to the thread that waits for them.
 ///
 /// The verbs of the command line do one thing after the other, and an engine answers when it likes.
 final class EngineRun: Sendable {
+    /// What an engine made of a request.
+    enum Result {
+        case text(String)
+        /// The translation cannot be used, for a reason in a few words.
+        case dropped(String)
+    }
+
     private struct State {
         var responses: [TranslationSession.Response] = []
         var hasEnded = false
@@ -29,21 +37,22 @@ final class EngineRun: Sendable {
             target: try LanguageSubtags(target.rawValue))
     }
 
-    /// The texts that the engine refused, and those whose placeholders it broke.
-    var dropped: [TranslationSession.Dropped] { translation.dropped }
-
-    /// Translates texts; `take` gets each answer as it comes, on the thread of the caller.
+    /// Sends requests; `take` gets each result as it comes, on the thread of the caller.
     ///
     /// Returns whether all were answered: not if `isCancelled` came to say so. Throws a ``Translation/Refusal`` if the engine failed; what it
     /// had answered until then was handed over.
     func translate(
-        _ texts: [String], isCancelled: () -> Bool,
-        take: (_ source: String, _ text: String) throws -> Void
+        _ all: [SuggestionRequest], isCancelled: () -> Bool,
+        take: (SuggestionRequest, Result) throws -> Void
     ) throws -> Bool {
         let task = Task {
             var failure: (any Error)?
             do {
-                let requests = texts.map { TranslationSession.Request(sourceText: $0) }
+                let requests = all.enumerated().map { index, request in
+                    TranslationSession.Request(
+                        sourceText: request.text.string, clientIdentifier: String(index),
+                        comment: request.comment?.string, context: request.context?.string)
+                }
                 for try await response in translation.translate(batch: requests) {
                     state.withLock { $0.responses.append(response) }
                     bell.signal()
@@ -58,14 +67,27 @@ final class EngineRun: Sendable {
             bell.signal()
         }
         defer { task.cancel() }
+        func request(_ identifier: String?) -> SuggestionRequest? {
+            identifier.flatMap { Int($0) }.map { all[$0] }
+        }
         var wasCancelled = false
+        var droppedCount = 0
         while true {
             _ = bell.wait(timeout: .now() + .milliseconds(Self.patience))
             let (responses, hasEnded, failure) = state.withLock { state in
                 defer { state.responses = [] }
                 return (state.responses, state.hasEnded, state.failure)
             }
-            for response in responses { try take(response.sourceText, response.targetText) }
+            for response in responses {
+                guard let request = request(response.clientIdentifier) else { continue }
+                try take(request, .text(response.targetText))
+            }
+            let dropped = translation.dropped[droppedCount...]
+            droppedCount += dropped.count
+            for item in dropped {
+                guard let request = request(item.request.clientIdentifier) else { continue }
+                try take(request, .dropped(Self.reason(item.error)))
+            }
             if hasEnded {
                 guard let failure, !wasCancelled else { return !wasCancelled }
                 throw Self.refusal(failure)
@@ -74,6 +96,14 @@ final class EngineRun: Sendable {
                 wasCancelled = true
                 task.cancel()
             }
+        }
+    }
+
+    private static func reason(_ error: TranslationError) -> String {
+        switch error {
+        case TranslationError.broken: "placeholders"
+        case TranslationError.wrongLanguage: "another language"
+        default: "refused by the engine"
         }
     }
 

@@ -19,21 +19,42 @@ struct GapFilling {
     /// The gaps without a suggestion.
     private(set) var rest: [SuggestionGap]
     private(set) var suggestions: [Suggestion] = []
-    /// How many answers of the engine were dropped, by reason.
+    /// How many requests were dropped in this run, by reason.
     private(set) var dropped: [String: Int] = [:]
+    /// How many gaps were not sent, since an answer for them was dropped in an earlier run.
+    private(set) var droppedBefore = 0
     /// What the engine answered; `nil` if it was not asked.
     private(set) var journal: SuggestionJournal?
+    /// Gets each suggestion as soon as it is made; nil if the progress is shown instead.
+    private let show: ((Suggestion) -> Void)?
 
-    init(_ found: SuggestionGaps, in locale: LanguageTag) {
+    init(
+        _ found: SuggestionGaps, in locale: LanguageTag, show: ((Suggestion) -> Void)?
+    ) {
         self.found = found
         self.locale = locale
+        self.show = show
         rest = found.gaps
     }
 
-    /// The texts of the gaps that are left, each once.
-    var texts: [String] {
-        var seen: Set<Value.Text> = []
-        return rest.flatMap(\.sources).filter { seen.insert(Value.Text($0)).inserted }
+    /// Returns the requests that would be sent for the gaps that are left, each once.
+    ///
+    /// Not sent are those with an answer, and those of a gap of which a part was dropped before.
+    func requests(
+        _ known: (SuggestionRequest) -> SuggestionJournal.Answer?
+    ) -> [SuggestionRequest] {
+        var seen: Set<SuggestionRequest> = []
+        return rest.filter { !Self.wasDropped($0, known) }.flatMap(\.requests)
+            .filter { known($0)?.text == nil && seen.insert($0).inserted }
+    }
+
+    /// Returns true if a part of a gap was dropped and has no text.
+    private static func wasDropped(
+        _ gap: SuggestionGap, _ known: (SuggestionRequest) -> SuggestionJournal.Answer?
+    ) -> Bool {
+        gap.requests.contains { request in
+            known(request).map { $0.text == nil && $0.dropped != nil } ?? false
+        }
     }
 
     /// Fills gaps whose texts the memory has, all forms of them, at least so alike in percent.
@@ -56,45 +77,65 @@ struct GapFilling {
         }
     }
 
-    /// Fills gaps by an engine.
+    /// Fills gaps by an engine; with `retries`, also those of which it was dropped before what the engine answered.
     ///
-    /// What it answers is kept on disk until it is proposed.
+    /// Answers are kept on disk until they are proposed.
     mutating func fill(
-        _ choice: EngineChoice, in session: Session, _ workspace: Workspace
+        _ choice: EngineChoice, retries: Bool, in session: Session, _ workspace: Workspace
     ) throws -> Ending {
         guard let engine = choice.engine(session.host), !rest.isEmpty else { return .complete }
-        let journal = try workspace.suggestionJournal(of: choice.origin, in: locale)
+        let journal = try workspace.suggestionJournal(
+            of: choice.origin, in: locale, engine: choice.fingerprint)
         self.journal = journal
-        let texts = texts
-        let wanted = texts.filter { journal.answers[Value.Text($0)] == nil }
+        if retries { journal.forgetDropped() }
+        droppedBefore = rest.count { Self.wasDropped($0) { journal[$0] } }
+        let wanted = requests { journal[$0] }
+        // What was answered before needs no engine.
+        take { gap in Self.suggestion(for: gap, journal, choice.origin) }
         let run = try EngineRun(engine, from: workspace.project.source, to: locale)
-        var done = texts.count - wanted.count
+        var waiting = WaitingGaps(rest) { journal[$0]?.text != nil }
+        let reportProgress = show == nil ? workspace.reportProgress : nil
+        var done = 0
         var ending = Ending.complete
+        var made: [Suggestion] = []
         do {
             let isComplete = try session.terminal.whileCancellable { isCancelled in
-                try run.translate(wanted, isCancelled: isCancelled) { source, text in
-                    try journal.keep(text, of: source)
+                try run.translate(wanted, isCancelled: isCancelled) { request, result in
                     done += 1
-                    workspace.reportProgress?("Translating", done, texts.count)
+                    reportProgress?("Translating", done, wanted.count)
+                    switch result {
+                    case .dropped(let reason):
+                        try journal.drop(request, because: reason)
+                        dropped[reason, default: 0] += 1
+                    case .text(let text):
+                        try journal.keep(text, of: request)
+                        for gap in waiting.gaps(completedBy: request) {
+                            let suggestion = Self.suggestion(for: gap, journal, choice.origin)
+                            guard let suggestion else { continue }
+                            made.append(suggestion)
+                            show?(suggestion)
+                        }
+                    }
                 }
             }
             if !isComplete { ending = .interrupted }
         } catch {
             ending = .failed(error)
         }
-        workspace.reportProgress?("Translating", texts.count, texts.count)
+        reportProgress?("Translating", wanted.count, wanted.count)
         try journal.flush()
-        for item in run.dropped { dropped[Self.reason(item.error), default: 0] += 1 }
-        take { gap in
-            let texts = gap.sources.compactMap { journal.answers[Value.Text($0)] }
-            guard texts.count == gap.sources.count else { return nil }
-            return gap.value(of: texts).map { Suggestion(gap, value: $0, origin: choice.origin) }
-        }
+        suggestions += made
+        let filled = Set(made.map(\.gap.string))
+        rest.removeAll { filled.contains($0.string) }
         return ending
     }
 
-    private static func reason(_ error: TranslationError) -> String {
-        TranslationError.broken ~= error ? "placeholders" : "refused by the engine"
+    private static func suggestion(
+        for gap: SuggestionGap, _ journal: SuggestionJournal, _ origin: Origin
+    ) -> Suggestion? {
+        let texts = gap.requests.compactMap { journal[$0]?.text }
+        guard texts.count == gap.sources.count else { return nil }
+        return gap.value(of: texts).map { Suggestion(gap, value: $0, origin: origin) }
     }
 
     private mutating func take(
@@ -102,8 +143,36 @@ struct GapFilling {
     ) rethrows {
         var left: [SuggestionGap] = []
         for gap in rest {
-            if let made = try suggestion(gap) { suggestions.append(made) } else { left.append(gap) }
+            if let made = try suggestion(gap) {
+                suggestions.append(made)
+                show?(made)
+            } else {
+                left.append(gap)
+            }
         }
         rest = left
+    }
+}
+
+/// Gaps that wait for the answers to their requests.
+private struct WaitingGaps {
+    private let gaps: [SuggestionGap]
+    private var places: [SuggestionRequest: [Int]] = [:]
+    private var open: [Set<SuggestionRequest>]
+
+    init(_ gaps: [SuggestionGap], isAnswered: (SuggestionRequest) -> Bool) {
+        self.gaps = gaps
+        open = gaps.map { Set($0.requests.filter { !isAnswered($0) }) }
+        for (index, requests) in open.enumerated() {
+            for request in requests { places[request, default: []].append(index) }
+        }
+    }
+
+    /// Takes the answer to a request; returns the gaps that have all answers now.
+    mutating func gaps(completedBy request: SuggestionRequest) -> [SuggestionGap] {
+        (places[request] ?? []).compactMap { index in
+            guard open[index].remove(request) != nil, open[index].isEmpty else { return nil }
+            return gaps[index]
+        }
     }
 }

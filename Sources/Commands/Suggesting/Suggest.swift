@@ -16,8 +16,12 @@ struct Suggest: FormattedVerb {
         discussion: """
             Suggestions are proposals that people review like any other, made under a guid of their own in one commit. The \
             memory is asked first, and the engine for the rest. Strings with a proposal of a person are left alone, and none \
-            gets two suggestions of one origin for the same source text. A text in which a check finds an error is dropped. After an interruption the next run begins with what the engine \
-            had answered.
+            gets two suggestions of one origin for the same source text. Each text is shown as soon as it is there. \
+            A text that lost a placeholder, or in which a check finds an error, is dropped and not asked for again until \
+            something changes; --retry asks again. After an interruption the next run begins with what the engine had answered.
+
+            --engines lists the engines, and --pairs the pairs of languages that they translate: installed (can be \
+            used now), supported (its package can be installed) or unsupported.
             """)
 
     /// Which texts are wanted.
@@ -51,28 +55,60 @@ struct Suggest: FormattedVerb {
 
     @OptionGroup var remembering: RememberingOptions
 
+    @Flag(help: "Ask again for texts that were dropped before.")
+    var retry = false
+
+    @Flag(help: "List the engines, and do nothing.")
+    var engines = false
+
+    @Flag(help: "List the pairs of languages that engines translate, and do nothing.")
+    var pairs = false
+
     @Flag(help: "Say how many characters would go to the engine, and do nothing.")
     var estimate = false
 
     @Flag(help: "Ask, show what would be proposed, and propose nothing.")
     var dryRun = false
 
+    func validate() throws {
+        let modes = [engines, pairs, estimate, dryRun].count { $0 }
+        guard modes <= 1 else {
+            throw ValidationError(
+                "--engines, --pairs, --estimate and --dry-run exclude each other.")
+        }
+        guard !engines || (engine == nil && tag == nil && localeOption.locale == nil) else {
+            throw ValidationError(
+                "--engines lists all engines: leave the engine and the language out.")
+        }
+    }
+
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
+        if engines || pairs { return try list(in: workspace, session) }
         let locale = try language(in: workspace)
         let choice = try EngineChoice(
             engine ?? workspace.defaultEngine() ?? "memory", in: workspace)
         let found = try gaps(of: locale, choice, in: workspace)
-        var filling = GapFilling(found, in: locale)
+        let checker = workspace.suggestionChecker(for: locale)
+        let show = { (suggestion: Suggestion) in
+            guard checker.failedCheck(of: suggestion) == nil else { return }
+            session.terminal.write(Self.line(suggestion, workspace.project))
+        }
+        var filling = GapFilling(
+            found, in: locale, show: output.format == .text && !estimate ? show : nil)
         if let memory = try remembering.memory(of: workspace, in: session, global) {
             try filling.fill(
                 from: memory, workspace.project.source, minimum: remembering.minMatch)
         }
-        if estimate { return report(estimate: filling, choice, session) }
-        let ending = try filling.fill(choice, in: session, workspace)
+        if estimate { return report(estimate: filling, choice, workspace, session) }
+        let ending = try filling.fill(choice, retries: retry, in: session, workspace)
         let result = try workspace.propose(
             filling.suggestions, in: locale, guid: choice.origin.description, isDryRun: dryRun)
-        if !dryRun { filling.journal?.remove() }
+        if !dryRun {
+            try filling.journal?.settle(
+                proposed: filling.suggestions.filter { $0.origin == choice.origin }.map(\.gap),
+                failed: result.failed)
+        }
         report(result, filling, session, workspace.project)
         switch ending {
         case .complete: return .done
@@ -98,6 +134,23 @@ struct Suggest: FormattedVerb {
         throw ValidationError("Name a language: dragoman suggest LOCALE.")
     }
 
+    /// Lists engines, or pairs of languages.
+    private func list(in workspace: Workspace, _ session: Session) throws -> ExitStatus {
+        if engines {
+            let list = try EngineList(in: workspace, session.host)
+            session.write(list.rows, of: list.titles, output)
+            return .done
+        }
+        let named = try engine.map { try EngineChoice($0, in: workspace) }
+        let locale = try tag.map(workspace.language) ?? localeOption.named(in: workspace)
+        let list = try PairList(
+            of: named.map { [$0] } ?? EngineChoice.all(in: workspace), to: locale, in: workspace,
+            session.host)
+        for note in list.notes { session.say("note: \(note)") }
+        session.write(list.rows, of: list.titles, output)
+        return .done
+    }
+
     private func gaps(
         of locale: LanguageTag, _ choice: EngineChoice, in workspace: Workspace
     ) throws -> SuggestionGaps {
@@ -113,10 +166,15 @@ struct Suggest: FormattedVerb {
     }
 
     private func report(
-        estimate filling: GapFilling, _ choice: EngineChoice, _ session: Session
+        estimate filling: GapFilling, _ choice: EngineChoice, _ workspace: Workspace,
+        _ session: Session
     ) -> ExitStatus {
-        let texts = filling.texts
-        let characters = texts.reduce(0) { $0 + $1.count }
+        let known = workspace.suggestionAnswers(
+            of: choice.origin, in: filling.locale, engine: choice.fingerprint)
+        let texts = filling.requests { request in
+            known[request].flatMap { retry && $0.dropped != nil ? nil : $0 }
+        }
+        let characters = texts.reduce(0) { $0 + $1.text.string.count }
         switch output.format {
         case .json:
             var members = JSONMembers()
@@ -133,18 +191,17 @@ struct Suggest: FormattedVerb {
         return .done
     }
 
+    /// The line that shows a suggestion: its origin, its key and its text.
+    private static func line(_ suggestion: Suggestion, _ project: Project) -> String {
+        let key = Visible.escaping(suggestion.gap.string.spelled(in: project))
+        let text = Visible.escaping(ValueText.inline(suggestion.value))
+        return "\(suggestion.origin)  \(key)  \(text)\n"
+    }
+
     private func report(
         _ result: SuggestionOutcome, _ filling: GapFilling, _ session: Session,
         _ project: Project
     ) {
-        if dryRun, output.format == .text {
-            for suggestion in filling.suggestions {
-                let key = Visible.escaping(suggestion.gap.string.spelled(in: project))
-                let text = ValueText.inline(suggestion.value)
-                session.terminal.write(
-                    "\(suggestion.origin)  \(key)  \(Visible.escaping(text))\n")
-            }
-        }
         for item in result.refused where ![.unchanged, .duplicate].contains(item.refusal.code) {
             let key = Visible.escaping(item.string.spelled(in: project))
             session.say("left out: \(key): \(Visible.escaping(item.refusal.message))")
@@ -158,7 +215,8 @@ struct Suggest: FormattedVerb {
             (filling.found.proposed, "with a proposal of a person"),
             (filling.found.suggested, "suggested before"),
             (filling.found.unsuited, "that only people can translate"),
-            (filling.rest.count, "without a suggestion"),
+            (filling.droppedBefore, "dropped before; --retry asks again"),
+            (filling.rest.count - filling.droppedBefore, "without a suggestion"),
         ].filter { $0.0 > 0 }
         for (count, what) in passed {
             session.say("passed over: \(counted(count, "string")) \(what)")

@@ -20,6 +20,7 @@ extension VerIDXML {
 /// Collects what a Ver-ID file says while it is read.
 final class VerIDDocument: XMLContentHandler {
     private(set) var file = ReadFile(entries: [])
+    private(set) var attributes = VerIDAttributes(language: nil, region: nil)
     private let context: ReadContext
     private var place = Place.outside
     private var current = OpenString(attributes: XMLAttributes(), line: 0)
@@ -51,6 +52,8 @@ final class VerIDDocument: XMLContentHandler {
         }
         switch (place, name) {
         case (.outside, "strings"):
+            self.attributes = VerIDAttributes(
+                language: attributes["language"], region: attributes["region"])
             file.language = VerIDFileName.tag(
                 language: attributes["language"], region: attributes["region"])
             place = .strings

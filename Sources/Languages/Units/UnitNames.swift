@@ -1,4 +1,5 @@
 import CICU
+import Texts
 
 /// What CLDR calls units of time.
 public enum UnitNames {
@@ -40,8 +41,46 @@ public enum UnitNames {
     public static func name(
         of unit: String, for number: Int, _ width: Width, in tag: String
     ) -> String? {
-        let name = formatted(unit, number, width, in: tag).map { removing(number, from: $0) } ?? ""
-        return name.isEmpty ? nil : name
+        names(of: unit, for: number...number, width, in: tag).first?.name
+    }
+
+    private static func names(
+        of unit: String, for numbers: ClosedRange<Int>, _ width: Width, in tag: String
+    ) -> [(number: Int, name: String)] {
+        let newer = newerName(of: unit, width, in: tag)
+        return formatted(unit, numbers, width, in: tag).compactMap { number, text in
+            let name = newer ?? removing(number, from: text)
+            return name.isEmpty ? nil : (number, name)
+        }
+    }
+
+    /// Names that CLDR 48 has and CLDR 42, which Debian 12's ICU has, repeats from the short form; they are the same for all numbers.
+    ///
+    /// Source: <https://github.com/unicode-org/cldr-json/tree/48.0.0/cldr-json/cldr-units-full/main>, `narrow`.
+    private static let newerNarrowNames: [String: [String: String]] = [
+        "de": ["hour": "h"], "uk": ["hour": "г"],
+    ]
+
+    private static func newerName(of unit: String, _ width: Width, in tag: String) -> String? {
+        guard width == .narrow, let language = try? LanguageSubtags(tag).language else {
+            return nil
+        }
+        return newerNarrowNames[language]?[unit]
+    }
+
+    /// Returns all names of units of time in a language, in lower case, with the units and numbers from 0 to 9 that they are for.
+    ///
+    /// Costs some milliseconds.
+    public static func all(in tag: String) -> [String: [String: Set<Int>]] {
+        var names: [String: [String: Set<Int>]] = [:]
+        for unit in durations {
+            for width in Width.allCases {
+                for (number, name) in Self.names(of: unit, for: 0...9, width, in: tag) {
+                    names[name.lowercased(), default: [:]][unit, default: []].insert(number)
+                }
+            }
+        }
+        return names
     }
 
     /// Returns the name of a unit that can stand beside a number, and the number whose form it is.
@@ -54,33 +93,37 @@ public enum UnitNames {
         guard (0...9).contains(number) else { return nil }
         let found = (number...9).first { candidate in
             candidate == 1
-                || formatted(unit, candidate, width, in: tag)?.unicodeScalars
-                    .contains(digit(candidate)) ?? false
+                || formatted(unit, candidate...candidate, width, in: tag)
+                    .contains { $0.text.unicodeScalars.contains(digit(candidate)) }
         }
         let chosen = found ?? number
         return name(of: unit, for: chosen, width, in: tag).map { ($0, chosen) }
     }
 
-    /// The number and the unit together, with digits of ASCII.
+    /// The numbers that can be formatted, each with the unit, in digits of ASCII.
     private static func formatted(
-        _ unit: String, _ number: Int, _ width: Width, in tag: String
-    ) -> String? {
+        _ unit: String, _ numbers: ClosedRange<Int>, _ width: Width, in tag: String
+    ) -> [(number: Int, text: String)] {
         let locale = ICULocale.identifier(of: tag)
         // A tag for private use alone is the root with a keyword, and the root has names.
-        guard (0...9).contains(number), !locale.isEmpty, !locale.hasPrefix("@"),
+        guard numbers.lowerBound >= 0, numbers.upperBound <= 9, !locale.isEmpty,
+            !locale.hasPrefix("@"),
             ResourceBundle(package: icu_unitsPackage(), locale: locale) != nil
-        else { return nil }
+        else { return [] }
         let skeleton = Array("unit/\(unit) \(width.skeleton) precision-integer latin".utf16)
         guard
             let formatter = Handle<NumberFormatterObject>({
                 icu_unumf_openForSkeletonAndLocale(skeleton, Int32(skeleton.count), locale, &$0)
             }), let formatted = Handle<FormattedNumberObject>({ icu_unumf_openResult(&$0) })
-        else { return nil }
-        var status: ICUStatus = 0
-        icu_unumf_formatInt(formatter.pointer, Int64(number), formatted.pointer, &status)
-        guard status.isSuccess else { return nil }
+        else { return [] }
         let pointer = formatted.pointer
-        return ICUBuffer.readText { icu_unumf_resultToString(pointer, $0, $1, &$2) }
+        return numbers.compactMap { number in
+            var status: ICUStatus = 0
+            icu_unumf_formatInt(formatter.pointer, Int64(number), pointer, &status)
+            guard status.isSuccess else { return nil }
+            return ICUBuffer.readText { icu_unumf_resultToString(pointer, $0, $1, &$2) }
+                .map { (number, $0) }
+        }
     }
 
     private static func digit(_ number: Int) -> Unicode.Scalar {

@@ -39,13 +39,19 @@ public struct LanguageAvailability: Sendable {
     ///
     /// Two variants of one language, such as `en-US` and `en-GB`, are unsupported.
     public func status(from source: LanguageSubtags, to target: LanguageSubtags?) async -> Status {
-        guard let offers = try? await PairOffers(engine) else { return .unsupported }
-        guard
-            let target = target
-                ?? offers.target(from: source, preferred: preferredLanguages),
-            let pair = try? offers.pair(from: source, to: target)
-        else { return .unsupported }
+        guard let pair = await pair(from: source, to: target) else { return .unsupported }
         return pair.isInstalled ? .installed : .supported
+    }
+
+    /// Returns the pair of the engine that serves two languages best, with the package that provides it; nil if none does.
+    ///
+    /// Without a target, the first of the preferred languages that can be translated into is taken.
+    public func pair(from source: LanguageSubtags, to target: LanguageSubtags?) async -> EnginePair?
+    {
+        guard let offers = try? await PairOffers(engine),
+            let target = target ?? offers.target(from: source, preferred: preferredLanguages)
+        else { return nil }
+        return try? offers.pair(from: source, to: target)
     }
 
     /// Returns whether the engine translates a text whose language is to be identified.

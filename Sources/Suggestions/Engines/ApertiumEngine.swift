@@ -44,8 +44,20 @@ public final class ApertiumEngine: TranslationEngine {
         let installed = modes.installed()
         let names = Set(installed.map(\.package))
         let others = try await knownPackages().filter { !names.contains($0.name) }
-        return installed.map { EnginePair($0.pair, isInstalled: true) }
-            + others.flatMap { $0.pairs.map { EnginePair($0, isInstalled: false) } }
+        return installed.map {
+            EnginePair($0.pair, isInstalled: true, package: $0.package.isEmpty ? nil : $0.package)
+        }
+            + others.flatMap { package in
+                package.pairs.map { EnginePair($0, isInstalled: false, package: package.name) }
+            }
+    }
+
+    /// Returns whether Apertium is installed, can be installed from Debian's packages, or is unknown to this system.
+    ///
+    /// Asks `apt-cache` if it is not installed.
+    public func status() async throws -> LanguageAvailability.Status {
+        if (try? pipelineWriter()) != nil { return .installed }
+        return try await knownPackages().isEmpty ? .unsupported : .supported
     }
 
     /// Translates the texts one after the other, in one pipeline.

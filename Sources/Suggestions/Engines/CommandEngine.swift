@@ -4,7 +4,7 @@ import Texts
 
 /// Translates with any program that reads and writes lines of JSON.
 ///
-/// A request is `{"id":0,"source":"en","target":"fr","text":"…"}`, an answer `{"id":0,"text":"…"}` or `{"id":0,"error":"…"}`, in any
+/// A request is `{"id":0,"source":"en","target":"fr","text":"…"}`, perhaps with `comment` and `context`; an answer is `{"id":0,"text":"…"}` or `{"id":0,"error":"…"}`, in any
 /// order. The program runs until the engine is released, and ends when its standard input does. What it writes to standard error is
 /// shown if it fails. Placeholders are numbered elements, `<x id="1"/>`. docs/suggestions.md describes the protocol.
 public final class CommandEngine: TranslationEngine {
@@ -64,7 +64,7 @@ public final class CommandEngine: TranslationEngine {
             while next < texts.count || !open.isEmpty {
                 while next < texts.count, open.count < window {
                     open[Int64(next)] = texts[next].id
-                    conversation.send(Self.request(next, texts[next].text, pair))
+                    conversation.send(Self.request(next, texts[next], pair))
                     next += 1
                 }
                 let line = try await conversation.frame(endedBy: UInt8(ascii: "\n"))
@@ -86,12 +86,14 @@ public final class CommandEngine: TranslationEngine {
         return path
     }
 
-    private static func request(_ id: Int, _ text: String, _ pair: LanguagePair) -> [UInt8] {
+    private static func request(_ id: Int, _ text: EngineText, _ pair: LanguagePair) -> [UInt8] {
         CanonicalJSON.encode { members in
             members.add("id", .integer(Int64(id)))
             members.add("source", pair.source.description)
             members.add("target", pair.target.description)
-            members.add("text", text)
+            members.add("text", text.text)
+            members.add("comment", text.comment)
+            members.add("context", text.context)
         } + [UInt8(ascii: "\n")]
     }
 

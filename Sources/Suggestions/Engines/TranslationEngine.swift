@@ -42,11 +42,14 @@ public struct EnginePair: Hashable, Sendable {
     public let languages: LanguagePair
     /// Whether it can be translated now.
     public let isInstalled: Bool
+    /// The package of the system that provides the pair; nil if the engine needs none or does not know it.
+    public let package: String?
 
     /// Creates an offer.
-    public init(_ languages: LanguagePair, isInstalled: Bool) {
+    public init(_ languages: LanguagePair, isInstalled: Bool, package: String? = nil) {
         self.languages = languages
         self.isInstalled = isInstalled
+        self.package = package
     }
 }
 
@@ -56,11 +59,17 @@ public struct EngineText: Hashable, Sendable {
     public let id: Int
     /// The text, with its placeholders in the engine's markup.
     public let text: String
+    /// The developers' comment for translators, if any.
+    public let comment: String?
+    /// The context that tells the text from the same text elsewhere, if any.
+    public let context: String?
 
     /// Creates a numbered text.
-    public init(id: Int, text: String) {
+    public init(id: Int, text: String, comment: String? = nil, context: String? = nil) {
         self.id = id
         self.text = text
+        self.comment = comment
+        self.context = context
     }
 }
 

@@ -29,8 +29,16 @@ struct Mnemonic: Equatable {
         return nil
     }
 
-    /// Returns the text with the mark: at the beginning of a word with the letter, else at the letter, else at the first letter.
+    /// Returns the text with the mark before the same letter, if possible at the beginning of a word, else before the first letter.
+    ///
+    /// Letters of placeholders and tags do not count.
     func inserted(in text: String) -> String {
+        let taken = ProtectedRanges.ranges(in: text).map { range in
+            text.utf8.index(
+                text.startIndex, offsetBy: range.lowerBound)..<text.utf8.index(
+                    text.startIndex, offsetBy: range.upperBound)
+        }
+        let free = text.indices.filter { index in !taken.contains { $0.contains(index) } }
         func isSame(_ index: String.Index) -> Bool {
             text[index].lowercased() == letter.lowercased()
         }
@@ -38,8 +46,8 @@ struct Mnemonic: Equatable {
             index == text.startIndex || !text[text.index(before: index)].isLetter
         }
         let place =
-            text.indices.first { isSame($0) && beginsWord($0) } ?? text.indices.first(where: isSame)
-            ?? text.indices.first { text[$0].isLetter }
+            free.first { isSame($0) && beginsWord($0) } ?? free.first(where: isSame)
+            ?? free.first { text[$0].isLetter }
         guard let place else { return text }
         var marked = text
         marked.insert(mark, at: place)

@@ -1,3 +1,5 @@
+import Texts
+
 /// Compares the placeholders of a text and of its translation.
 enum PlaceholderOrder {
     /// Returns true if the translation has the same placeholders, in an order that means the same.
@@ -7,10 +9,11 @@ enum PlaceholderOrder {
             && (isNested(translation) || !isNested(source))
     }
 
-    /// Whether the argument of a conversion is its place in the text.
+    /// Returns true for a printf conversion that is matched to its argument by its place in the text.
     private static func isUnnumbered(_ placeholder: String) -> Bool {
-        placeholder.hasPrefix("%") && placeholder != "%%" && !placeholder.hasPrefix("%(")
-            && !placeholder.hasPrefix("%#@") && !placeholder.contains("$")
+        guard let first = PlaceholderScan(placeholder).placeholders.first, first.kind == .printf
+        else { return false }
+        return first.position == nil && !first.isNamedPrintf
     }
 
     /// Whether each end tag closes the element that was opened last.

@@ -90,7 +90,7 @@ public struct ProtectedText: Sendable, Hashable {
         }
         var pieces: [Piece] = []
         var position = 0
-        for range in PlaceholderScanner.placeholders(in: bytes) {
+        for range in ProtectedRanges.ranges(in: text) {
             if position < range.lowerBound {
                 pieces.append(.text(string(position..<range.lowerBound)))
             }

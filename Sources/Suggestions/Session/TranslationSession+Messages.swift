@@ -9,11 +9,20 @@ extension TranslationSession {
         public var sourceText: String
         /// The caller's name for the request, which the response repeats.
         public var clientIdentifier: String?
+        /// The developers' comment for translators, if any.
+        public var comment: String?
+        /// The context that tells the text from the same text elsewhere, such as gettext's `msgctxt`, if any.
+        public var context: String?
 
         /// Creates a request.
-        public init(sourceText: String, clientIdentifier: String? = nil) {
+        public init(
+            sourceText: String, clientIdentifier: String? = nil, comment: String? = nil,
+            context: String? = nil
+        ) {
             self.sourceText = sourceText
             self.clientIdentifier = clientIdentifier
+            self.comment = comment
+            self.context = context
         }
     }
 

@@ -45,7 +45,10 @@ extension TranslationSession {
             finish(index, .success(requests[index].sourceText))
         }
         let engineTexts = texts.enumerated().filter { $0.element.hasWords }.map {
-            EngineText(id: $0.offset, text: $0.element.encoded(as: engine.markup))
+            let request = requests[$0.offset]
+            return EngineText(
+                id: $0.offset, text: $0.element.encoded(as: engine.markup),
+                comment: request.comment, context: request.context)
         }
         guard !engineTexts.isEmpty else { return }
         let markup = engine.markup

@@ -1,9 +1,10 @@
 /// A conversion of printf or of Apple's formats, with what keeps it apart from prose.
 ///
 /// The grammar is that of <https://pubs.opengroup.org/onlinepubs/9799919799/functions/fprintf.html>
-/// with `@` and `%#@name@` of Apple and `%(name)s` of Python. The flag space is left out, since
-/// “100% sure” would have it; so are widths and rare conversions that a letter follows, since
-/// Turkish writes “%50si” and addresses have `%E2`.
+/// with `@` and `%#@name@` of Apple, and with `%(name)s` and `%r` of
+/// [Python](https://docs.python.org/3/library/stdtypes.html#printf-style-string-formatting). The flag space needs a name,
+/// since “100% sure” would have it. Widths and rare conversions are text if a letter follows, since Turkish writes
+/// “%50si” and addresses have `%E2`.
 package struct PrintfConversion {
     /// What was read.
     package let placeholder: Placeholder
@@ -37,7 +38,10 @@ package struct PrintfConversion {
                 return
             }
         }
-        let flags = reader.take { "-+#0'".utf8.contains($0) }
+        let isNamed = !name.isEmpty
+        let flags = reader.take {
+            "-+#0'".utf8.contains($0) || (isNamed && $0 == UInt8(ascii: " "))
+        }
         let width = reader.size()
         var precision: Reader.Size?
         if reader.take(UInt8(ascii: ".")) {
@@ -51,21 +55,24 @@ package struct PrintfConversion {
         // Only numbers have another form for `#`, and only they have groups for `'`.
         guard
             !flags.contains(where: { "#'".utf8.contains($0) })
-                || !"@sScCp".utf8.contains(conversion)
+                || !"@sScCpr".utf8.contains(conversion)
         else { return nil }
-        let isMarked = position != nil || !name.isEmpty || precision != nil
+        let isMarked = position != nil || isNamed || precision != nil
         if (flags.contains(UInt8(ascii: "-")) || flags.contains(UInt8(ascii: "0"))) && width == nil
         {
             return nil
         }
+        let isBeforeLetter = reader.peek.map(PlaceholderScanner.isLetter) ?? false
+        // Python takes any name; one with spaces or signs in it, or before a space, may be prose.
+        let isUsual = name.utf8.allSatisfy(Reader.isUsualInName)
+        if isNamed, isBeforeLetter, !isUsual || flags.contains(UInt8(ascii: " ")) { return nil }
         if !isMarked {
-            let isBeforeLetter = reader.peek.map(PlaceholderScanner.isLetter) ?? false
             let isAfterDigit = start > 0 && PlaceholderScanner.isDigit(bytes[start - 1])
             if isAfterDigit && isBeforeLetter { return nil }
             if flags.isEmpty, case .digits? = width {
                 guard !isBeforeLetter, "dsifux@".utf8.contains(conversion) else { return nil }
             }
-            if length.isEmpty, "aAeEGFoCSpX".utf8.contains(conversion) {
+            if length.isEmpty, "aAeEGFoCSpXr".utf8.contains(conversion) {
                 guard !(reader.peek.map(PlaceholderScanner.isLetterOrDigit) ?? false) else {
                     return nil
                 }
@@ -92,6 +99,8 @@ package struct PrintfConversion {
             return isLong || conversion == UInt8(ascii: "S") ? "wide string" : "string"
         case UInt8(ascii: "c"), UInt8(ascii: "C"):
             return "character"
+        case UInt8(ascii: "r") where length.isEmpty:
+            return "representation"
         case UInt8(ascii: "@") where length.isEmpty:
             return "object"
         case UInt8(ascii: "p") where length.isEmpty:
@@ -168,14 +177,24 @@ package struct PrintfConversion {
             return String(decoding: name, as: UTF8.self)
         }
 
+        /// Returns whether a byte is usual in the name of a conversion.
+        static func isUsualInName(_ byte: UInt8) -> Bool {
+            PlaceholderScanner.isLetterOrDigit(byte) || "_.".utf8.contains(byte)
+        }
+
+        /// The maximum length of a name, in bytes; it keeps a scan linear.
+        private static let longestName = 100
+
         /// Reads `(name)`.
         mutating func parenthesized() -> String? {
             let start = index
             guard take(UInt8(ascii: "(")) else { return nil }
-            let name = take {
-                PlaceholderScanner.isLetterOrDigit($0) || "_.".utf8.contains($0)
-            }
-            guard !name.isEmpty, take(UInt8(ascii: ")")) else {
+            let limit = index + Self.longestName
+            let rest = bytes[index..<min(end, limit)]
+            let name = rest.prefix { $0 >= 0x20 && !"()%".utf8.contains($0) }
+            index = name.endIndex
+            guard name.contains(where: { !PlaceholderScanner.isSpace($0) }), take(UInt8(ascii: ")"))
+            else {
                 index = start
                 return nil
             }

@@ -41,7 +41,7 @@ public struct CheckInfo: Sendable, Hashable {
     public static let all: [CheckInfo] = [
         .missing, .stale, .placeholders, .messageFormat, .markup, .plurals, .maximumLength,
         .unchanged, .spaces, .newlines, .endPunctuation, .ellipsis, .frenchSpacing, .brackets,
-        .doubledWords, .numbers, .addresses, .characters, .scripts, .language, .duplicate,
+        .doubledWords, .numbers, .units, .addresses, .characters, .scripts, .language, .duplicate,
         .inconsistent, .glossary,
     ]
 
@@ -112,6 +112,9 @@ public struct CheckInfo: Sendable, Hashable {
     /// Numbers.
     public static let numbers = CheckInfo(
         "numbers", .warning, "A translation has the numbers of its source.")
+    /// Units of time.
+    public static let units = CheckInfo(
+        "units", .warning, "The name of a unit of time is translated by the name of the same unit.")
     /// URLs and mail addresses.
     public static let addresses = CheckInfo(
         "addresses", .warning, "A translation has the URLs and mail addresses of its source.")

@@ -83,6 +83,8 @@ public struct CheckSubject {
     public let limit: Limit?
     /// Whether source and target are the same language, as English of two countries.
     public let isSameLanguage: Bool
+    /// The source language; nil if it is not known.
+    public let sourceLanguage: LanguageTag?
     /// The target's texts, each with the source text to compare it to.
     ///
     /// A target that is the empty text is deliberately empty: it has nothing to compare.
@@ -91,8 +93,10 @@ public struct CheckSubject {
     /// Puts together what is checked.
     public init(
         source: Value, target: Value, categories: PluralCategories, limit: Limit? = nil,
-        isSameLanguage: Bool = false, sayableForms: Set<Value.Text>? = nil
+        isSameLanguage: Bool = false, sourceLanguage: LanguageTag? = nil,
+        sayableForms: Set<Value.Text>? = nil
     ) {
+        self.sourceLanguage = sourceLanguage
         self.source = source
         self.target = target
         self.categories = categories

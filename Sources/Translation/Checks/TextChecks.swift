@@ -18,12 +18,14 @@ public enum TextChecks {
     public static func findings(
         source: Value, target: Value, categories: PluralCategories,
         limit: CheckSubject.Limit? = nil,
-        isSameLanguage: Bool = false, sayableForms: Set<Value.Text>? = nil,
+        isSameLanguage: Bool = false, sourceLanguage: LanguageTag? = nil,
+        sayableForms: Set<Value.Text>? = nil,
         checks: [any TextCheck] = all
     ) -> [Finding] {
         let subject = CheckSubject(
             source: source, target: target, categories: categories, limit: limit,
-            isSameLanguage: isSameLanguage, sayableForms: sayableForms)
+            isSameLanguage: isSameLanguage, sourceLanguage: sourceLanguage,
+            sayableForms: sayableForms)
         return checks.flatMap { $0.findings(in: subject) }
     }
 }

@@ -83,6 +83,7 @@ extension Command {
             members.add("value", accepting.value?.json)
             members.add("rejectOthers", accepting.rejectsOthers)
             members.add("force", accepting.isForced)
+            if !accepting.isReview { members.add("asTranslated", true) }
         case .reject(let ids, let code, let reason):
             add("reject", ids, reason)
             members.add("code", code?.rawValue)

@@ -124,12 +124,20 @@ public struct Accepting: Sendable {
     public var rejectsOthers: Bool
     /// Whether an outdated proposal, a rejected one, or one with errors is taken all the same.
     public var isForced: Bool
+    /// Whether acceptance counts as a review of the text.
+    ///
+    /// Otherwise the text is set without a review and the proposal is deleted. That is for proposals that no person made.
+    public var isReview: Bool
 
-    /// States a wish.
-    public init(value: Value? = nil, rejectsOthers: Bool = false, isForced: Bool = false) {
+    /// Creates a wish.
+    public init(
+        value: Value? = nil, rejectsOthers: Bool = false, isForced: Bool = false,
+        isReview: Bool = true
+    ) {
         self.value = value
         self.rejectsOthers = rejectsOthers
         self.isForced = isForced
+        self.isReview = isReview
     }
 }
 

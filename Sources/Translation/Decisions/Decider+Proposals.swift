@@ -62,23 +62,61 @@ extension Decider {
             let (unit, proposal) = try requireProposal(id)
             // An equal one that was accepted with another.
             guard !closed.contains(proposal.id) else { continue }
-            let undone = try requireUndecided(proposal, isForced: wish.isForced)
+            let undone = try requireUndecided(
+                proposal, isForced: wish.isForced && wish.isReview)
             try settle(proposal)
             try requireLocale(unit.locale)
             try requireReviewer(unit.locale)
-            try refuseSelfReview(proposal)
+            if wish.isReview { try refuseSelfReview(proposal) }
             try refuseOutdated(proposal, unit: unit, isForced: wish.isForced)
             let value = wish.value ?? proposal.proposed.value
             try refuseErrors(value, unit: unit, proposal: proposal, isForced: wish.isForced)
             try settle(unit)
-            closed.formUnion(try take(value, from: proposal, in: unit, undoing: undone, wish))
+            closed.formUnion(
+                wish.isReview
+                    ? try take(value, from: proposal, in: unit, undoing: undone)
+                    : try setUnreviewed(value, from: proposal, in: unit))
+            if wish.rejectsOthers { rejectOthers(in: unit) }
         }
+    }
+
+    /// Sets the text of a proposal that no person made, without a review; returns the equal proposals that it closes.
+    ///
+    /// These proposals are deleted, since an acceptance would count as a review.
+    private mutating func setUnreviewed(
+        _ value: Value, from proposal: Proposal, in unit: Unit
+    ) throws -> [EventID] {
+        guard unit.locale != source else {
+            throw Refusal(
+                .sourceLanguage, "Texts of the source language \(source) always count as reviewed.",
+                hint: "Accept the proposal.")
+        }
+        guard proposal.proposed.origin != .human else {
+            throw Refusal(
+                .notOwner, "Proposal \(proposal.id) is by a person, who would lose the credit.",
+                hint: "Accept it, which keeps the name of its author.")
+        }
+        guard context.actor != nil else {
+            throw Refusal(
+                .noIdentity, "Only a person can set the texts of proposals, and none is named.",
+                hint: "Set Git's user.name and user.email.")
+        }
+        guard let definition = unit.definitions.current else { throw unknownKey(unit.string) }
+        set(unit.locale, unit.string, value, over: unit, definition: definition)
+        let equal = unit.proposals.filter {
+            $0.state == .open && !sofar.isSettled(proposal: $0.id)
+                && $0.proposed.origin != .human && $0.proposed.value.isEquivalent(to: value)
+        }.map(\.id)
+        for id in equal { _ = sofar.settle(proposal: id) }
+        for id in [proposal.id] + equal {
+            add(.proposalDeleted(Verdict(proposal: id)), locale: unit.locale, string: unit.string)
+        }
+        return equal
     }
 
     /// Adds the acceptance; returns the equal proposals that it closes.
     private mutating func take(
-        _ value: Value, from proposal: Proposal, in unit: Unit, undoing undone: [EventID],
-        _ wish: Accepting
+        _ value: Value, from proposal: Proposal, in unit: Unit, undoing undone: [EventID]
     ) throws -> [EventID] {
         var definition = unit.definitions.current
         var seen = unit.register.seen
@@ -86,10 +124,10 @@ extension Decider {
             definition = try defineNewKey(of: unit, value)
             if unit.locale == source { seen = (definition, []) }
         }
-        let others = unit.proposals.filter {
+        let equal = unit.proposals.filter {
             $0.state == .open && !sofar.isSettled(proposal: $0.id)
-        }
-        let equal = others.filter { $0.proposed.value.isEquivalent(to: value) }.map(\.id)
+                && $0.proposed.value.isEquivalent(to: value)
+        }.map(\.id)
         for id in equal { _ = sofar.settle(proposal: id) }
         add(
             .proposalAccepted(
@@ -98,8 +136,13 @@ extension Decider {
                     also: equal)),
             locale: unit.locale, string: unit.string, seen: seen,
             source: unit.locale == source ? nil : definition, undoes: undone)
-        guard wish.rejectsOthers else { return equal }
-        for other in others where sofar.settle(proposal: other.id) {
+        return equal
+    }
+
+    /// Rejects the open proposals of a unit that this decision has not settled.
+    private mutating func rejectOthers(in unit: Unit) {
+        for other in unit.proposals
+        where other.state == .open && sofar.settle(proposal: other.id) {
             add(
                 .proposalRejected(
                     Verdict(
@@ -107,7 +150,6 @@ extension Decider {
                         reason: "Another proposal was accepted.")),
                 locale: unit.locale, string: unit.string)
         }
-        return equal
     }
 
     /// An accepted proposal for a new key defines the string, once; in another language than the source the

@@ -58,7 +58,8 @@ extension DecisionContext {
         TextChecker(
             checks: checks(locale).filter { isWanted($0.info) },
             categories: pluralCategories(locale),
-            isSameLanguage: source.map { $0.language == locale.language } ?? false, width: width)
+            isSameLanguage: source.map { $0.language == locale.language } ?? false,
+            source: source, width: width)
     }
 }
 
@@ -67,6 +68,7 @@ public struct TextChecker {
     let checks: [any TextCheck]
     let categories: PluralCategories
     let isSameLanguage: Bool
+    let source: LanguageTag?
     let width: @Sendable (String) -> Int
 
     /// What the checks find in a translation of a string.
@@ -79,7 +81,8 @@ public struct TextChecker {
             source: definition.value, target: value, categories: categories,
             limit: definition.maximumLength.map { limit in
                 (count: Int(clamping: limit.count), length: length(in: limit.unit))
-            }, isSameLanguage: isSameLanguage, sayableForms: sayableForms, checks: checks)
+            }, isSameLanguage: isSameLanguage, sourceLanguage: source, sayableForms: sayableForms,
+            checks: checks)
     }
 
     private func length(in unit: Definition.Limit.Unit) -> (String) -> Int {

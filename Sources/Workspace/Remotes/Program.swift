@@ -44,3 +44,12 @@ enum Program {
         return environment
     }
 }
+
+extension Host {
+    /// Returns true if a program is there: a path, or a name that is looked up in `PATH`.
+    public func isProgram(_ name: String) -> Bool {
+        guard name.contains("/") else { return Program.find(name, on: self) != nil }
+        let path = absolute(name)
+        return access(path, X_OK) == 0 && Files.isFile(path)
+    }
+}

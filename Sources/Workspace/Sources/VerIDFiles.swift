@@ -67,8 +67,8 @@ public enum VerIDFile {
 
     /// The originals that a translation file lacks or leaves empty, and what else is wrong with it.
     ///
-    /// Placeholders that differ are errors; a language that is not said, or by the name otherwise than inside, and originals that are none
-    /// of the app's are warnings.
+    /// Placeholders that differ are errors, and so is a name that no app finds. Warnings are: a language that the file does not state, or
+    /// states in codes that apps do not know, a name that contradicts it, and originals that the app does not have.
     public static func missing(
         of originals: [String], in bytes: [UInt8], path: String
     ) throws -> Lack {
@@ -85,11 +85,40 @@ public enum VerIDFile {
             let message = "The file has the name of \(named) and says inside that it is \(inside)."
             findings.append(VerIDFinding(.warning, "file-name", message))
         }
+        let attributes = try Snapshot.reading(path) { () throws(InterchangeError) in
+            try VerIDAttributes(ofFile: bytes)
+        }
+        findings += attributes.faults.map { VerIDFinding(.warning, "file-language", $0) }
+        findings += nameFinding(path, of: named ?? inside).map { [$0] } ?? []
         findings += unused(in: file, originals: originals)
         findings += placeholders(in: file, locale: inside ?? named)
         return Lack(
             originals: VerIDCheck(originals: originals, file: file).missing,
             locale: inside ?? named, findings: findings)
+    }
+
+    /// Returns what is wrong with the name of a file: apps choose files by their names alone, as ``VerIDNegotiation`` has it.
+    ///
+    /// A name that only Android's apps find is a warning, one that no app finds is an error.
+    private static func nameFinding(_ path: String, of locale: LanguageTag?) -> VerIDFinding? {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        guard let locale else {
+            return VerIDFinding(
+                .error, "file-name",
+                "No app finds “\(Visible.escaping(name))”: names have the form “fr.xml” or “fr_CA.xml”."
+            )
+        }
+        let device = [locale.rawValue]
+        if VerIDNegotiation.choose(device, bundles: [[name]])?.match == .exact { return nil }
+        let expected = VerIDFileName.name(of: locale)
+        let isOnAndroid = VerIDNegotiation.chooseOnAndroid(device, names: [name])?.match == .exact
+        return isOnAndroid
+            ? VerIDFinding(
+                .warning, "file-name",
+                "Apps on iOS do not find “\(Visible.escaping(name))”; they look for “\(expected)”.")
+            : VerIDFinding(
+                .error, "file-name",
+                "No app finds “\(Visible.escaping(name))”; apps look for “\(expected)”.")
     }
 
     private static func unused(in file: ReadFile, originals: [String]) -> [VerIDFinding] {

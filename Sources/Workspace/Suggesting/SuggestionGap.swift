@@ -1,6 +1,26 @@
+import Interchange
 public import ReadModel
 public import Texts
 public import Translation
+
+/// What an engine is asked for: a text, and what tells it from the same text elsewhere.
+///
+/// Equal requests are sent once.
+public struct SuggestionRequest: Hashable, Sendable {
+    /// The source text.
+    public let text: Value.Text
+    /// The developers' comment, if any.
+    public let comment: Value.Text?
+    /// The context in the key, such as gettext's `msgctxt`, if any.
+    public let context: Value.Text?
+
+    /// Creates a request.
+    public init(_ text: String, comment: String? = nil, context: String? = nil) {
+        self.text = Value.Text(text)
+        self.comment = comment.map { Value.Text($0) }
+        self.context = context.map { Value.Text($0) }
+    }
+}
 
 /// A string that a language wants a text for, and what its forms say in the source language.
 public struct SuggestionGap: Sendable {
@@ -14,6 +34,14 @@ public struct SuggestionGap: Sendable {
     public let forms: TextForms
     /// What is to be translated for each form, in their order.
     public let sources: [String]
+
+    /// The requests for ``sources``, in their order.
+    public var requests: [SuggestionRequest] {
+        let context = GettextKey.context(of: string.key)
+        return sources.map {
+            SuggestionRequest($0, comment: definition.comment, context: context)
+        }
+    }
 
     /// The value that translations of ``sources`` make.
     public func value(of texts: [String]) -> Value? { forms.value(of: texts) }

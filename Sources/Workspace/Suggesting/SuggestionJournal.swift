@@ -5,54 +5,69 @@ import JSON
 public import Texts
 public import Translation
 
-/// Translations that an engine gave and that are not proposed yet, on disk, so that what was paid for is not asked for twice.
+/// Translations of an engine that are not proposed yet, and those that were dropped, on disk, so that nothing is paid for twice.
 ///
-/// One file for each engine and language, with a line of JSON for each translation: the source text and the text. It goes once the
-/// proposals are made; after a run that was killed the next one begins with what it holds.
+/// There is a file for each engine and language, with a line of JSON for each request. Translations are removed once they are proposed;
+/// dropped ones stay. After a run that was killed, the next one begins with what the file has.
 public final class SuggestionJournal {
+    /// What is known of a request.
+    public struct Answer: Sendable, Equatable {
+        /// The translation; nil if it could not be used.
+        public var text: String?
+        /// The reason for which it was dropped; nil if it was not.
+        public var dropped: String?
+    }
+
     private let path: String
+    private let sharing: RepositorySharing
+    private let engine: String
     private let descriptor: Int32
     private var unwritten: [UInt8] = []
     private var waiting = 0
-    /// The translations, by source text.
-    public private(set) var answers: [Value.Text: String] = [:]
+    private var answers: [SuggestionRequest: Answer]
 
-    /// How many translations are written at a time: each writing waits for the disk.
+    /// How many answers are written at a time: each writing waits for the disk.
     private static let chunk = 64
 
     /// Opens the journal of an engine and a language, and holds it.
     ///
-    /// Refused while another process holds it.
-    init(of store: GitEventStore, origin: Origin, locale: LanguageTag) throws {
-        let name = String(
-            origin.description.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
-        path =
-            "\(store.stateDirectory)/suggestions/\(Workspace.fileName(of: store))-\(name)-\(locale).jsonl"
+    /// `engine` stands for the engine as it is now: what another one dropped is asked again. Refused while another process holds it.
+    init(of store: GitEventStore, origin: Origin, locale: LanguageTag, engine: String) throws {
+        path = Self.path(of: store, origin, locale)
+        sharing = store.repository.sharing
+        self.engine = engine
         if let descriptor = JournalFile.tryLock(path) {
             self.descriptor = descriptor
         } else if access(path, F_OK) == 0 {
             throw Refusal(
                 .busy, "Another process asks \(origin) for \(locale).", hint: "Wait until it ends.")
         } else {
-            descriptor = try JournalFile.create(path, store.repository.sharing)
+            descriptor = try JournalFile.create(path, sharing)
         }
-        // A last line without an end was not kept.
-        let lines = try JournalFile.read(descriptor, path)
-            .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
-        for line in lines {
-            let texts = (try? JSONValue.parse(Array(line)))?.arrayValue ?? []
-            guard texts.count == 2, let source = texts[0].stringValue else { continue }
-            answers[Value.Text(source)] = texts[1].stringValue
-        }
+        answers = Self.answers(in: try JournalFile.read(descriptor, path), engine: engine)
     }
 
     deinit { close(descriptor) }
 
+    /// Returns what is known of a request.
+    public subscript(request: SuggestionRequest) -> Answer? { answers[request] }
+
+    /// Forgets what was dropped, so that it is asked again.
+    public func forgetDropped() { answers = answers.filter { $0.value.dropped == nil } }
+
     /// Keeps a translation; it is on disk after the next ``flush()``, or sooner.
-    public func keep(_ text: String, of source: String) throws {
-        answers[Value.Text(source)] = text
-        unwritten += CanonicalJSON.encode(.array([.string(source), .string(text)]))
-        unwritten.append(UInt8(ascii: "\n"))
+    public func keep(_ text: String, of request: SuggestionRequest) throws {
+        try add(Answer(text: text), of: request)
+    }
+
+    /// Remembers that a translation was dropped; it is on disk after the next ``flush()``, or sooner.
+    public func drop(_ request: SuggestionRequest, because reason: String) throws {
+        try add(Answer(dropped: reason), of: request)
+    }
+
+    private func add(_ answer: Answer, of request: SuggestionRequest) throws {
+        answers[request] = answer
+        unwritten += Self.line(request, answer, engine)
         waiting += 1
         if waiting >= Self.chunk { try flush() }
     }
@@ -65,15 +80,99 @@ public final class SuggestionJournal {
         waiting = 0
     }
 
-    /// Removes the file: its translations are proposed.
-    public func remove() { unlink(path) }
+    /// Removes what was proposed; translations in which a check found an error stay, with its name, and so does what was dropped.
+    ///
+    /// Nothing can be kept afterwards.
+    public func settle(
+        proposed: [SuggestionGap], failed: [(gap: SuggestionGap, check: String)]
+    ) throws {
+        let requests = Set(proposed.flatMap(\.requests))
+        var kept = answers.filter { $0.value.dropped != nil || !requests.contains($0.key) }
+        for (gap, check) in failed {
+            for request in gap.requests {
+                guard let text = answers[request]?.text else { continue }
+                kept[request] = Answer(text: text, dropped: check)
+            }
+        }
+        answers = kept
+        guard !kept.isEmpty else {
+            unlink(path)
+            return
+        }
+        let lines = kept.map { Self.line($0.key, $0.value, engine) }
+            .sorted { $0.lexicographicallyPrecedes($1) }
+        let new = path + ".new"
+        // One that a killed process left.
+        unlink(new)
+        let file = try JournalFile.create(new, sharing)
+        defer { close(file) }
+        try JournalFile.append(lines.flatMap(\.self), to: file, new)
+        guard rename(new, path) == 0 else { throw JournalFile.failure(path) }
+    }
+
+    // MARK: The file
+
+    fileprivate static func path(
+        of store: GitEventStore, _ origin: Origin, _ locale: LanguageTag
+    ) -> String {
+        let name = String(
+            origin.description.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+        return
+            "\(store.stateDirectory)/suggestions/\(Workspace.fileName(of: store))-\(name)-\(locale).jsonl"
+    }
+
+    private static func line(
+        _ request: SuggestionRequest, _ answer: Answer, _ engine: String
+    ) -> [UInt8] {
+        CanonicalJSON.encode { members in
+            members.add("source", request.text.string)
+            members.add("comment", request.comment?.string)
+            members.add("context", request.context?.string)
+            members.add("text", answer.text)
+            members.add("dropped", answer.dropped)
+            if answer.dropped != nil { members.add("engine", engine) }
+        } + [UInt8(ascii: "\n")]
+    }
+
+    fileprivate static func answers(
+        in bytes: [UInt8], engine: String
+    ) -> [SuggestionRequest: Answer] {
+        var answers: [SuggestionRequest: Answer] = [:]
+        // A last line without an end was not kept.
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for line in lines.dropLast() {
+            guard let object = (try? JSONValue.parse(Array(line)))?.objectValue,
+                let source = object["source"]?.stringValue
+            else { continue }
+            let request = SuggestionRequest(
+                source, comment: object["comment"]?.stringValue,
+                context: object["context"]?.stringValue)
+            let dropped = object["dropped"]?.stringValue
+            let isOther =
+                dropped != nil && object["engine"]?.stringValue?.hasSameBytes(as: engine) != true
+            answers[request] =
+                isOther ? nil : Answer(text: object["text"]?.stringValue, dropped: dropped)
+        }
+        return answers
+    }
 }
 
 extension Workspace {
     /// Opens what an engine has translated for a language and nobody proposed yet.
+    ///
+    /// `engine` stands for the engine as it is now, such as a digest of its command.
     public func suggestionJournal(
-        of origin: Origin, in locale: LanguageTag
+        of origin: Origin, in locale: LanguageTag, engine: String = ""
     ) throws -> SuggestionJournal {
-        try SuggestionJournal(of: store, origin: origin, locale: locale)
+        try SuggestionJournal(of: store, origin: origin, locale: locale, engine: engine)
+    }
+
+    /// Returns what the journal of an engine and a language has, without holding it; empty if there is none.
+    public func suggestionAnswers(
+        of origin: Origin, in locale: LanguageTag, engine: String = ""
+    ) -> [SuggestionRequest: SuggestionJournal.Answer] {
+        let path = SuggestionJournal.path(of: store, origin, locale)
+        let bytes = (try? Files.read(path)) ?? []
+        return SuggestionJournal.answers(in: bytes, engine: engine)
     }
 }

@@ -27,13 +27,34 @@ public struct Suggestion: Sendable {
 public struct SuggestionOutcome: Sendable {
     /// The commit and its events.
     public let outcome: Outcome
-    /// The suggestions in which a check found an error, by the name of the check.
-    public let dropped: [String: Int]
+    /// The suggestions that were dropped because a check found an error, with the name of the check.
+    public let failed: [(gap: SuggestionGap, check: String)]
     /// The suggestions that were refused, such as for strings that changed meanwhile.
     public let refused: [(string: StringID, refusal: Refusal)]
+
+    /// How many suggestions each check dropped, by its name.
+    public var dropped: [String: Int] {
+        failed.reduce(into: [:]) { $0[$1.check, default: 0] += 1 }
+    }
+}
+
+/// Looks for errors in the suggestions of a language.
+public struct SuggestionChecker {
+    fileprivate let checker: TextChecker
+
+    /// Returns the name of the first check that finds an error; nil if the suggestion can be proposed.
+    public func failedCheck(of suggestion: Suggestion) -> String? {
+        checker.findings(of: suggestion.value, for: suggestion.gap.definition)
+            .first { $0.severity == .error }?.check
+    }
 }
 
 extension Workspace {
+    /// Makes what looks for errors in the suggestions of a language; it can be used for many.
+    public func suggestionChecker(for locale: LanguageTag) -> SuggestionChecker {
+        SuggestionChecker(checker: log.context().textChecker(for: locale))
+    }
+
     /// Proposes suggestions under a guid of their own, in one commit.
     ///
     /// A suggestion in which a check finds an error is dropped, so is one whose source text has changed since, and one that the string's
@@ -41,13 +62,11 @@ extension Workspace {
     public func propose(
         _ suggestions: [Suggestion], in locale: LanguageTag, guid: String, isDryRun: Bool = false
     ) throws -> SuggestionOutcome {
-        var dropped: [String: Int] = [:]
-        let checker = log.context().textChecker(for: locale)
+        var failed: [(gap: SuggestionGap, check: String)] = []
+        let checker = suggestionChecker(for: locale)
         let sound = suggestions.filter { suggestion in
-            let errors = checker.findings(of: suggestion.value, for: suggestion.gap.definition)
-                .filter { $0.severity == .error }
-            guard let first = errors.first else { return true }
-            dropped[first.check, default: 0] += 1
+            guard let check = checker.failedCheck(of: suggestion) else { return true }
+            failed.append((suggestion.gap, check))
             return false
         }
         let outcome = try perform("suggest", guid: guid, isDryRun: isDryRun) { state in
@@ -56,7 +75,7 @@ extension Workspace {
         let refused = outcome.leftOut.map { item in
             (string: sound[item.index].gap.string, refusal: item.refusal)
         }
-        return SuggestionOutcome(outcome: outcome, dropped: dropped, refused: refused)
+        return SuggestionOutcome(outcome: outcome, failed: failed, refused: refused)
     }
 }
 
@@ -79,6 +98,14 @@ extension ProjectScope {
     /// The engine that is asked where none is named: Git's `dragoman.engine`.
     public func defaultEngine() throws -> String? {
         try store.repository.string(forKey: "dragoman.engine").flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The names of the engines that Git's configuration has, sorted.
+    public func engineNames() throws -> [String] {
+        let settings = try store.repository.settings(matching: "^dragomanengine\\..*\\.command$")
+        let names = settings.filter { !$0.value.isEmpty }
+            .map { $0.key.dropFirst("dragomanengine.".count).dropLast(".command".count) }
+        return Set(names.map(String.init)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     /// The command of an engine, for a shell: Git's `dragomanEngine.NAME.command`.

@@ -12,7 +12,8 @@ struct PlaceholderScanTests {
         "%20discount",
         "https://example.org/a%2Fb%E2%80%99c", "%{", "%{ }", "${a b}", "{注意：}", "%-d", "%%",
         "100%%",
-        "{{ {a b} }}", "{{a b", "%#@", "%#@a b@",
+        "{{ {a b} }}", "{{a b", "%#@", "%#@a b@", "%( )s", "5 %(or so)directly", "%(a) sure",
+        "20 %rabatt", "%(a(b))s", "%(\(String(repeating: "n", count: 101)))s",
     ])
     func isProse(text: String) {
         #expect(PlaceholderScan(text).placeholders.map(\.text) == [])
@@ -22,7 +23,11 @@ struct PlaceholderScanTests {
         ("%@ %d", ["%@", "%d"]), ("%1$@ and %2$lld", ["%1$@", "%2$lld"]), ("%.2f%%", ["%.2f"]),
         ("%02d:%02d", ["%02d", "%02d"]), ("%dpx", ["%d"]), ("%5d items", ["%5d"]),
         ("50%s", ["%s"]), ("%-10s|", ["%-10s"]), ("%*d", ["%*d"]), ("%'d", ["%'d"]),
-        ("%(name)s is %(age)d", ["%(name)s", "%(age)d"]), ("%#@files@ left", ["%#@files@"]),
+        ("%(name)s is %(age)d", ["%(name)s", "%(age)d"]),
+        ("Value %(value)r is", ["%(value)r"]), ("Flag by %r.", ["%r"]), ("%.10r", ["%.10r"]),
+        ("%(user name)s, %(last-name)s", ["%(user name)s", "%(last-name)s"]),
+        ("%(größe)s %(count) d", ["%(größe)s", "%(count) d"]), ("%(x)08.3fs", ["%(x)08.3f"]),
+        ("%#@files@ left", ["%#@files@"]),
         ("%1$#@a@", ["%1$#@a@"]), ("%arg files", ["%arg"]), ("%a.", ["%a"]), ("%ld%%", ["%ld"]),
         ("{{name}}", ["{{name}}"]), ("{{- html}}", ["{{- html}}"]),
         ("{{v, number}}", ["{{v, number}}"]), ("{{{x}}}", ["{{x}}"]), ("{{a.b}}s", ["{{a.b}}"]),

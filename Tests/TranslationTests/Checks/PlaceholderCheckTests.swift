@@ -9,7 +9,8 @@ struct PlaceholderCheckTests {
         ("{{a}} {{b}}", "{{b}} {{ a }}"), ("{a} {b}", "{b} {a}"), ("$t(a.b)", "« $t(a.b) »"),
         ("${x}", "${x} "), ("%{x}", "!%{x}"), ("Save", "Enregistrer"), ("%d% done", "%d% fertig"),
         ("{n, plural, one {{x}} other {{x}s}}", "{n, plural, one {{x}} few {{x}} other {{x}}}"),
-        ("{name}", ""), ("%1$d", "%d"), ("%#@a@", "%#@a@"),
+        ("Value %(value)r is", "%(value)r ist"), ("By %r", "Von %r"), ("{name}", ""),
+        ("%1$d", "%d"), ("%#@a@", "%#@a@"),
         ("$t(k, {\"count\": {{n}}})", "$t(k, {\"count\": {{n}} })"),
     ])
     func agrees(source: String, target: String) {
@@ -23,6 +24,15 @@ struct PlaceholderCheckTests {
         ("%d", "%lld", "The translation lacks “%d” of the source and has “%lld”."),
         ("{a}", "{{a}}", "The translation lacks “{a}” of the source and has “{{a}}”."),
         ("{name}", "{nom}", "The translation lacks “{name}” of the source and has “{nom}”."),
+        (
+            "Value %(value)r", "Valor %(valor)r",
+            "The translation lacks “%(value)r” of the source and has “%(valor)r”."
+        ),
+        (
+            "Ask %(user name)s", "Fragen Sie %(Name des Benutzers)s",
+            "The translation lacks “%(user name)s” of the source and has “%(Name des Benutzers)s”."
+        ),
+        ("By %r", "Von %s", "The translation lacks “%r” of the source and has “%s”."),
         ("{a} {b}", "-", "The translation lacks “{a}” and “{b}” of the source."),
         ("{{a}}", "{{a}} {{a}}", "The translation has “{{a}}”, which the source does not have."),
         ("$t(a)", "$t(b)", "The translation lacks “$t(a)” of the source and has “$t(b)”."),

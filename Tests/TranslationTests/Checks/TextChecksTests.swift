@@ -8,7 +8,8 @@ struct TextChecksTests {
             CheckInfo.all.map(\.name) == [
                 "missing", "stale", "placeholders", "message-format", "markup", "plurals",
                 "max-length", "unchanged", "spaces", "newlines", "end-punctuation", "ellipsis",
-                "french-spacing", "brackets", "doubled-words", "numbers", "addresses", "characters",
+                "french-spacing", "brackets", "doubled-words", "numbers", "units", "addresses",
+                "characters",
                 "scripts", "language",
                 "duplicate", "inconsistent", "glossary",
             ])

@@ -117,6 +117,53 @@ struct AcceptTests {
 
     @Test(arguments: acceptances) func acceptance(_ item: DecisionCase) throws { try item.check() }
 
+    private static let machine: [Event] =
+        title + [
+            .fact(5, .made("P {n}", origin: .machine("babel")), by: .ravi, base: 3, source: 2),
+            .fact(6, .made("P {n}", .second, origin: .memory), by: .ravi, base: 3, source: 2),
+            .fact(7, .made("P {n}", HashedGuid("C")), by: .ines, base: 3, source: 2),
+        ]
+    private static let unreviewed = Accepting(isReview: false)
+
+    /// A text that a machine made can be set without a review.
+    static let withoutReview: [DecisionCase] = [
+        DecisionCase(
+            "the text is set, and equal ones that no person made are closed", given: machine,
+            when: accept(5, how: unreviewed),
+            then: .events([
+                "translation.set fr title value=P {n} base=#3 source=#2",
+                "proposal.deleted fr title proposal=#5", "proposal.deleted fr title proposal=#6",
+            ])),
+        DecisionCase(
+            "a person's", given: machine, when: accept(7, how: unreviewed),
+            then: .refused(.notOwner)),
+        DecisionCase(
+            "a broken one",
+            given: title + [.fact(5, .made("P", origin: .memory), base: 3, source: 2)],
+            when: accept(5, how: unreviewed), then: .refused(.failedChecks)),
+        DecisionCase(
+            "an outdated one", given: machine + [.fact(8, .set("X {n}"), base: 3)],
+            when: accept(5, how: unreviewed), then: .refused(.outdated)),
+        DecisionCase(
+            "a rejected one, even by force", given: machine + [.fact(8, .rejected(5))],
+            when: accept(5, how: Accepting(isForced: true, isReview: false)),
+            then: .refused(.alreadyDecided)),
+        DecisionCase(
+            "two for one text", given: machine, when: accept(5, 6, how: unreviewed),
+            then: .events([
+                "translation.set fr title value=P {n} base=#3 source=#2",
+                "proposal.deleted fr title proposal=#5", "proposal.deleted fr title proposal=#6",
+            ])),
+        DecisionCase(
+            "a source text",
+            given: title + [.source(5, .made("Header", origin: .machine("babel")), base: 2)],
+            when: accept(5, how: unreviewed), then: .refused(.sourceLanguage)),
+    ]
+
+    @Test(arguments: withoutReview) func settingWithoutReview(_ item: DecisionCase) throws {
+        try item.check()
+    }
+
     static let newKeys: [DecisionCase] = [
         DecisionCase(
             "a new key in another language is its own source text",

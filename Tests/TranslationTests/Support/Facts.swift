@@ -91,12 +91,13 @@ extension Payload {
     }
 
     static func made(
-        _ text: String, _ guid: HashedGuid = .first, replaces: Int? = nil, isNew: Bool = false
+        _ text: String, _ guid: HashedGuid = .first, replaces: Int? = nil, origin: Origin = .human,
+        isNew: Bool = false
     ) -> Payload {
         .proposalMade(
             ProposedText(
                 value: Value(text), guid: guid, replaces: replaces.map(EventID.number),
-                isNew: isNew))
+                origin: origin, isNew: isNew))
     }
 
     static func accepted(

@@ -123,17 +123,67 @@ import Translation
         let (_, workspace) = try project()
         do {
             let journal = try workspace.suggestionJournal(of: Self.babel, in: french)
-            try journal.keep("Un", of: "One")
+            try journal.keep("Un", of: SuggestionRequest("One"))
             try journal.flush()
-            try journal.keep("Deux", of: "Two")
+            try journal.keep("Deux", of: SuggestionRequest("Two"))
             // One run at a time asks an engine for a language.
             #expect(throws: Refusal.self) {
                 try workspace.suggestionJournal(of: Self.babel, in: french)
             }
         }
         let journal = try workspace.suggestionJournal(of: Self.babel, in: french)
-        #expect(journal.answers == [Value.Text("One"): "Un"])
-        journal.remove()
-        #expect(try workspace.suggestionJournal(of: Self.babel, in: french).answers.isEmpty)
+        #expect(journal[SuggestionRequest("One")] == .init(text: "Un"))
+        #expect(journal[SuggestionRequest("Two")] == nil)
+        #expect(journal[SuggestionRequest("One", comment: "Uno")] == nil)
+    }
+
+    @Test func whatWasDroppedIsRememberedUntilSomethingChanges() throws {
+        let (_, workspace) = try project()
+        let gaps = try gaps(workspace).gaps
+        func journal(_ engine: String = "v1") throws -> SuggestionJournal {
+            try workspace.suggestionJournal(of: Self.babel, in: french, engine: engine)
+        }
+        let (one, two, three) = (
+            SuggestionRequest("One"), SuggestionRequest("Two"), SuggestionRequest("Three %d")
+        )
+        do {
+            let journal = try journal()
+            try journal.drop(one, because: "placeholders")
+            try journal.keep("Deux", of: two)
+            try journal.keep("Trois", of: three)
+            try journal.keep("Autre", of: SuggestionRequest("Elsewhere"))
+            let failed = try #require(gaps.first { $0.string.key == "three" })
+            try journal.settle(proposed: gaps, failed: [(failed, "placeholders")])
+        }
+        do {
+            let journal = try journal()
+            #expect(journal[one] == .init(dropped: "placeholders"))
+            #expect(journal[two] == nil)
+            // A text in which a check found an error is there, should the check change its mind.
+            #expect(journal[three] == .init(text: "Trois", dropped: "placeholders"))
+            // What another run has paid for stays.
+            #expect(journal[SuggestionRequest("Elsewhere")] == .init(text: "Autre"))
+            #expect(journal[SuggestionRequest("One", context: "door")] == nil)
+            journal.forgetDropped()
+            #expect(journal[one] == nil && journal[three] == nil)
+        }
+        // Another command may know better.
+        let other = try journal("v2")
+        #expect(other[one] == nil)
+        #expect(other[SuggestionRequest("Elsewhere")]?.text == "Autre")
+        let known = workspace.suggestionAnswers(of: Self.babel, in: french, engine: "v1")
+        #expect(known[one]?.dropped == "placeholders")
+    }
+
+    @Test func theSameTextElsewhereIsAnotherRequest() throws {
+        let (_, workspace) = try project([
+            "string add door Close --comment 'Shut the door.'",
+            "string add near Close --comment 'Not far.'", "string add shut Close",
+            "string add again Close",
+        ])
+        let requests = try gaps(workspace).gaps.flatMap(\.requests).filter {
+            $0.text == Value.Text("Close")
+        }
+        #expect(requests.count == 4 && Set(requests).count == 3)
     }
 }

@@ -1,16 +1,23 @@
+import Texts
+
 /// Finds the parts of a text that a translation must have unchanged.
 ///
-/// These are printf's conversions (`%@`, `%1$d`, `%(name)s`, `%%`), arguments in braces (`{name}`, `{{name}}`, ICU's), `${name}`, `$1`,
-/// i18next's `$t(…)`, tags and comments of HTML and XML, links of wikis,
-/// entities, URLs, and the escapes `\n`, `\r` and `\t`.
-struct PlaceholderScanner {
-    /// The parts, in order; they do not overlap.
-    static func placeholders(in bytes: [UInt8]) -> [Range<Int>] {
-        let scanner = PlaceholderScanner(bytes: bytes)
+/// These are all placeholders that the check `placeholders` compares, `%%`, everything else in braces, `$1`, i18next's `$t(…)`, tags and comments of HTML, XML and i18next, MediaWiki's
+/// links and quotes (`'''bold'''`), entities, URLs, and the escapes `\n`, `\r` and `\t`.
+struct ProtectedRanges {
+    /// Returns the parts in order, as ranges of UTF-8 bytes; they do not overlap.
+    static func ranges(in text: String) -> [Range<Int>] {
+        var ends: [Int: Int] = [:]
+        for placeholder in PlaceholderScan(text).placeholders {
+            let range = placeholder.range
+            ends[range.lowerBound] = max(ends[range.lowerBound] ?? 0, range.upperBound)
+        }
+        let scanner = ProtectedRanges(bytes: Array(text.utf8))
         var found: [Range<Int>] = []
         var position = 0
-        while position < bytes.count {
-            if let end = scanner.end(ofPlaceholderAt: position) {
+        while position < scanner.bytes.count {
+            let candidates = [ends[position], scanner.end(ofPartAt: position)]
+            if let end = candidates.compactMap(\.self).max() {
                 found.append(position..<end)
                 position = end
             } else {
@@ -27,9 +34,10 @@ struct PlaceholderScanner {
 
     private func byte(_ position: Int) -> UInt8 { position < bytes.count ? bytes[position] : 0 }
 
-    private func end(ofPlaceholderAt position: Int) -> Int? {
+    private func end(ofPartAt position: Int) -> Int? {
         switch byte(position) {
-        case UInt8(ascii: "%"): conversion(position)
+        case UInt8(ascii: "%"): byte(position + 1) == UInt8(ascii: "%") ? position + 2 : nil
+        case UInt8(ascii: "'"): quotes(position)
         case UInt8(ascii: "{"): balanced(position, "{", "}")
         case UInt8(ascii: "$"): dollar(position)
         case UInt8(ascii: "<"): tag(position)
@@ -42,33 +50,13 @@ struct PlaceholderScanner {
         }
     }
 
-    /// printf's, without the flag “space”: “100 % sure” has none of it.
-    private func conversion(_ start: Int) -> Int? {
-        var position = start + 1
-        if byte(position) == UInt8(ascii: "%") { return position + 1 }
-        // Python's %(name)s and Apple's %#@name@.
-        if byte(position) == UInt8(ascii: "(") {
-            guard let end = balanced(position, "(", ")") else { return nil }
-            position = end
-        } else if byte(position) == UInt8(ascii: "#"), byte(position + 1) == UInt8(ascii: "@") {
-            position += 2
-            while byte(position).isWord { position += 1 }
-            return byte(position) == UInt8(ascii: "@") ? position + 1 : nil
-        }
-        func skip(_ set: StaticString) {
-            while set.withUTF8Buffer({ $0.contains(byte(position)) }) { position += 1 }
-        }
-        skip("0123456789")
-        if byte(position) == UInt8(ascii: "$") { position += 1 }
-        skip("-+0#'")
-        skip("0123456789*$")
-        if byte(position) == UInt8(ascii: ".") {
-            position += 1
-            skip("0123456789*$")
-        }
-        skip("hlqLztj")
-        let conversions: StaticString = "@diouxXeEfFgGaAcCsSp"
-        return conversions.withUTF8Buffer { $0.contains(byte(position)) } ? position + 1 : nil
+    /// MediaWiki's marks for italics and bold, two to five apostrophes; ICU doubles one within a word.
+    private func quotes(_ start: Int) -> Int? {
+        var end = start
+        while byte(end) == UInt8(ascii: "'") { end += 1 }
+        let isWithinWord = start > 0 && byte(start - 1).isWord && byte(end).isWord
+        let count = end - start
+        return (2...5).contains(count) && !(count == 2 && isWithinWord) ? end : nil
     }
 
     private func dollar(_ start: Int) -> Int? {
@@ -116,6 +104,7 @@ struct PlaceholderScanner {
             }.map { $0 + 3 }
         }
         let name = byte(start + 1) == UInt8(ascii: "/") ? start + 2 : start + 1
+        if byte(name).isDigit { return numberedTag(name) }
         guard byte(name).isLetter else { return nil }
         var quote: UInt8?
         for position in name..<end {
@@ -133,6 +122,15 @@ struct PlaceholderScanner {
             }
         }
         return nil
+    }
+
+    /// Where i18next's `<1>`, `</1>` or `<1/>` ends; “I <3 you” has no tag.
+    private func numberedTag(_ number: Int) -> Int? {
+        var position = number
+        while byte(position).isDigit { position += 1 }
+        while byte(position) == UInt8(ascii: " ") { position += 1 }
+        if byte(position) == UInt8(ascii: "/") { position += 1 }
+        return byte(position) == UInt8(ascii: ">") ? position + 1 : nil
     }
 
     private func entity(_ start: Int) -> Int? {

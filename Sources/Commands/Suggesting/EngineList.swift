@@ -1,0 +1,133 @@
+import JSON
+import Suggestions
+import Texts
+import Translation
+import Workspace
+
+/// The rows of `suggest --engines`: each engine, whether it can be used, and what provides it.
+struct EngineList {
+    let titles = ["engine", "status", "package", "default"]
+    let rows: [[String?]]
+
+    /// Asks the system's packages, which can take a second.
+    init(in workspace: Workspace, _ host: Host) throws {
+        let standard = try workspace.defaultEngine() ?? "memory"
+        rows = try EngineChoice.all(in: workspace).map { choice in
+            let (status, package) = try Self.status(of: choice, host)
+            return [
+                choice.name, status.rawValue, package,
+                choice.name.hasSameBytes(as: standard) ? "default" : nil,
+            ]
+        }
+    }
+
+    private static func status(
+        of choice: EngineChoice, _ host: Host
+    ) throws -> (status: LanguageAvailability.Status, package: String?) {
+        switch choice {
+        case .memory: return (.installed, "dragoman")
+        case .apertium:
+            guard let engine = choice.engine(host) as? ApertiumEngine else {
+                return (.unsupported, nil)
+            }
+            let status = try Waiting.value { try await engine.status() }
+            return (status, status == .unsupported ? nil : "apertium")
+        case .command(let name, let command):
+            let package = "git config dragomanEngine.\(name).command"
+            guard let program = program(of: command) else { return (.installed, package) }
+            let isHere = host.isProgram(program)
+            return (isHere ? .installed : .unsupported, package)
+        }
+    }
+
+    /// The program that a shell command starts; nil if only a shell could tell.
+    private static func program(of command: String) -> String? {
+        guard let word = command.split(whereSeparator: \.isWhitespace).first else { return nil }
+        let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
+        return isPlain ? String(word) : nil
+    }
+}
+
+/// The rows of `suggest --pairs`: the languages of the project first, then the other pairs of each engine.
+struct PairList {
+    let titles = ["engine", "source", "target", "status", "package"]
+    private(set) var rows: [[String?]] = []
+    /// What could not be asked, a sentence each.
+    private(set) var notes: [String] = []
+
+    /// Asks engines for their pairs; with a language, only for the one into it.
+    ///
+    /// The memory needs no pairs.
+    init(
+        of engines: [EngineChoice], to locale: LanguageTag?, in workspace: Workspace, _ host: Host
+    ) throws {
+        let source = try LanguageSubtags(workspace.project.source.rawValue)
+        let targets =
+            try locale.map { [$0] }
+            ?? workspace.read(at: .tip, locales: []) { snapshot in
+                try snapshot.locales().filter { $0 != snapshot.project.source }
+            }
+        for choice in engines {
+            guard let engine = choice.engine(host) else { continue }
+            do {
+                try add(engine, from: source, to: targets, isComplete: locale == nil)
+            } catch let error as TranslationError {
+                notes.append(error.description)
+                for target in targets {
+                    add(engine, source.description, target.rawValue, .unsupported, nil)
+                }
+            }
+        }
+    }
+
+    private mutating func add(
+        _ engine: any TranslationEngine, from source: LanguageSubtags, to targets: [LanguageTag],
+        isComplete: Bool
+    ) throws {
+        var offers = try Waiting.value { try await engine.pairs() } ?? []
+        let availability = LanguageAvailability(engine: engine)
+        for target in targets {
+            let subtags = try LanguageSubtags(target.rawValue)
+            let pair = try Waiting.value { await availability.pair(from: source, to: subtags) }
+            offers.removeAll { $0 == pair }
+            let status: LanguageAvailability.Status =
+                pair.map { $0.isInstalled ? .installed : .supported } ?? .unsupported
+            add(engine, source.description, target.rawValue, status, pair?.package)
+        }
+        guard isComplete else { return }
+        for isInstalled in [true, false] {
+            for offer in offers where offer.isInstalled == isInstalled {
+                add(
+                    engine, offer.languages.source.description, offer.languages.target.description,
+                    isInstalled ? .installed : .supported, offer.package)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ engine: any TranslationEngine, _ source: String, _ target: String,
+        _ status: LanguageAvailability.Status, _ package: String?
+    ) {
+        rows.append([engine.name, source, target, status.rawValue, package])
+    }
+}
+
+extension Session {
+    /// Writes rows as a table, or as an array of JSON objects whose members are the titles.
+    func write(_ rows: [[String?]], of titles: [String], _ output: OutputOptions) {
+        switch output.format {
+        case .json:
+            write(
+                .array(
+                    rows.map { row in
+                        .object { members in
+                            for (title, cell) in zip(titles, row) { members.add(title, cell) }
+                        }
+                    }))
+        case .text:
+            var table = Table(style: style)
+            for row in rows { table.add(row.map { .init($0 ?? "") }) }
+            terminal.write(table.lines(columns: tableColumns))
+        }
+    }
+}
