@@ -115,7 +115,8 @@ struct ReviewWalk {
         }
         let screen = ReviewScreen(
             item: item, remembered: matches ?? [], plan: plan, project: walker.workspace.project,
-            now: walker.session.host.now(), style: walker.style)
+            now: walker.session.host.now(), style: walker.style,
+            people: walker.people)
         walker.session.terminal.writeError("\n" + screen.text(columns: walker.columns))
     }
 

@@ -7,6 +7,7 @@ struct Walker {
     let session: Session
     let workspace: Workspace
     let walk: Walk
+    let people: People
 
     /// What follows from a visit.
     enum Move {
