@@ -16,6 +16,10 @@ public protocol Terminal: AnyObject, Sendable {
     func readAll(upTo limit: Int) -> [UInt8]
     /// Sets the terminal up for keys, so that those that are pressed from now on are not shown.
     func awaitKeys()
+    /// Drops keys that were pressed and not read yet, unless Control and C or Control and D are among them.
+    func dropPendingKeys()
+    /// The milliseconds of a clock that is never set back.
+    var uptime: Int64 { get }
     /// Waits for a key, without Enter and without showing it; ``Key/hangUp`` for ever once nobody is there.
     ///
     /// The terminal stays set up for keys until ``settle()``, ``edit(_:with:)`` or ``page(_:)``. While it is, Control

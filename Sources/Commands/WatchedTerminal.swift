@@ -45,6 +45,10 @@ final class WatchedTerminal: Terminal {
 
     func awaitKeys() { terminal.awaitKeys() }
 
+    func dropPendingKeys() { terminal.dropPendingKeys() }
+
+    var uptime: Int64 { terminal.uptime }
+
     func readKey() -> Key {
         terminal.readKey()
     }

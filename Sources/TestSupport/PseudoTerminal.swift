@@ -116,6 +116,18 @@ public final class PseudoTerminal {
         type(text)
     }
 
+    /// Waits until the line of the cursor has a text, then presses keys; does nothing if the program ends without asking.
+    public func type(_ text: String, ifAskedAt prompt: String) throws {
+        let end = Self.now() + Self.patience
+        while !screen.cursorLine.contains(prompt) {
+            guard Self.now() < end else {
+                throw NotSeen(description: "“\(prompt)” was not seen in:\n\(screen.text)")
+            }
+            guard read(100) else { return }
+        }
+        type(text)
+    }
+
     /// Closes the terminal, as when its window goes away.
     public func hangUp() {
         Foundation.close(main)

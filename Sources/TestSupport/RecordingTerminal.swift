@@ -8,6 +8,7 @@ public final class RecordingTerminal: Terminal {
         var errors = ""
         var edits: [[UInt8]]
         var keys: ArraySlice<Key>
+        var uptime: Int64 = 0
         var shown: [(text: String, editor: String?)] = []
     }
 
@@ -19,15 +20,18 @@ public final class RecordingTerminal: Terminal {
     public let canAsk: Bool
     /// The width of the screen.
     public let columns: Int
+    /// How much the clock advances whenever it is read, in milliseconds.
+    private let pace: Int64
 
     /// Makes a terminal; a person is there only if `isInteractive` says so.
     ///
     /// `edited` is what comes back from the editor, one after the other; `keys` are pressed in turn, and after
-    /// the last one the person is gone.
+    /// the last one the person is gone. The clock advances by `pace` milliseconds whenever it is read.
     public init(
         input: [UInt8] = [], isInteractive: Bool = false, canAsk: Bool = false,
-        columns: Int = 100, edited: [[UInt8]] = [], keys: [Key] = []
+        columns: Int = 100, edited: [[UInt8]] = [], keys: [Key] = [], pace: Int64 = 5000
     ) {
+        self.pace = pace
         self.input = input
         self.isInteractive = isInteractive
         self.canAsk = canAsk
@@ -67,6 +71,17 @@ public final class RecordingTerminal: Terminal {
 
     /// Does nothing: keys are never shown.
     public func awaitKeys() {}
+
+    /// Does nothing: each key answers the question that it was meant for.
+    public func dropPendingKeys() {}
+
+    /// A clock that advances whenever it is read.
+    public var uptime: Int64 {
+        state.withLock { state in
+            state.uptime += pace
+            return state.uptime
+        }
+    }
 
     /// Presses the next key of the test.
     public func readKey() -> Key { state.withLock { $0.keys.popFirst() } ?? .hangUp }

@@ -8,6 +8,8 @@ final class Keyboard: Sendable {
         var decoder = KeyDecoder()
         var before: termios?
         var isGone = false
+        /// A key that ends the walk, and that must not be lost with the keys before and after it.
+        var ending: Key?
     }
 
     private let state = Mutex(State())
@@ -26,6 +28,7 @@ final class Keyboard: Sendable {
         state.withLock { state in
             while true {
                 guard !state.isGone, Self.enter(&state) else { return .hangUp }
+                if let key = state.ending.take() { return key }
                 if let key = state.decoder.next(isFinal: false) {
                     guard key == .control("z") else { return key }
                     return Self.suspend(&state)
@@ -34,6 +37,23 @@ final class Keyboard: Sendable {
                 case .bytes(let bytes): state.decoder.push(bytes)
                 case .nothing:
                     if let key = state.decoder.next(isFinal: true) { return key }
+                case .end: state.isGone = true
+                }
+            }
+        }
+    }
+
+    /// Drops what was typed and not read, but for a key that ends the walk.
+    func dropPending() {
+        state.withLock { state in
+            guard Self.enter(&state) else { return }
+            while !state.isGone {
+                while let key = state.decoder.next(isFinal: true) {
+                    if [.control("c"), .control("d")].contains(key) { state.ending = key }
+                }
+                switch Self.wait(0) {
+                case .bytes(let bytes): state.decoder.push(bytes)
+                case .nothing: return
                 case .end: state.isGone = true
                 }
             }

@@ -70,6 +70,14 @@ final class SystemTerminal: Terminal {
 
     func awaitKeys() { keyboard.enter() }
 
+    func dropPendingKeys() { keyboard.dropPending() }
+
+    var uptime: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
     func readKey() -> Key { keyboard.readKey() }
 
     func settle() { keyboard.leave() }

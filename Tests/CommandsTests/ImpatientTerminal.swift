@@ -20,6 +20,8 @@ final class ImpatientTerminal: Terminal {
     func writeError(_ text: String) {}
     func readAll(upTo limit: Int) -> [UInt8] { [] }
     func awaitKeys() {}
+    func dropPendingKeys() {}
+    let uptime: Int64 = 0
     func readKey() -> Key { .hangUp }
     func settle() {}
     func askSecret(_ prompt: String) -> String? { nil }

@@ -1,3 +1,4 @@
+import Commands
 import Foundation
 import TestSupport
 import Testing
@@ -57,6 +58,33 @@ import Testing
         let log = try sandbox.git("log", "-1", "--format=%an: %s%n%b", "translations", in: "app")
         assertGolden(log, "review-walk-log.txt")
         #expect(review(sandbox, "q").contains("! Nothing was decided; "))
+    }
+
+    /// What was typed in the last second is committed only if somebody says so.
+    @Test(arguments: [("yyy", true), ("yqy", true), ("yqn", false), ("yq", false), ("y", true)])
+    func whatWasTypedJustNowIsAskedAbout(_ keys: String, _ isCommitted: Bool) throws {
+        let sandbox = try Sessions.project()
+        propose(
+            sandbox,
+            [
+                ("propose fr greeting Salut", Self.ida),
+                ("propose fr 'Log in' Entrer", Sessions.otto),
+            ])
+        let terminal = RecordingTerminal(canAsk: true, keys: KeyDecoder.keys(keys), pace: 0)
+        let result = sandbox.run(["review"], in: "app", terminal: terminal)
+        #expect(result.status == 0, "\(result)")
+        // A closed terminal is asked nothing, and commits what was confirmed.
+        let isAsked = keys != "y"
+        #expect(
+            result.errors.contains("less than a second old. Commit") == isAsked, "\(result)")
+        let text = sandbox.run(["get", "fr", "greeting"], in: "app").output
+        #expect(text == (isCommitted ? "Salut\n" : "Bonjour\n"))
+        guard !isCommitted else { return }
+        #expect(result.errors.contains("1 decision put aside"), "\(result)")
+        // The next review takes them up again, and they are not of the last second then.
+        let next = RecordingTerminal(canAsk: true, keys: KeyDecoder.keys("q"), pace: 0)
+        #expect(sandbox.run(["review"], in: "app", terminal: next).status == 0)
+        #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Salut\n")
     }
 
     @Test func laterAcceptanceTakesThePlaceOfTheEarlier() throws {

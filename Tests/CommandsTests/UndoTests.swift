@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -28,6 +29,63 @@ import Testing
         #expect(get(sandbox, "greeting") == "Salut\n")
         sandbox.run(["undo", "-y"], in: "app", environment: Sessions.otto)
         #expect(get(sandbox, "Log in") == "Connexion\n")
+    }
+
+    /// The preview says what becomes of a proposal, also where an undo is undone.
+    @Test(arguments: [
+        ("propose fr greeting Salut", "open", "deleted"),
+        ("reject %@ --reason style", "rejected", "open"),
+        ("accept %@", "accepted", "open"),
+    ])
+    func ofAnUndoShowsWhatIsDone(_ line: String, _ done: String, _ undone: String) throws {
+        let sandbox = try Sessions.project()
+        var id = ""
+        if line.contains("%@") {
+            id = sandbox.run(["propose", "fr", "greeting", "Salut"], in: "app").output
+                .trimmingCharacters(in: .newlines)
+        }
+        Sessions.prepare(sandbox, [line.replacing("%@", with: id)])
+        func state() -> String {
+            sandbox.run(["proposals", "--state", "all", "--format", "json"], in: "app").output
+                + get(sandbox, "greeting")
+        }
+        let before = state()
+        var states = (done, undone)
+        for round in 0..<4 {
+            let preview = sandbox.run(["undo", "--dry-run"], in: "app")
+            #expect(preview.errors.contains(": \(states.0) → \(states.1)\n"), "\(preview)")
+            let result = sandbox.run(["undo", "--yes"], in: "app")
+            #expect(result.status == 0, "\(result)")
+            let listed = sandbox.run(["proposals", "--state", states.1], in: "app").output
+            #expect(listed.contains("Salut"), "\(round): \(listed)")
+            states = (states.1, states.0)
+        }
+        #expect(Self.withoutDecisions(state()) == Self.withoutDecisions(before))
+    }
+
+    /// What is read of proposals but for the ids and times of decisions.
+    private static func withoutDecisions(_ text: String) -> [Substring] {
+        text.split(separator: "\n").filter { line in
+            ["\"state\"", "\"value\"", "\"outdated\"", "Bonjour", "Salut"].contains {
+                line.contains($0)
+            }
+        }
+    }
+
+    @Test func aPlanIsShownBesideLaterEdits() throws {
+        let sandbox = try Sessions.project()
+        sandbox.run(["set", "fr", "greeting", "Coucou"], in: "app", environment: Sessions.otto)
+        sandbox.run(["set", "fr", "Log in", "Entrer"], in: "app", environment: Sessions.otto)
+        Sessions.prepare(sandbox, ["set fr greeting Salut"])
+        let before = try sandbox.git("rev-parse", "translations", in: "app")
+        let words = ["revert", "--author", "otto"]
+        #expect(sandbox.run(words + ["--yes"], in: "app").status == 2)
+        let plan = sandbox.run(words + ["--dry-run"], in: "app")
+        #expect(plan.status == 1, "\(plan)")
+        #expect(plan.errors.contains("“Entrer” → “Connexion”"), "\(plan)")
+        #expect(plan.errors.contains("in the way: A later edit of fr greeting"), "\(plan)")
+        #expect(plan.errors.contains("--keep-later"), "\(plan)")
+        #expect(try sandbox.git("rev-parse", "translations", in: "app") == before)
     }
 
     /// All that one command did, however many events it made.

@@ -20,7 +20,10 @@ import Testing
         try terminal.type("e", at: "(3/6)")
         try terminal.type(" ", at: "(4/6)")
         try terminal.type("y", at: "(5/6)")
-        try terminal.type("q", at: "(6/6)")
+        try terminal.wait(for: "(6/6)")
+        // What was decided a second ago is committed without a question.
+        usleep(1_100_000)
+        terminal.type("q")
         #expect(try terminal.end() == 0)
         assertGolden(Walks.timeless(terminal.screen.text), "review-\(columns).txt")
         let log = try sandbox.git("log", "-1", "--format=%s%n%b", "translations", in: "app")
@@ -139,8 +142,10 @@ import Testing
         let (keyed, queried) = (try Walks.manyProposals(500), try Walks.manyProposals(500))
         #expect(try Walks.open(keyed) == 500)
         let terminal = try Walks.start(keyed, ["review", "fr"])
-        try terminal.wait(for: "(1/500)")
-        for index in 0..<500 { terminal.type(index % 10 == 3 ? "nspam\r" : "y") }
+        for index in 0..<500 {
+            try terminal.type(index % 10 == 3 ? "nspam\r" : "y", at: "(\(index + 1)/500)")
+        }
+        try terminal.type("y", ifAskedAt: "[y,n]?")
         #expect(try terminal.end() == 0)
         #expect(terminal.screen.text.hasSuffix("Accepted 450, rejected 50.\n"))
         for query in ["reject --key *3 --reason spam --yes", "accept --all --yes"] {
@@ -149,6 +154,26 @@ import Testing
         #expect(try Walks.outcome(keyed) == Walks.outcome(queried))
         let subject = try keyed.git("log", "-1", "--format=%s", "translations", in: "app")
         #expect(subject == "review 500 strings in fr\n")
+    }
+
+    /// Keys that come before a proposal is shown decide nothing; an interruption among them ends the walk.
+    @Test func keysTypedAheadAreNoDecisions() throws {
+        let sandbox = try Walks.project()
+        let terminal = try Walks.start(sandbox, ["review"])
+        try terminal.type("yyyyyy", at: "(1/6)")
+        try terminal.wait(for: "(2/6)")
+        try terminal.type("snn", at: "(2/6)")
+        try terminal.wait(for: "(3/6)")
+        terminal.type("q")
+        try terminal.type("y", ifAskedAt: "[y,n]?")
+        #expect(try terminal.end() == 0)
+        #expect(terminal.screen.text.contains("Accepted 1; 5 left as they were."))
+        #expect(try Walks.open(sandbox) == 5)
+
+        let ended = try Walks.start(sandbox, ["review"])
+        try ended.type("s\u{3}y", at: "(1/5)")
+        #expect(try ended.end() == 0)
+        #expect(try Walks.open(sandbox) == 5)
     }
 
     // MARK: Other programs at the same terminal
@@ -186,6 +211,7 @@ import Testing
         #expect(terminal.isCooked)
         terminal.type("Coucou\r")
         try terminal.type("q", at: "(2/6)")
+        try terminal.type("y", ifAskedAt: "[y,n]?")
         #expect(try terminal.end() == 0)
         #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Coucou\n")
     }

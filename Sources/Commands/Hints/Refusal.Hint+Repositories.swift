@@ -94,6 +94,8 @@ extension Refusal.Hint.RemoteHint {
         case .syncInstead: "Name another directory, or run `dragoman sync` in this one."
         case .restoreLost:
             "`dragoman fsck --restore` adds again what the branch lost, `dragoman sync --restore` what the remote lost."
+        case .repairAltered:
+            "`dragoman sync --repair` keeps the line of each event that was there first, and drops the other."
         case .restoreAfterTakingOver(let remote):
             "`git merge --ff-only \(remote)` takes these over; then `dragoman fsck` shows both, and `dragoman fsck --restore ID` restores one."
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Languages
+import ReadModel
 import Texts
 import Translation
 import Workspace
@@ -89,7 +90,9 @@ struct LocaleRemove: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
-        let locale = try workspace.language(tag)
+        let locale = try workspace.language(tag) { stored in
+            try workspace.read { try $0.model.locale(stored)?.exists == true }
+        }
         let outcome = try workspace.perform(
             "remove", idempotencyKey: idempotency.key, .removeLocale(locale))
         session.report(outcome, output, saying: "Removed \(locale).")

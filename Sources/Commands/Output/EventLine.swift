@@ -10,9 +10,14 @@ struct EventLine {
     private let project: Project
     private let style: Style
     private let counting: EventID?
+    private let people: People
 
     /// Takes an event, and the one that counts in its place where it is an alias.
-    init(_ event: Event, _ project: Project, _ style: Style, counting: EventID? = nil) {
+    init(
+        _ event: Event, _ project: Project, _ style: Style, _ people: People,
+        counting: EventID? = nil
+    ) {
+        self.people = people
         self.event = event
         self.project = project
         self.style = style
@@ -20,7 +25,7 @@ struct EventLine {
     }
 
     var text: String {
-        let who = event.actor.map { Visible.escaping($0.name) } ?? "somebody"
+        let who = event.who(people)
         var lines =
             "\(style.yellow(event.id.description)) \(style.dim(Visible.escaping(event.at))) \(who)\n"
             + "    \(headline)\n"

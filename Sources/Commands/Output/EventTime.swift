@@ -24,6 +24,13 @@ struct EventTime {
 }
 
 extension Event {
-    /// Who did it, as a person reads it.
-    var who: String { actor.map { Visible.escaping($0.name) } ?? "somebody" }
+    /// The person who did it, as a reader sees it.
+    func who(_ people: People) -> String { people.shown(actor) }
+}
+
+extension People {
+    /// A person as a reader sees it, with control characters made visible.
+    func shown(_ person: Actor?) -> String {
+        person.map { Visible.escaping(name(of: $0)) } ?? "somebody"
+    }
 }

@@ -46,6 +46,7 @@ struct Conflicts: FormattedVerb {
         switch output.format {
         case .json: session.write(.array(rows.map(\.json)))
         case .text:
+            let people = try workspace.people()
             for row in rows {
                 let string = row.string.map {
                     Visible.escaping($0.spelled(in: workspace.project))
@@ -55,10 +56,10 @@ struct Conflicts: FormattedVerb {
                 session.terminal.write(session.style.bold(title) + "\n")
                 session.terminal.write("  \(session.style.green("counts"))\n")
                 session.terminal.write(
-                    event(row.winner, unlike: row.loser, workspace.project, session))
+                    event(row.winner, unlike: row.loser, workspace.project, people, session))
                 session.terminal.write("  \(session.style.red("loses"))\n")
                 session.terminal.write(
-                    event(row.loser, unlike: row.winner, workspace.project, session))
+                    event(row.loser, unlike: row.winner, workspace.project, people, session))
             }
             if rows.isEmpty { session.say("No conflicts.") }
             try session.sayWhatIsLate(workspace)
@@ -74,9 +75,11 @@ struct Conflicts: FormattedVerb {
     }
 
     private func event(
-        _ event: Event, unlike other: Event, _ project: Project, _ session: Session
+        _ event: Event, unlike other: Event, _ project: Project, _ people: People,
+        _ session: Session
     ) -> String {
-        (EventLine(event, project, session.style).text.split(separator: "\n").map(String.init)
+        (EventLine(event, project, session.style, people).text.split(separator: "\n").map(
+            String.init)
             + attributes(of: event, unlike: other).map { "    " + session.style.dim($0) })
             .map { "    \($0)\n" }.joined()
     }

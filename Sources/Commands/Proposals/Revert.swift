@@ -16,7 +16,7 @@ struct Revert: FormattedVerb {
             or a person (with what was accepted of their proposals), since a time, in a language. Such a query is \
             shown first and asked about. Texts come back with their author and review, and proposals open \
             again; nothing is erased, and a revert can be reverted. Later edits stand in the way, unless \
-            --keep-later or --force says what becomes of them.
+            --keep-later or --force says what becomes of them; --dry-run names them, and shows the rest of the plan.
             """)
 
     @OptionGroup var global: GlobalOptions

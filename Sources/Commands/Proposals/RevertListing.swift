@@ -4,45 +4,77 @@ import Texts
 import Translation
 import Workspace
 
-/// What a revert would change, a line for each place.
+/// What a revert would change, a line for each place and for each proposal whose state changes.
 struct RevertListing {
     let text: String
 
+    /// Lists what `events`, which are not written yet, would make of a state.
     init(
         _ events: [Event], _ model: ReadModel, _ style: Style
     ) throws {
         let project = model.project
         var table = Table(style: style)
-        for event in events {
-            guard let subject = event.subject(in: project) else { continue }
-            var change = event.payload.typeName
-            if case .unit(let locale, let string) = subject {
-                let now = try model.unit(locale, string).text?.value
-                change = event.payload.change(from: now) ?? change
+        var seen: Set<Subject> = []
+        for first in events {
+            guard let subject = first.subject(in: project), seen.insert(subject).inserted else {
+                continue
             }
+            let new = events.filter { $0.subject(in: project) == subject }
+            for change in try Self.changes(new, of: subject, model) {
+                table.add([
+                    .init(subject.spelled(in: project), paint: style.bold), .init(change),
+                ])
+            }
+        }
+        text = table.lines(columns: nil)
+    }
+
+    private static func changes(
+        _ new: [Event], of subject: Subject, _ model: ReadModel
+    ) throws -> [String] {
+        guard case .unit(let locale, let string) = subject else {
+            return new.map(\.payload.typeName)
+        }
+        let before = try model.unit(locale, string)
+        // Only states are compared, and credit decides none of them.
+        let after = Unit(
+            locale: locale, string: string, events: try model.events(of: subject) + new,
+            source: locale == model.project.source ? nil : before.definitions
+        ) { _ in nil }
+        let texts = try new.compactMap { event -> String? in
             if case .commentAdded = event.payload {
                 // The comment is there for nothing else.
                 let types = Set(
                     try event.undoes.compactMap { try model.event($0)?.payload.typeName })
-                change = "takes back \(types.sorted().joined(separator: ", "))"
+                return "takes back \(types.sorted().joined(separator: ", "))"
             }
-            table.add([
-                .init(subject.spelled(in: project), paint: style.bold),
-                .init(change),
-            ])
+            return event.payload.isVerdict
+                ? nil : event.payload.change(from: before.text?.value) ?? event.payload.typeName
         }
-        text = table.lines(columns: nil)
+        let proposals = before.proposals.compactMap { proposal -> String? in
+            guard let now = after.proposal(proposal.id)?.state, now != proposal.state else {
+                return nil
+            }
+            return "proposal \(proposal.id): \(proposal.state.rawValue) → \(now.rawValue)"
+        }
+        return texts + proposals
     }
 }
 
 extension Payload {
+    /// Whether the event says something of a proposal, whose state tells what that comes to.
+    fileprivate var isVerdict: Bool {
+        switch self {
+        case .proposalDeleted, .proposalReopened: true
+        default: false
+        }
+    }
+
     /// What the event makes of a text, in a few words; `nil` if it is none of a text.
     fileprivate func change(from now: Value?) -> String? {
         let before = now.map { "“\(ValueText.inline($0))” → " } ?? ""
         return switch self {
         case .translationRemoved, .stringRemoved: before + "removed"
-        case .proposalDeleted(let verdict): "proposal \(verdict.proposal) deleted"
-        case .proposalReopened(let verdict): "proposal \(verdict.proposal) reopened"
         default: text.map { before + "“\(ValueText.inline($0))”" }
         }
     }

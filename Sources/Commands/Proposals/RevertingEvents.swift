@@ -35,7 +35,10 @@ struct RevertingEvents {
     func carryOut(
         _ events: [EventID], in session: Session, _ workspace: Workspace, _ output: OutputOptions
     ) throws -> ExitStatus {
-        let wish = Reverting(events: events, laterEdits: later.wish, reason: reason)
+        var wish = Reverting(events: events, laterEdits: later.wish, reason: reason)
+        let obstacle = try asking.dryRun ? obstacle(of: wish, workspace) : nil
+        // The plan shows what can be done without a decision on the later edits.
+        if obstacle != nil { wish.laterEdits = .keep }
         var isAgreed = true
         if isAsked || asking.dryRun {
             let plan = try workspace.perform(verb, isDryRun: true, .revert(wish))
@@ -58,6 +61,21 @@ struct RevertingEvents {
         ) { members in
             members.add(leftOut: outcome.leftOut.map { .string(events[$0.index].description) })
         }
-        return outcome.leftOut.isEmpty ? .done : .found
+        if let obstacle {
+            session.say("in the way: \(Visible.escaping(obstacle.message))")
+            session.say("hint: \(obstacle.hint.onCommandLine)")
+        }
+        return outcome.leftOut.isEmpty && obstacle == nil ? .done : .found
+    }
+
+    /// Returns the refusal with which later edits would stop the command.
+    private func obstacle(of wish: Reverting, _ workspace: Workspace) throws -> Refusal? {
+        guard wish.laterEdits == .refuse else { return nil }
+        do {
+            _ = try workspace.perform(verb, isDryRun: true, .revert(wish))
+        } catch let refusal as Refusal where refusal.code == .laterEdits {
+            return refusal
+        }
+        return nil
     }
 }

@@ -10,8 +10,9 @@ struct Review: FormattedVerb {
         verb: "review",
         abstract: "Go through open proposals one by one and decide, with single keys.",
         discussion: """
-            Oldest first, those for one string together; ? shows the keys. Everything that was decided is one \
-            commit at the end. Ctrl-C, Ctrl-D and a closed terminal end the walk as q does: what was confirmed is \
+            Oldest first, those for one string together; ? shows the keys. Keys that were pressed before a proposal is \
+            shown are dropped. Everything that was decided is one commit at the end; if the last decision is less \
+            than a second old, review asks before it commits. Ctrl-C, Ctrl-D and a closed terminal end the walk as q does: what was confirmed is \
             committed. Each decision is on disk before the next question, so that not even a crash loses one: the \
             next review takes them up again. A decision that somebody else made impossible meanwhile is named and \
             left out, and the exit status is then 1.

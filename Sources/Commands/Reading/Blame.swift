@@ -33,13 +33,14 @@ struct Blame: FormattedVerb {
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
         let named = try place.resolve(in: workspace, section)
+        let names = try workspace.read(at: .tip) { try $0.boundNames() }
         return try workspace.read(at: moment.moment(), locales: [named.locale]) { snapshot in
             try snapshot.requireLocale(named.locale)
             if let key = named.key {
                 guard pattern == nil else {
                     throw ValidationError("Give a key or --key, not both.")
                 }
-                try explain(section.key(key), named.locale, snapshot, to: session)
+                try explain(section.key(key), named.locale, snapshot, names, to: session)
             } else {
                 let filter = EntryFilter(
                     try KeyChoice(
@@ -47,7 +48,7 @@ struct Blame: FormattedVerb {
                 let rows = try snapshot.blame(named.locale, filter)
                 switch output.format {
                 case .json: session.write(.array(rows.map(\.json)))
-                case .text: write(rows, snapshot.project, to: session)
+                case .text: write(rows, snapshot.project, names, to: session)
                 }
             }
             return .done
@@ -56,16 +57,20 @@ struct Blame: FormattedVerb {
 
     // MARK: All texts
 
-    private func write(_ rows: [BlameRow], _ project: Project, to session: Session) {
+    private func write(
+        _ rows: [BlameRow], _ project: Project, _ names: BoundNames, to session: Session
+    ) {
         guard !rows.isEmpty else { return session.say("No texts.") }
         let style = session.style
+        let people = People(
+            names, among: rows.flatMap { [$0.author, $0.reviewer] }.compactMap(\.self))
         let suffixes = ShortIDs(rows.map(\.event.id))
         var table = Table(["event", "date", "author", "reviewed by", "key", "text"], style: style)
         for row in rows {
             table.add([
                 .init(suffixes[row.event.id], paint: style.yellow),
                 .init(EventTime(row.event).date, paint: style.dim),
-                .init(Self.name(row.author)), .init(Self.name(row.reviewer)),
+                .init(Self.name(row.author, people)), .init(Self.name(row.reviewer, people)),
                 .init(row.string.spelled(in: project), paint: style.bold),
                 .init(ValueText.inline(row.value)),
             ])
@@ -73,15 +78,19 @@ struct Blame: FormattedVerb {
         session.terminal.page(table.lines(columns: session.tableColumns, isWrapped: true))
     }
 
-    private static func name(_ actor: Actor?) -> String {
-        DisplayWidth.truncated(actor.map { Visible.escaping($0.name) } ?? "·", to: 20)
+    /// A name of the usual width; an address, which tells people of one name apart, is not cut off.
+    private static func name(_ person: Actor?, _ people: People) -> String {
+        guard let person else { return "·" }
+        let name = Visible.escaping(people.name(of: person))
+        return name.utf8.elementsEqual(Visible.escaping(person.name).utf8)
+            ? DisplayWidth.truncated(name, to: 20) : name
     }
 
     // MARK: The texts of one string
 
     private func explain(
         _ key: KeyArgument, _ locale: LanguageTag, _ snapshot: Snapshot,
-        to session: Session
+        _ names: BoundNames, to session: Session
     ) throws {
         let string = try snapshot.string(key)
         // What is gone has a history too; what never was has none.
@@ -92,7 +101,7 @@ struct Blame: FormattedVerb {
         case .text:
             if history.texts.isEmpty { session.say("There never was a text in \(locale).") }
             session.terminal.page(
-                TextHistoryText(history, snapshot.project, session.style).text)
+                TextHistoryText(history, snapshot.project, session.style, names).text)
         }
     }
 }

@@ -9,11 +9,14 @@ struct CommitStoryText {
     private let project: Project
     private let style: Style
     private let aliases: [EventID: EventID]
+    private let people: People
 
     /// Takes a commit, and what counts in the place of each alias.
     init(
-        _ story: CommitStory, aliases: [EventID: EventID], _ project: Project, _ style: Style
+        _ story: CommitStory, aliases: [EventID: EventID], _ project: Project, _ style: Style,
+        _ people: People
     ) {
+        self.people = people
         self.story = story
         self.aliases = aliases
         self.project = project
@@ -47,6 +50,6 @@ struct CommitStoryText {
     }
 
     private func line(_ event: Event) -> String {
-        EventLine(event, project, style, counting: aliases[event.id]).text
+        EventLine(event, project, style, people, counting: aliases[event.id]).text
     }
 }

@@ -8,6 +8,8 @@ struct LogText {
     private let project: Project
     private let style: Style
     private var heading: String?
+    /// The heading has the address of everybody.
+    private static let people = People(BoundNames(nil))
 
     init(_ project: Project, _ style: Style) {
         self.project = project
@@ -25,7 +27,7 @@ struct LogText {
             text += self.heading == nil ? heading : "\n" + heading
             self.heading = heading
         }
-        let line = EventLine(event, project, style, counting: counting)
+        let line = EventLine(event, project, style, Self.people, counting: counting)
         let clock = time.time.isEmpty ? "" : style.dim(time.time) + " "
         text += "  \(clock)\(style.yellow(event.id.description)) \(line.headline)\n"
         for detail in line.details { text += "    \(detail)\n" }
@@ -34,7 +36,7 @@ struct LogText {
 
     private func heading(_ event: Event, _ time: EventTime, _ commit: CommitName?) -> String {
         let mail = event.actor.map { " <\(Visible.escaping($0.email))>" } ?? ""
-        let person = "\(style.bold(time.date)) \(event.who)\(style.dim(mail))\n"
+        let person = "\(style.bold(time.date)) \(event.who(Self.people))\(style.dim(mail))\n"
         guard let commit else { return person }
         return "\(person)\(style.dim("commit \(commit.id) \(Visible.escaping(commit.subject))"))\n"
     }

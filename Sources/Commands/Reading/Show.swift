@@ -40,16 +40,21 @@ struct Show: FormattedVerb {
             switch output.format {
             case .json: session.write(story.json(in: workspace.project, aliases: aliases))
             case .text:
-                session.terminal.page(
+                try session.terminal.page(
                     CommitStoryText(
-                        story, aliases: aliases, workspace.project, session.style
+                        story, aliases: aliases, workspace.project, session.style,
+                        workspace.people()
                     ).text)
             }
         case .event(let story):
             switch output.format {
             case .json: session.write(story.json)
             case .text:
-                session.terminal.page(StoryText(story, workspace.project, session.style).text)
+                session.terminal.page(
+                    StoryText(
+                        story, workspace.project, session.style,
+                        try workspace.read(at: .tip) { try $0.boundNames() }
+                    ).text)
             }
         case .string(let texts):
             switch output.format {

@@ -9,8 +9,10 @@ struct StoryText {
     private let story: Story
     private let project: Project
     private let style: Style
+    private let people: People
 
-    init(_ story: Story, _ project: Project, _ style: Style) {
+    init(_ story: Story, _ project: Project, _ style: Style, _ names: BoundNames) {
+        people = People(names, among: story.steps.compactMap(\.event.actor))
         self.story = story
         self.project = project
         self.style = style
@@ -51,7 +53,7 @@ struct StoryText {
     private var eventHead: [String] {
         let event = story.event
         var lines = [
-            "\(style.bold("event")) \(event.id) \(EventLine(event, project, style).headline)"
+            "\(style.bold("event")) \(event.id) \(EventLine(event, project, style, people).headline)"
         ]
         switch story.standing {
         case .counts?: lines.append("state:    \(style.green("counts"))")
@@ -72,7 +74,7 @@ struct StoryText {
         let phrase = isSubject ? style.bold(phrase(step)) : phrase(step)
         let undone = step.undoneBy.map { style.red(", taken back by \($0)") } ?? ""
         return [
-            "\(style.yellow(event.id.description)) \(style.dim(EventTime(event).text)) \(event.who) \(phrase)\(undone)"
+            "\(style.yellow(event.id.description)) \(style.dim(EventTime(event).text)) \(event.who(people)) \(phrase)\(undone)"
         ] + details(step).map { "    \($0)" }
     }
 
@@ -156,7 +158,7 @@ struct StoryText {
             }
         case .commentAdded(_, let text): details.append(Visible.escaping(text))
         case .localeAdded, .settingChanged, .resourceDefined, .checkSilenced:
-            details += EventLine(event, project, style).details
+            details += EventLine(event, project, style, people).details
         default:
             if let reason = event.reasonText { details.append(Visible.escaping(reason)) }
         }

@@ -8,8 +8,13 @@ struct TextHistoryText {
     private let history: TextHistory
     private let project: Project
     private let style: Style
+    private let people: People
 
-    init(_ history: TextHistory, _ project: Project, _ style: Style) {
+    init(_ history: TextHistory, _ project: Project, _ style: Style, _ names: BoundNames) {
+        let shown = history.texts.flatMap {
+            [$0.author, $0.reviewer, $0.event.actor, $0.proposal?.actor] + $0.remarks.map(\.actor)
+        }
+        people = People(names, among: shown.compactMap(\.self))
         self.history = history
         self.project = project
         self.style = style
@@ -39,7 +44,7 @@ struct TextHistoryText {
     }
 
     private func phrase(_ step: TextStep) -> String {
-        let who = step.author.map { Visible.escaping($0.name) } ?? "somebody"
+        let who = people.shown(step.author)
         let standing: String? =
             switch step.standing {
             case .counts: style.green("counts")
@@ -52,7 +57,7 @@ struct TextHistoryText {
             let accepted =
                 if case .proposalAccepted = step.event.payload { true } else { false }
             parts.append(
-                "\(accepted ? "accepted" : "reviewed") by \(Visible.escaping(reviewer.name))")
+                "\(accepted ? "accepted" : "reviewed") by \(people.shown(reviewer))")
         }
         if step.string != history.string {
             parts.append("as \(Visible.escaping(step.string.spelled(in: project)))")
@@ -73,7 +78,7 @@ struct TextHistoryText {
     private func details(_ step: TextStep) -> [String] {
         var details: [String] = []
         if let id = step.event.copies {
-            details.append("taken over from \(id) by \(step.event.who)")
+            details.append("taken over from \(id) by \(step.event.who(people))")
         }
         if let proposal = step.proposal {
             let marked =
@@ -83,7 +88,7 @@ struct TextHistoryText {
                             + ValueText.difference(from: proposed, to: $0, style: style)
                     }
                 } ?? ""
-            details.append("proposed by \(proposal.who), \(proposal.id)\(marked)")
+            details.append("proposed by \(proposal.who(people)), \(proposal.id)\(marked)")
             if case .proposalMade(let proposed) = proposal.payload, let note = proposed.note {
                 details.append("note: \(Visible.escaping(note))")
             }
@@ -92,7 +97,7 @@ struct TextHistoryText {
             let isFlag = if case .translationFlagged = remark.payload { true } else { false }
             let reason = remark.reasonText.map { ": " + Visible.escaping($0) } ?? ""
             let word = isFlag ? style.yellow("flagged") : "vouched for"
-            details.append("\(word) by \(remark.who), \(EventTime(remark).text)\(reason)")
+            details.append("\(word) by \(remark.who(people)), \(EventTime(remark).text)\(reason)")
         }
         return details
     }
@@ -107,7 +112,7 @@ struct TextHistoryText {
             case (nil, let value?): shown(value)
             case (_, nil): style.removed("the string")
             }
-        let what = "\(change.event.who), \(style.cyan("source \(project.source)"))"
+        let what = "\(change.event.who(people)), \(style.cyan("source \(project.source)"))"
         return [heading(change.event, what), "    \(body)"]
     }
 

@@ -12,7 +12,7 @@ struct SyncVerb: FormattedVerb {
         discussion: """
             A union of event files never conflicts, and nothing is decided again: edits that contradict each other \
             are listed by conflicts. When somebody else pushes in between, it begins anew. Refused if the result \
-            would lack an event that either side has.
+            would lack an event that either side has, or would have different bytes for an event than the remote.
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -24,10 +24,16 @@ struct SyncVerb: FormattedVerb {
     @Flag(help: "Add events again that one of the sides lost on the way.")
     var restore = false
 
+    @Flag(
+        help:
+            "Keep the line of an event that was there first, where this branch has different bytes."
+    )
+    var repair = false
+
     func run(in session: Session) throws -> ExitStatus {
         let report = try session.terminal.whileCancellable { isCancelled in
             try session.exchange(global, isCancelled: isCancelled).sync(
-                remote, restoring: restore)
+                remote, restoring: restore, repairing: repair)
         }
         let conflicts = report.isUnited ? conflictCount(in: session) : nil
         switch output.format {
@@ -39,6 +45,11 @@ struct SyncVerb: FormattedVerb {
             let restored =
                 report.restored > 0
                 ? " Added \(counted(report.restored, "lost event")) again." : ""
+            if !report.repaired.isEmpty {
+                session.say(
+                    "Dropped altered lines of \(counted(report.repaired.count, "event")): \(report.repaired.prefix(5).joined(separator: ", "))\(report.repaired.count > 5 ? ", …" : "")."
+                )
+            }
             session.say(
                 "Received from \(Visible.escaping(report.remote)): \(report.received.sentence).\(united)\(restored)"
             )

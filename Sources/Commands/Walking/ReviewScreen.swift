@@ -11,6 +11,7 @@ struct ReviewScreen {
     let project: Project
     let now: Int64
     let style: Style
+    let people: People
 
     private var proposal: Proposal { item.proposal }
     private var unit: Unit { item.unit }
@@ -57,7 +58,7 @@ struct ReviewScreen {
 
     private func addMaker(to screen: inout Screen) {
         screen.add("Note", proposal.proposed.note)
-        let who = Self.maker(of: proposal)
+        let who = Self.maker(of: proposal, people)
         let when = RelativeTime.text(proposal.event.at, now: now)
         screen.add("By", "\(who), \(when)")
         if proposal.proposed.origin.description != Origin.human.description {
@@ -86,8 +87,8 @@ struct ReviewScreen {
     }
 
     private func addTalk(to screen: inout Screen) {
-        screen.add(comments: item.comments, now: now)
-        screen.add("Others", proposals: item.rivals)
+        screen.add(comments: item.comments, now: now, people)
+        screen.add("Others", proposals: item.rivals, people)
     }
 
     private func addPlan(to screen: inout Screen) {
@@ -113,8 +114,8 @@ struct ReviewScreen {
     }
 
     /// Who made a proposal: a person where one is named, else the beginning of the guid's hash.
-    static func maker(of proposal: Proposal) -> String {
-        proposal.proposer?.name ?? "guid \(proposal.proposed.guid.rawValue.prefix(6))"
+    static func maker(of proposal: Proposal, _ people: People) -> String {
+        proposal.proposer.map(people.name) ?? "guid \(proposal.proposed.guid.rawValue.prefix(6))"
     }
 }
 

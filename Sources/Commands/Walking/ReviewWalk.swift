@@ -8,6 +8,13 @@ struct ReviewWalk {
     private let walker: Walker
     private let proposals: [EventID]
     private let remembered: RememberedTexts?
+    private let pace = Pace()
+
+    /// When something was decided or said last.
+    private final class Pace {
+        /// On the terminal's clock; `nil` if nothing was.
+        var last: Int64?
+    }
 
     /// `proposals` are those to go through; those that an interrupted walk had decided on come before them.
     init(_ walker: Walker, proposals: [EventID], remembered: RememberedTexts?) {
@@ -26,9 +33,28 @@ struct ReviewWalk {
 
     func run() throws -> Walker.Ending {
         let start = proposals.firstIndex { plan.decision(on: .proposal($0)) == nil }
-        return try walker.go(count: proposals.count, from: start ?? proposals.count) { index in
+        let ending = try walker.go(count: proposals.count, from: start ?? proposals.count) {
+            index in
             try visit(proposals[index], position: "(\(index + 1)/\(proposals.count))")
         }
+        guard case .commit = ending, isHasty else { return ending }
+        let count = counted(plan.steps.count, "decision")
+        return walker.confirm(
+            "The last decision is less than a second old. Commit \(count)", short: "Commit \(count)"
+        )
+            == true ? .commit : .aside
+    }
+
+    /// Whether something was decided within the last second, too short to have read what is on the screen.
+    private var isHasty: Bool {
+        guard !plan.steps.isEmpty, let last = pace.last else { return false }
+        return walker.session.terminal.uptime - last < 1000
+    }
+
+    /// Keeps what was decided or said.
+    private func take(_ entries: [WalkEntry]) throws {
+        try walker.walk.take(entries)
+        pace.last = walker.session.terminal.uptime
     }
 
     private func load(_ id: EventID) throws -> ReviewItem? {
@@ -55,6 +81,7 @@ struct ReviewWalk {
             return .pass
         }
         try show(item)
+        walker.dropPendingKeys()
         while true {
             let isDecided = plan.steps.contains { $0.subject == .proposal(id) }
             let keys: [Character] =
@@ -63,7 +90,8 @@ struct ReviewWalk {
                 + ["q", "Q", "?"]
             switch walker.ask("\(position) Accept this proposal", short: "\(position) Accept", keys)
             {
-            case nil, "q": return .end(.commit)
+            case nil: return .end(.interrupted)
+            case "q": return .end(.commit)
             case "Q": return .end(.aside)
             case "s", " ": return .forward
             case "b": return .back
@@ -74,7 +102,7 @@ struct ReviewWalk {
             case "n": if try reject(item) { return .forward }
             case "c": try comment(item)
             case "u":
-                try walker.walk.take([.forget(.proposal(id))])
+                try take([.forget(.proposal(id))])
                 walker.say("Taken back: nothing is decided or said here.")
             default: help()
             }
@@ -87,7 +115,8 @@ struct ReviewWalk {
         }
         let screen = ReviewScreen(
             item: item, remembered: matches ?? [], plan: plan, project: walker.workspace.project,
-            now: walker.session.host.now(), style: walker.style)
+            now: walker.session.host.now(), style: walker.style,
+            people: walker.people)
         walker.session.terminal.writeError("\n" + screen.text(columns: walker.columns))
     }
 
@@ -141,7 +170,7 @@ struct ReviewWalk {
         let entries = plan.entries(
             accepting: item.proposal, value: value, isForced: isForced,
             rejectsOthers: rejectsOthers, among: item.unit.proposals)
-        try walker.walk.take(entries)
+        try take(entries)
         for case .undo(.proposal(let id)) in entries {
             walker.tell(
                 "Your decision on proposal \(id) is taken back: this one takes its place.", .yellow)
@@ -178,6 +207,7 @@ struct ReviewWalk {
             guard errors else {
                 return try accept(item, value: edited, .ask(isTold: true))
             }
+            walker.dropPendingKeys()
             switch walker.ask("Accept it all the same, or edit it again", ["y", "n", "e"]) {
             case "y": return try accept(item, value: edited, .ask(isTold: true))
             case "e": continue
@@ -206,7 +236,7 @@ struct ReviewWalk {
             walker.say("Not rejected.")
             return false
         }
-        try walker.walk.take([
+        try take([
             .take(WalkStep(subject, .reject(code: reason.code, reason: reason.text)))
         ])
         return true
@@ -218,7 +248,7 @@ struct ReviewWalk {
         else { return walker.say("Nothing was said.") }
         let step = WalkStep(.proposal(item.proposal.id), .comment(text))
         if let refusal = try walker.walk.refusal(of: step) { return walker.tell(refusal) }
-        try walker.walk.take([.take(step)])
+        try take([.take(step)])
         walker.say("Noted.")
     }
 

@@ -1,25 +1,26 @@
 import Languages
 import Translation
+import Workspace
 
 extension Screen {
     /// Adds what was said, each with who and when; `now` is in Unix milliseconds.
-    mutating func add(comments: [Event], now: Int64) {
+    mutating func add(comments: [Event], now: Int64, _ people: People) {
         add(
             "Comments",
             comments.compactMap { event in
                 guard case .commentAdded(_, let text) = event.payload else { return nil }
-                let who = event.actor?.name ?? "somebody"
+                let who = event.actor.map(people.name) ?? "somebody"
                 return PaintedText("\(who), \(RelativeTime.text(event.at, now: now)): \(text)")
             })
     }
 
     /// Adds proposals, each with who made it.
-    mutating func add(_ label: String, proposals: [Proposal]) {
+    mutating func add(_ label: String, proposals: [Proposal], _ people: People) {
         add(
             label,
             proposals.map { proposal in
                 let text = Visible.escaping(ValueText.inline(proposal.proposed.value))
-                let who = Visible.escaping(ReviewScreen.maker(of: proposal))
+                let who = Visible.escaping(ReviewScreen.maker(of: proposal, people))
                 return PaintedText([.init(text), .init(" (\(who))", .dim)])
             })
     }

@@ -11,6 +11,7 @@ struct TranslationScreen {
     let project: Project
     let now: Int64
     let style: Style
+    let people: People
     let position: String
 
     func text(columns: Int) -> String {
@@ -26,8 +27,8 @@ struct TranslationScreen {
             screen.add(other.locale.rawValue, ValueLines.lines(other.value, .dim))
         }
         addCurrent(to: &screen)
-        screen.add(comments: item.comments, now: now)
-        screen.add("Proposed", proposals: item.proposals)
+        screen.add(comments: item.comments, now: now, people)
+        screen.add("Proposed", proposals: item.proposals, people)
         addPlan(to: &screen)
         return screen.text(columns: columns, style: style)
     }

@@ -47,7 +47,8 @@ struct TranslationWalk {
         let screen = TranslationScreen(
             item: item, remembered: matches[forms?.forms.last?.name, default: []], plan: plan,
             project: walker.workspace.project,
-            now: walker.session.host.now(), style: walker.style, position: position)
+            now: walker.session.host.now(), style: walker.style, people: walker.people,
+            position: position)
         walker.session.terminal.writeError("\n" + screen.text(columns: walker.columns))
         if forms == nil {
             walker.tell("This is a tree of texts: :e opens the editor, := copies the source.", .dim)

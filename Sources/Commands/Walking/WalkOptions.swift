@@ -29,7 +29,8 @@ struct WalkOptions: ParsableArguments {
                 hint: "Run it in a terminal; `dragoman \(verb) --finish` commits what one left.")
         }
         let walk = try workspace.walk(verb, guid: guid)
-        let walker = Walker(session: session, workspace: workspace, walk: walk)
+        let walker = Walker(
+            session: session, workspace: workspace, walk: walk, people: try workspace.people())
         if discard { return (walker, walker.forget(output)) }
         walker.announceResumed()
         return (walker, finish ? try walker.end(.commit, output) : nil)

@@ -7,6 +7,7 @@ struct Walker {
     let session: Session
     let workspace: Workspace
     let walk: Walk
+    let people: People
 
     /// What follows from a visit.
     enum Move {
@@ -26,6 +27,8 @@ struct Walker {
         case commit
         /// What was decided waits for the next walk.
         case aside
+        /// Nobody is there any more; everything that was decided is committed.
+        case interrupted
     }
 
     /// Talk goes to standard error, which is a terminal, whatever standard output is.
@@ -107,8 +110,19 @@ struct Walker {
         }
     }
 
-    /// Asks what is answered by yes or no; `nil` as of ``ask(_:_:)``.
-    func confirm(_ question: String) -> Bool? { ask(question, ["y", "n"]).map { $0 == "y" } }
+    /// Asks what is answered by yes or no; `nil` as of ``ask(_:short:_:)``.
+    ///
+    /// Keys that were pressed before the question was there do not answer it.
+    func confirm(_ question: String, short: String? = nil) -> Bool? {
+        dropPendingKeys()
+        return ask(question, short: short, ["y", "n"]).map { $0 == "y" }
+    }
+
+    /// Drops the keys that were pressed before what is on the screen now.
+    func dropPendingKeys() {
+        session.terminal.awaitKeys()
+        session.terminal.dropPendingKeys()
+    }
 
     /// Asks as ``confirm(_:)`` does; a no drops what was typed for a subject, and an interruption keeps it.
     func confirm(_ question: String, orDropDraftOf subject: WalkSubject) throws -> Bool {

@@ -29,22 +29,29 @@ struct LogSearch {
         guard !ids.isEmpty else { return [:] }
         var found: [String: [LogLine]] = [:]
         try forEachContent(in: commit) { path, content in
-            // Empty lines count as lines here.
-            let lines = content.split(
-                separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            for (offset, line) in lines.enumerated() {
-                guard let guess = identity.guess(line), ids.contains(guess),
-                    let id = identity.exact(line), ids.contains(id),
-                    found[id]?.contains(where: { $0.bytes.elementsEqual(line) }) != true
-                else { continue }
-                found[id, default: []].append(
-                    LogLine(
-                        path: GitEventStore.pathInLog(path), number: offset + 1,
-                        bytes: Array(line)))
-            }
+            add(linesOf: content, at: path, with: ids, by: identity, to: &found)
             return .continue
         }
         return found
+    }
+
+    /// Adds the lines of one file that have one of the identities, each line once.
+    func add(
+        linesOf content: [UInt8], at path: String, with ids: Set<String>,
+        by identity: LineIdentity, to found: inout [String: [LogLine]]
+    ) {
+        // Empty lines count as lines here.
+        let lines = content.split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (offset, line) in lines.enumerated() {
+            guard let guess = identity.guess(line), ids.contains(guess),
+                let id = identity.exact(line), ids.contains(id),
+                found[id]?.contains(where: { $0.bytes.elementsEqual(line) }) != true
+            else { continue }
+            found[id, default: []].append(
+                LogLine(
+                    path: GitEventStore.pathInLog(path), number: offset + 1, bytes: Array(line)))
+        }
     }
 
     private func forEachContent(

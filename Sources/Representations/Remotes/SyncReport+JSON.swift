@@ -3,7 +3,7 @@ public import Workspace
 
 extension SyncReport {
     /// The result of an exchange in both directions:
-    /// `{"remote", "url", "branch", "commit", "received", "sent", "united", "conflicts"?, "restored", "lost"}`.
+    /// `{"remote", "url", "branch", "commit", "received", "sent", "united", "conflicts"?, "restored", "repaired", "lost"}`.
     ///
     /// `conflicts` is the number of conflicts afterwards; nil if it was not counted.
     public func json(conflicts: Int?) -> JSONValue {
@@ -17,6 +17,7 @@ extension SyncReport {
             members.add("united", isUnited)
             if let conflicts { members.add("conflicts", conflicts) }
             members.add("restored", restored)
+            members.add("repaired", .array(repaired.map { .string($0) }))
             members.add("lost", .array(lost.map(\.json)))
         }
     }

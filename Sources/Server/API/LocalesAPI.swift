@@ -4,6 +4,7 @@ import Hummingbird
 import JSON
 import ReadModel
 import Representations
+import Texts
 import Translation
 import Workspace
 
@@ -64,7 +65,14 @@ extension APIRoutes {
             parameters: APIParameters.writing, answers: APIAnswers.written
         ) { call in
             try call.requireAllLanguages()
-            let tag = try call.language(call.context["locale"])
+            let text = call.context["locale"]
+            let stored = try await call.read { snapshot in
+                try LanguageTag(text).flatMap { tag in
+                    try snapshot.model.locale(tag)?.exists == true ? tag : nil
+                }
+            }
+            // A log can hold tags that are in no canonical form.
+            let tag = try stored ?? call.language(text)
             let receipt = try await call.write("remove") { _ in .removeLocale(tag) }
             return call.answer(receipt)
         }

@@ -52,7 +52,7 @@ struct UnitRights: Sendable {
             return
                 "\(english) is frozen. You can propose and reject; nothing is accepted until a maintainer thaws it."
         }
-        if !allowsSelfReview, let viewer, proposal.proposer?.email == viewer.email {
+        if !allowsSelfReview, let viewer, proposal.proposer?.address == viewer.address {
             return "You made this proposal. Somebody else has to accept it."
         }
         return nil

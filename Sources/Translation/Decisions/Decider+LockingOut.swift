@@ -32,9 +32,9 @@ extension Decider {
     /// Whether a server would refuse the actor's commits, because signatures are required and the actor has no key.
     private func lacksKey(_ settings: [String: JSONValue]) -> Bool {
         guard settings[Setting.signed.name]?.boolValue == true else { return false }
-        let email = context.actor?.email.lowercased()
+        let address = context.actor?.address
         return !SigningKey.keys(in: settings[Setting.signers.name])
-            .contains { $0.email.lowercased() == email }
+            .contains { MailAddress($0.email) == address }
     }
 }
 

@@ -268,7 +268,7 @@ extension Decider {
 
     func isOwn(_ author: Actor?) -> Bool {
         guard let author, let actor = context.actor else { return false }
-        return author.email.lowercased() == actor.email.lowercased()
+        return author.address == actor.address
     }
 
     func requireReviewer(_ locale: LanguageTag) throws {

@@ -114,7 +114,7 @@ extension Decider {
 
     private func refuseOwnText(_ text: TextState, _ name: UnitID) throws {
         guard try setting(.selfReview)?.boolValue == false, let author = text.author,
-            author.email.lowercased() == context.actor?.email.lowercased()
+            author.address == context.actor?.address
         else { return }
         throw Refusal(
             .selfReview,

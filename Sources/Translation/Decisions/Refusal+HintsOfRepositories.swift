@@ -81,6 +81,8 @@ extension Refusal.Hint {
         case syncInstead
         /// Restore the lost events here or at the remote.
         case restoreLost
+        /// Synchronize, and keep the line of each event that was first.
+        case repairAltered
         /// Take over the remote's lines by Git, then restore one of each.
         case restoreAfterTakingOver(remote: String)
     }

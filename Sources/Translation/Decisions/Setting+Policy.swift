@@ -8,6 +8,25 @@ extension Setting {
             "Who may change settings and the files beside the log; an array of mail addresses. Without it: the reviewers of *, else all reviewers, else everybody.",
         defaultValue: nil, fault: arrayOfPeople)
 
+    /// The names that belong to mail addresses.
+    public static let names = Setting(
+        name: "names",
+        summary:
+            "Names that belong to people: {\"mail@…\":[\"Mara\",…]}; with another address, such a name is refused in a push, and shown with the address.",
+        defaultValue: nil
+    ) { value in
+        guard let object = value.objectValue else { return "It is not an object." }
+        for (email, names) in object.members {
+            guard email.utf8.contains(UInt8(ascii: "@")) else {
+                return "“\(email)” is not a mail address."
+            }
+            guard arrayOfTexts(names) == nil else {
+                return "The names of “\(email)” are not an array of texts."
+            }
+        }
+        return nil
+    }
+
     /// Who may bring events that others made, as a server does for its users.
     public static let servers = Setting(
         name: "servers",

@@ -14,8 +14,8 @@ public struct Setting: Sendable {
 
     /// The settings that exist, by name.
     public static let all: [Setting] = [
-        .blockingChecks, .exportProfiles, .frozen, .inherit, .maintainers, .reviewers, .selfReview,
-        .servers, .signed, .signers, .strict,
+        .blockingChecks, .exportProfiles, .frozen, .inherit, .maintainers, .names, .reviewers,
+        .selfReview, .servers, .signed, .signers, .strict,
     ]
 
     /// The checks whose errors an acceptance must not have.

@@ -10,6 +10,9 @@ struct EventForm {
     /// How far ahead of the server a clock may be: a day, as writers have it.
     private var latest: Int64 { now + Int64(EventClock<RandomBits>.tolerance) }
 
+    /// The longest language tag: a longer one cannot be put into canonical form, which exports ask for.
+    private static let maximumTag = 100
+
     /// A line of a new file that is an event.
     struct NewEvent {
         let event: Event
@@ -85,6 +88,12 @@ struct EventForm {
             find(.malformed, "\(error)")
             return nil
         }
+        for tag in event.languages where tag.rawValue.utf8.count > Self.maximumTag {
+            find(
+                .malformed,
+                "A language tag has \(tag.rawValue.utf8.count) characters; the limit is \(Self.maximumTag).",
+                event.id)
+        }
         if let fault = lateness(of: event) { find(.clock, fault, event.id) }
         if EventPath.folder(of: place.path) != FolderName.folder(ofTag: event.locale.rawValue) {
             find(
@@ -109,5 +118,13 @@ struct EventForm {
         }
         return at > latest
             ? "The event's time is more than a day ahead of this server's clock." : nil
+    }
+}
+
+extension Event {
+    /// The languages that the event names.
+    fileprivate var languages: [LanguageTag] {
+        if case .localeAdded(let attributes) = payload { return [locale] + attributes.fallback }
+        return [locale]
     }
 }

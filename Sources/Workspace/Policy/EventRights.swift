@@ -7,6 +7,8 @@ import Translation
 struct EventRights {
     /// Who may do what.
     let roles: Roles
+    /// The names that belong to people.
+    let names: BoundNames
     /// The event that counts for an id, before the push or in it.
     let event: (EventID) -> Event?
     /// The event that counted for an idempotency key before the push.
@@ -29,6 +31,7 @@ struct EventRights {
         let isServer = pusher?.emails.contains(where: roles.isServer) ?? false
         if let pusher, !isServer, let fault = actorFault(event, pusher) { faults.append(fault) }
         if let fault = authorFault(event) { faults.append(fault) }
+        if let fault = nameFault(event) { faults.append(fault) }
         faults += roleFaults(event)
         faults += ownerFaults(event, isServer: isServer)
         return faults
@@ -38,7 +41,7 @@ struct EventRights {
         guard let actor = event.actor else {
             return (.actor, "It names nobody, and \(pusher) is no server.")
         }
-        guard !pusher.emails.contains(actor.email.lowercased()) else { return nil }
+        guard !pusher.emails.contains(actor.address) else { return nil }
         return (.actor, "It is said to be by \(actor.email), and it comes from \(pusher).")
     }
 
@@ -55,10 +58,28 @@ struct EventRights {
             )
         }
         let makers = origins(of: proposal).compactMap(\.actor)
-        guard !makers.contains(where: { $0.email.lowercased() == author.email.lowercased() }) else {
+        guard !makers.contains(where: { $0.address == author.address }) else {
             return nil
         }
         return (.actor, "It credits \(author.email), who did not make the proposal \(proposal.id).")
+    }
+
+    /// A name that the project binds to an address is nobody else's.
+    private func nameFault(_ event: Event) -> Fault? {
+        var people = [event.actor]
+        if case .proposalAccepted(let acceptance) = event.payload {
+            // Whoever made the proposal is credited as the proposal has it.
+            let makers = self.event(acceptance.proposal).map(origins) ?? []
+            if !makers.contains(where: { $0.actor == acceptance.author }) {
+                people.append(acceptance.author)
+            }
+        }
+        return people.compactMap(\.self).first(where: names.belongsToOthers).map { person in
+            (
+                .actor,
+                "The name “\(person.name)” belongs to somebody else in this project, and the event gives it to \(person.email)."
+            )
+        }
     }
 
     // MARK: Roles
@@ -99,7 +120,7 @@ struct EventRights {
     }
 
     private func selfReviewFault(_ event: Event) -> Fault? {
-        guard !roles.allowsSelfReview, let email = event.actor?.email.lowercased(),
+        guard !roles.allowsSelfReview, let address = event.actor?.address,
             let id = event.payload.reviewedWork
         else { return nil }
         guard let work = self.event(id) else {
@@ -107,7 +128,7 @@ struct EventRights {
                 .selfReview, "It approves of \(id), which is not here: nobody knows whose that is."
             )
         }
-        guard let author = author(of: work), author.email.lowercased() == email else { return nil }
+        guard let author = author(of: work), author.address == address else { return nil }
         return (.selfReview, "\(author.email) reviews what is their own.")
     }
 
@@ -223,8 +244,8 @@ struct EventRights {
     }
 
     private func isOwn(_ event: Event, _ by: Event) -> Bool {
-        guard let owner = event.actor?.email, let actor = by.actor?.email else { return false }
-        return owner.lowercased() == actor.lowercased()
+        guard let owner = event.actor, let actor = by.actor else { return false }
+        return owner.address == actor.address
     }
 }
 

@@ -76,6 +76,8 @@ public struct PolicyFinding: Sendable, Hashable {
         case copy
         /// Commits are signed by somebody whom the project knows.
         case signature
+        /// No reference makes Git show other objects than those that are stored.
+        case replace
         /// No tag is named as the project's branch.
         case tag
     }

@@ -52,7 +52,7 @@ struct PushJudge {
         findings += signatureFindings(fresh, isRequired: rules.isSigned)
         findings += alterations(changes, fresh)
         findings += fileFindings(changes, rules.roles, fresh)
-        findings += try eventFindings(files.events, known, rules.roles, fresh, move)
+        findings += try eventFindings(files.events, known, rules, fresh, move)
         return findings
     }
 
@@ -135,6 +135,7 @@ struct PushJudge {
 
     private struct Rules {
         let roles: Roles
+        let names: BoundNames
         let isSigned: Bool
         let signatures: CommitSignatures
     }
@@ -147,12 +148,13 @@ struct PushJudge {
         {
             let state = EventLogState(
                 project: try ProjectFile.read(bytes), events: known.settingsAsTheyCount)
-            for setting in Roles.settings + [.signed, .signers] {
+            for setting in Roles.settings + [.names, .signed, .signers] {
                 values[setting.name] = state.setting(setting.name).value ?? setting.defaultValue
             }
         }
         return Rules(
-            roles: Roles(values), isSigned: values[Setting.signed.name]?.boolValue ?? false,
+            roles: Roles(values), names: BoundNames(values[Setting.names.name]),
+            isSigned: values[Setting.signed.name]?.boolValue ?? false,
             signatures: CommitSignatures(
                 repository, keys: SigningKey.keys(in: values[Setting.signers.name]), moment: moment,
                 host: host))
@@ -221,7 +223,7 @@ struct PushJudge {
     // MARK: Events
 
     private func eventFindings(
-        _ events: [EventForm.NewEvent], _ known: KnownEvents, _ roles: Roles,
+        _ events: [EventForm.NewEvent], _ known: KnownEvents, _ rules: Rules,
         _ fresh: FreshCommits, _ move: Move
     ) throws -> [PolicyFinding] {
         let project = try project(in: move.new)
@@ -238,9 +240,10 @@ struct PushJudge {
                 + added.definitions(withKey: key).map { (event: $0, isNew: true) }
         }
         let rights = EventRights(
-            roles: roles, event: event, first: { known.first(of: $0) },
+            roles: rules.roles, names: rules.names, event: event, first: { known.first(of: $0) },
             proposals: { known.proposals(of: $0, in: $1) },
-            copies: CopyRights(roles: roles, event: event, renames: renames), project: project)
+            copies: CopyRights(roles: rules.roles, event: event, renames: renames), project: project
+        )
         var carried = CarriedLines(move, in: store)
         var unchecked = 0
         for new in added.events {

@@ -99,6 +99,7 @@ public struct PushReception {
         let projectBranch = try references.reference(movedBy: store.branch.rawValue)
         if let fault = spellingFault(update, projectBranch, branches) { return [fault] }
         if let fault = tagFault(update, branches) { return [fault] }
+        if let fault = replacementFault(update, moved) { return [fault] }
         let isProtected = moved.hasSameBytes(as: projectBranch)
         guard
             isProtected || moved.hasPrefix("refs/heads/")
@@ -151,6 +152,17 @@ public struct PushReception {
         else { return nil }
         return PolicyFinding(
             .rewound, "On this server's disk that is another spelling of \(name).")
+    }
+
+    /// Git shows the replacement of an object wherever the object is asked for; nobody's push may bring one.
+    private func replacementFault(_ update: Update, _ moved: String) -> PolicyFinding? {
+        guard update.new != nil,
+            [update.reference, moved].contains(where: references.isReplacement)
+        else { return nil }
+        return PolicyFinding(
+            .replace,
+            "\(update.reference) would make Git show another object in the place of a stored one."
+        )
     }
 
     /// Git takes a tag, and what is right below `refs/`, before a branch of the same name.

@@ -5,19 +5,22 @@ import Translation
 public struct Pusher: Sendable {
     /// Somebody by mail addresses, and how he is known.
     public struct Identity: Sendable, CustomStringConvertible {
-        /// The mail addresses in lower case.
-        let emails: Set<String>
+        /// The mail addresses.
+        let emails: Set<MailAddress>
+        /// The addresses as they are written.
+        private let spelled: [String]
         /// How he is called where no address is known.
         let name: String
 
         init(emails: some Sequence<String>, name: String) {
-            self.emails = Set(emails.map { $0.lowercased() })
+            spelled = Set(emails).sorted()
+            self.emails = Set(emails.map(MailAddress.init))
             self.name = name
         }
 
         /// The addresses, or else the name.
         public var description: String {
-            emails.isEmpty ? name : emails.sorted().joined(separator: ", ")
+            spelled.isEmpty ? name : spelled.joined(separator: ", ")
         }
     }
 

@@ -54,6 +54,13 @@ struct ServerReferences {
         name.hasSameBytes(as: other) || isOtherSpelling(name, of: other)
     }
 
+    /// Whether a reference replaces an object; see <https://git-scm.com/docs/git-replace>.
+    func isReplacement(_ name: String) -> Bool {
+        let parts = name.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2)
+        guard parts.count > 1 else { return false }
+        return isSame("\(Substring(parts[0]))/\(Substring(parts[1]))", "refs/replace")
+    }
+
     private func folded(_ name: String) -> String {
         name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { PortableName.folded(String(Substring($0))) }.joined(separator: "/")

@@ -78,6 +78,16 @@ extension ProjectScope {
         try Workspace.language(text) { warn?($0) }
     }
 
+    /// The language of the project that a person means, also one whose stored tag is in no canonical form.
+    ///
+    /// `has` returns whether the project has a language.
+    public func language(
+        _ text: String, where has: (LanguageTag) throws -> Bool
+    ) throws -> LanguageTag {
+        if let stored = LanguageTag(text), try has(stored) { return stored }
+        return try language(text)
+    }
+
     /// The language that a person wants the project to have.
     public func newLanguage(_ text: String) throws -> LanguageTag {
         try Workspace.language(text, isNew: true) { warn?($0) }

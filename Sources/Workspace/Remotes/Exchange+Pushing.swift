@@ -24,8 +24,8 @@ public struct PushReport: Sendable {
 extension Exchange {
     /// Sends the branch to a remote, and with `tags` the tags that point into it and that the remote lacks.
     ///
-    /// Nothing is forced. Refused if the remote has commits that are not here, and if the branch here lacks an event
-    /// that the remote's has, or that a commit had which is sent.
+    /// Nothing is forced. Refused if the remote has commits that are not here, if the branch here lacks an event
+    /// that the remote's has, or that a commit had which is sent, and if it has different bytes for one.
     public func push(_ remote: String? = nil, tags: Bool = false) throws -> PushReport {
         let place = try place(remote)
         guard let tip = try repository.target(of: store.branch) else {
@@ -41,6 +41,10 @@ extension Exchange {
         let lost = try lostEvents(
             onTheWayFrom: old.map(store.position), to: store.position(of: tip))
         if !lost.isEmpty { throw Self.refusal(lost, "what is here") }
+        if let old {
+            try refuseAltered(
+                from: store.position(of: old), to: store.position(of: tip), at: target)
+        }
         let missing = tags ? try missingTags(of: tip, besides: there) : []
         do {
             try send(tip, over: old, to: branch, tags: missing, at: place)

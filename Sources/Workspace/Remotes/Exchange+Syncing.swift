@@ -21,6 +21,8 @@ public struct SyncReport: Sendable {
     public let isUnited: Bool
     /// How many events were added again that the remote had lost.
     public let restored: Int
+    /// The events of which altered lines were dropped.
+    public let repaired: [String]
     /// Events that the remote had at the last fetch and lacked at this one.
     public let lost: [MissingEvent]
 }
@@ -33,10 +35,11 @@ extension Exchange {
     /// somebody was faster.
     ///
     /// Nothing is decided again, and no merge ever conflicts. Refused, with nothing changed, if the remote is another
-    /// project's, and if the result would lack an event that either side has; with `restoring`, such events are
-    /// added again. `beforePush` is for tests: it runs between uniting and pushing.
+    /// project's, if the result would lack an event that either side has, and if it would have different bytes for an event than the
+    /// remote. With `restoring`, missing events are added again; with `repairing`, altered lines are dropped, too. `beforePush` is for tests: it runs between uniting and pushing.
     public func sync(
-        _ remote: String? = nil, restoring: Bool = false, beforePush: () throws -> Void = {}
+        _ remote: String? = nil, restoring: Bool = false, repairing: Bool = false,
+        beforePush: () throws -> Void = {}
     ) throws -> SyncReport {
         let place = try place(remote)
         let branch = try remoteBranch(at: place)
@@ -47,14 +50,19 @@ extension Exchange {
         let target = try pushPlace(place)
         try warnOfRefspecs(at: place)
         let start = try repository.target(of: store.branch).map(store.position)
-        var result = Syncing(place: place, branch: branch)
+        var result = Syncing(
+            place: place, branch: branch, isRestoring: restoring || repairing,
+            isRepairing: repairing)
         for attempt in 0..<Self.syncAttempts {
             if attempt > 0 { host.pause(backoff(attempt)) }
             // A branch that is gone there must not be taken for one that somebody moved.
             let fetched = try fetch(from: place, prunes: attempt > 0 ? true : nil)
             result.lost += fetched.lost
             let theirs = try repository.target(of: tracking).map(store.position)
-            let ours = try unite(with: theirs, restoring, author, place, &result)
+            if repairing, let theirs {
+                result.former += try formerCommits(of: tracking, now: theirs, fetched)
+            }
+            let ours = try unite(with: theirs, author, place, &result)
             try beforePush()
             guard let tip = ObjectID(hex: ours.commit) else { throw AppendConflict() }
             var old = theirs.flatMap { ObjectID(hex: $0.commit) }
@@ -64,6 +72,9 @@ extension Exchange {
                 if let old, try !contains(old, in: tip) {
                     try result.note(foreign: old, at: target)
                     continue
+                }
+                if let old {
+                    try refuseAltered(from: store.position(of: old), to: ours, at: target)
                 }
             }
             if let rejection = try sendInTime(tip, over: old, to: branch, at: place) {
@@ -120,13 +131,12 @@ extension Exchange {
 
     /// Brings the branch here to what both sides have, and returns where it is.
     private func unite(
-        with theirs: Position?, _ restoring: Bool, _ author: Author, _ place: RemotePlace,
-        _ result: inout Syncing
+        with theirs: Position?, _ author: Author, _ place: RemotePlace, _ result: inout Syncing
     ) throws -> Position {
         for _ in 0..<Self.syncAttempts {
             do {
                 return try writing.exclusively {
-                    try uniteLocked(with: theirs, restoring, author, place, &result)
+                    try uniteLocked(with: theirs, author, place, &result)
                 }
             } catch is AppendConflict {
                 // Plain git moved the branch, which takes no lock of ours.
@@ -142,8 +152,7 @@ extension Exchange {
     }
 
     private func uniteLocked(
-        with theirs: Position?, _ restoring: Bool, _ author: Author, _ place: RemotePlace,
-        _ result: inout Syncing
+        with theirs: Position?, _ author: Author, _ place: RemotePlace, _ result: inout Syncing
     ) throws -> Position {
         guard let theirs else {
             guard let tip = try repository.target(of: store.branch) else {
@@ -151,7 +160,9 @@ extension Exchange {
             }
             let ours = try store.position(of: tip)
             let lost = try lostEvents(onTheWayFrom: nil, to: ours)
-            guard lost.isEmpty || restoring else { throw Self.refusal(lost, "what is here") }
+            guard lost.isEmpty || result.isRestoring else {
+                throw Self.refusal(lost, "what is here")
+            }
             return try restore(lost, onto: ours, author, &result)
         }
         try requireProject(in: theirs, at: place)
@@ -160,7 +171,7 @@ extension Exchange {
         }
         let ours = try store.position(of: tip)
         let name = "\(place.name ?? "")/\(result.branch.shorthand)"
-        let united: Position
+        var united: Position
         do {
             united = try store.unite(
                 ours, with: theirs, message: "unite with \(name)\n", author: author,
@@ -170,19 +181,34 @@ extension Exchange {
                 .unrelated, "\(place.address.shown) holds another project's translations.",
                 hint: .remote(.chooseAddress))
         }
-        let lost = try lostEvents(in: united, uniting: ours, with: theirs)
-        guard lost.isEmpty || restoring else {
-            throw Self.refusal(lost, "the result of \(name) and what is here")
+        let isUnited = united != ours && united != theirs
+        let altered = try alteredLines(from: theirs, to: united, seen: ours)
+        var dropped: Set<[UInt8]> = []
+        if result.isRepairing, !altered.isEmpty {
+            try refuseUnsigned(uniting: ours, with: theirs)
+            (united, dropped) = try repair(
+                altered, in: united, ours: ours, theirs: theirs, former: result.former, author)
         }
+        let lost = try lostEvents(in: united, uniting: ours, with: theirs)
+            .filter { !dropped.contains($0.line) }
         // Right and wrong lines do not come back together.
         let undecided = lost.filter { $0.kind == .undecided }
-        guard undecided.isEmpty else { throw Self.refusal(undecided: undecided, at: name) }
+        guard undecided.isEmpty || !result.isRestoring else {
+            throw Self.refusal(undecided: undecided, at: name)
+        }
+        guard altered.isEmpty || result.isRepairing else {
+            throw Self.refusal(altered: altered, at: name)
+        }
+        guard lost.isEmpty || result.isRestoring else {
+            throw Self.refusal(lost, "the result of \(name) and what is here")
+        }
+        result.repaired += Set(altered.map(\.id)).sorted()
         guard united != ours || !lost.isEmpty else { return ours }
         if !lost.isEmpty { try refuseUnsigned(uniting: ours, with: theirs) }
         if united != ours {
             try store.advance(
                 from: ours, to: united, message: "sync with \(name)", author: author)
-            result.isUnited = result.isUnited || united != theirs
+            result.isUnited = result.isUnited || isUnited
         }
         return try restore(lost, onto: united, author, &result)
     }

@@ -34,6 +34,10 @@ enum Program {
         ] { environment[name] = nil }
         // What `git clone` makes is read by libgit2, which knows no reftables; git before 2.45 does not ask.
         environment["GIT_DEFAULT_REF_FORMAT"] = "files"
+        // What a push or an old program left there would make other objects, or another history, of what is stored.
+        environment["GIT_NO_REPLACE_OBJECTS"] = "1"
+        // Git says nothing of a file that cannot be there, and hints at an empty one.
+        environment["GIT_GRAFT_FILE"] = "/dev/null/none"
         environment["LC_ALL"] = "C"
         environment["LANGUAGE"] = nil
         if environment["PATH"] == nil { environment["PATH"] = "/usr/bin:/bin" }

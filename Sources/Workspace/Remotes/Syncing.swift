@@ -6,22 +6,34 @@ import Translation
 struct Syncing {
     let place: RemotePlace
     let branch: ReferenceName
+    /// Whether missing events are added again.
+    let isRestoring: Bool
+    /// Whether altered lines are dropped.
+    let isRepairing: Bool
+    /// Commits at which the remote's branch was before somebody forced it back.
+    var former: [ObjectID] = []
     var isUnited = false
     var restored = 0
+    var repaired: [String] = []
     var lost: [MissingEvent] = []
     private var foreign: ObjectID?
     private var rejections: [(reason: PushRejection, theirs: Position?)] = []
 
-    init(place: RemotePlace, branch: ReferenceName) {
+    init(
+        place: RemotePlace, branch: ReferenceName, isRestoring: Bool = false,
+        isRepairing: Bool = false
+    ) {
         self.place = place
         self.branch = branch
+        self.isRestoring = isRestoring
+        self.isRepairing = isRepairing
     }
 
     func report(at tip: Position, received: EventNews, sent: EventNews) -> SyncReport {
         SyncReport(
             remote: place.name ?? "", url: place.address.shown, branch: branch.shorthand,
             commit: tip.commit, received: received, sent: sent, isUnited: isUnited,
-            restored: restored, lost: lost)
+            restored: restored, repaired: repaired, lost: lost)
     }
 
     /// Where the branch is among the references of a place.

@@ -84,6 +84,13 @@ struct CommitMessage {
         "restore \(count) event\(count == 1 ? "" : "s")\n"
     }
 
+    /// The message of a commit that drops altered lines of these events.
+    static func dropping(_ ids: [String]) -> String {
+        let ids = Set(ids).sorted()
+        return "drop altered lines of \(ids.count) event\(ids.count == 1 ? "" : "s")\n\n"
+            + ids.prefix(100).map { "\($0)\n" }.joined()
+    }
+
     /// The events that these take back, as `git revert` names its commit.
     private static func takenBack(_ summary: EventSummary) -> [String] {
         let ids = summary.takenBack.sorted()

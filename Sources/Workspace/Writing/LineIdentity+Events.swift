@@ -11,10 +11,12 @@ extension LineIdentity {
             return event.id.description
         },
         guess: { line in
-            guard let start = line.firstRange(of: mark)?.upperBound else { return nil }
-            return String(decoding: line[start...].prefix(EventID.length), as: UTF8.self)
+            guard let name = line.firstRange(of: mark)?.upperBound else { return nil }
+            // Other programs write spaces between tokens.
+            let value = line[name...].drop { [0x20, 0x09, UInt8(ascii: ":")].contains($0) }
+            return String(decoding: value.dropFirst().prefix(EventID.length), as: UTF8.self)
         })
 
-    /// What stands before the id in every line that this program writes.
-    private static let mark = Array(#""id":""#.utf8)
+    /// The name of the member that has the id.
+    private static let mark = Array(#""id""#.utf8)
 }

@@ -177,6 +177,19 @@ import Translation
             let event = try server.event(1, text)
             try server.add(event, at: "Events/fr/A/B/C/\(event.id).jsonl")
         },
+        Attack("a language tag of 101 characters", "malformed") { server in
+            let tag = "fr-x" + String(repeating: "-abcdefg", count: 12) + "h"
+            let attributes = LocaleAttributes(name: nil, fallback: [], isPlanned: false)
+            try server.add(
+                try server.event(1, .localeAdded(attributes), locale: tag, key: nil))
+        },
+        Attack("a fallback with a language tag of 101 characters", "malformed") { server in
+            let tag = "fr-x" + String(repeating: "-abcdefg", count: 12) + "h"
+            let attributes = LocaleAttributes(
+                name: nil, fallback: [try #require(LanguageTag(tag))], isPlanned: false)
+            try server.add(
+                try server.event(1, .localeAdded(attributes), locale: "de", key: nil))
+        },
         Attack("a line of 17 MiB", "file") { server in
             let id = server.id(1).description
             try server.add(

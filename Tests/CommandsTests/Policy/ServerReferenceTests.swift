@@ -26,6 +26,28 @@ import Translation
         #expect(try server.push(to: alias).status == 0)
     }
 
+    /// Git shows a replacement in the place of the object that is asked for.
+    @Test func aReplacementIsRefused() throws {
+        var server = try JudgedServer()
+        server.pusher = "mara@example.org"
+        let reference = "refs/replace/\(try server.commit("HEAD"))"
+        let verdict = try server.push(to: reference)
+        #expect(verdict.errors == ["replace"], "\(verdict.text)")
+        // One that is there may go.
+        try server.sandbox.git("update-ref", reference, "HEAD", in: "server")
+        #expect(try server.push(nil, to: reference).status == 0)
+        try server.sandbox.git("symbolic-ref", "refs/odd/name", reference, in: "server")
+        #expect(try server.push(to: "refs/odd/name").errors == ["replace"])
+        #expect(try server.push(to: "refs/replacements/x").status == 0)
+    }
+
+    @Test func aReplacementIsRefusedInAnotherSpellingToo() throws {
+        let server = try JudgedServer()
+        try server.sandbox.git("config", "core.ignorecase", "true", in: "server")
+        let reference = "refs/Replace/\(try server.commit("HEAD"))"
+        #expect(try server.push(to: reference).errors == ["replace"])
+    }
+
     /// As Git wrote them once, and does where `core.preferSymlinkRefs` is set.
     @Test func aSymbolicLinkIsOneToo() throws {
         let server = try JudgedServer()

@@ -16,7 +16,8 @@ import Translation
         let fr: LanguageTag = "fr"
         #expect(roles.isReviewer(nil, of: fr) && !roles.hasReviewers(of: fr))
         #expect(roles.isMaintainer(nil) && !roles.hasMaintainers)
-        #expect(!roles.isServer("a@b") && !roles.isFrozen(fr) && roles.allowsSelfReview)
+        #expect(
+            !roles.isServer(MailAddress("a@b")) && !roles.isFrozen(fr) && roles.allowsSelfReview)
     }
 
     @Test func languagesAndTheRestHaveReviewers() throws {

@@ -153,6 +153,27 @@ struct ExchangeTests {
         #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
     }
 
+    /// What Git shows in the place of stored objects is nothing to work by.
+    @Test func `git is run without replacements and grafts`() throws {
+        let hub = try Hub(Way.all[0])
+        let seen = hub.sandbox.directory + "/seen"
+        try hub.sandbox.write(
+            "#!/bin/sh\nenv | grep -e GRAFT -e REPLACE >> '\(seen)'\nexec /usr/bin/git \"$@\"\n",
+            to: "bin/git")
+        try hub.sandbox.execute("/bin/chmod", ["+x", hub.sandbox.directory + "/bin/git"])
+        try hub.run("set fr greeting Bonjour", in: "app")
+        let result = hub.sandbox.run(
+            ["sync"], in: "app",
+            environment: [
+                "PATH": hub.sandbox.directory + "/bin:/usr/bin:/bin",
+                "GIT_GRAFT_FILE": hub.sandbox.directory + "/grafts",
+            ])
+        #expect(result.status == 0, "\(result)")
+        let lines = Set(try hub.sandbox.read("seen").split(separator: "\n"))
+        #expect(lines == ["GIT_NO_REPLACE_OBJECTS=1", "GIT_GRAFT_FILE=/dev/null/none"])
+        #expect(try hub.sandbox.commit("translations", in: "app") == hub.tip)
+    }
+
     @Test(arguments: Way.all)
     func `a push that is no fast-forward is refused`(_ way: Way) throws {
         let hub = try Hub(way)

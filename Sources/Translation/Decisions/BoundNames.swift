@@ -1,0 +1,37 @@
+public import JSON
+
+/// The names of people that belong to mail addresses, as the setting `names` of a project binds them.
+///
+/// Names are compared without regard to case, spaces and invisible characters, since readers see none of these.
+public struct BoundNames: Sendable {
+    private let owners: [String: Set<MailAddress>]
+
+    /// Reads the value of the setting; anything in it that is no name is left out.
+    public init(_ setting: JSONValue?) {
+        var owners: [String: Set<MailAddress>] = [:]
+        for (email, names) in setting?.objectValue?.members ?? [] {
+            for name in names.arrayValue?.compactMap(\.stringValue) ?? [] {
+                owners[Self.folded(name), default: []].insert(MailAddress(email))
+            }
+        }
+        self.owners = owners
+    }
+
+    /// Returns true if the person's name is bound to other addresses than the person's own.
+    public func belongsToOthers(_ person: Actor) -> Bool {
+        guard !owners.isEmpty, let owners = owners[Self.folded(person.name)] else { return false }
+        return !owners.contains(person.address)
+    }
+
+    /// Returns true if the person's name is bound to the person's address.
+    public func isBound(_ person: Actor) -> Bool {
+        owners[Self.folded(person.name)]?.contains(person.address) ?? false
+    }
+
+    /// The form of a name that is compared.
+    public static func folded(_ name: String) -> String {
+        let visible = name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+        return String(String.UnicodeScalarView(visible)).lowercased()
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

@@ -1,0 +1,143 @@
+import EventStore
+import GitEventStore
+import TestSupport
+import Testing
+import Translation
+import Workspace
+
+/// `sync` and `push` send no line that has other bytes than the remote's line of the same event.
+@Suite struct AlteredSyncTests {
+    /// What a hand edit makes of “Salut”: lines that are smaller and greater than the right one.
+    static let forgeries = ["Aaaah", "Zut"]
+
+    private let hub: Hub
+    private var git: Sandbox { hub.sandbox }
+    private let event: EventID
+
+    /// `work` is a clone of the hub with a work tree; its last commit set “Salut”, and was pushed.
+    init() throws {
+        hub = try Hub(Way.all[0])
+        try hub.sandbox.git("clone", "-q", "hub.git", "work")
+        try hub.sandbox.git("config", "user.name", "Ines", in: "work")
+        try hub.run("set fr greeting Salut", in: "work")
+        try hub.run("sync", in: "work")
+        event = try #require(try hub.sandbox.open("work").storedEvents().map(\.id).max())
+    }
+
+    /// Changes the text of the last event's line in its file.
+    private func alter(to text: String) throws {
+        let path = try path(of: "Salut")
+        try git.write(git.read("work/" + path).replacing("Salut", with: text), to: "work/" + path)
+    }
+
+    private func path(of text: String) throws -> String {
+        let names = try git.git("grep", "-l", text, "--", "events/fr", in: "work")
+        return try #require(names.split(separator: "\n").first.map(String.init))
+    }
+
+    private func commit(_ words: String...) throws {
+        try git.git("add", "-A", in: "work")
+        let result = try git.execute(
+            "/usr/bin/env", ["git", "commit", "-q", "--no-verify", "-m", "by hand"] + words,
+            in: "work")
+        #expect(result.status == 0, "\(result)")
+    }
+
+    private func expectRefused(_ verbs: [String], sourceLocation: SourceLocation = #_sourceLocation)
+        throws
+    {
+        let (here, there) = (try git.commit("translations", in: "work"), try hub.tip)
+        for verb in verbs {
+            let words = try hub.refused(verb, in: "work")
+            #expect(
+                words.contains("different bytes here") && words.contains(event.description)
+                    && words.contains("`dragoman sync --repair`"),
+                "\(verb): \(words)", sourceLocation: sourceLocation)
+            #expect(try git.commit("translations", in: "work") == here)
+            #expect(try hub.tip == there)
+        }
+    }
+
+    /// Both sides have the right text, and nothing is missing or doubled in either.
+    private func expectRepaired(
+        _ report: Sandbox.Result, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(
+            report.errors.contains("Dropped altered lines of 1 event: \(event)."), "\(report)",
+            sourceLocation: sourceLocation)
+        try hub.run("clone \(hub.url) fresh")
+        for directory in ["work", "fresh"] {
+            #expect(
+                try hub.run("get fr greeting", in: directory).output == "Salut\n",
+                sourceLocation: sourceLocation)
+            let problems = try git.open(directory).fsck().problems
+            #expect(problems.isEmpty, "\(problems)", sourceLocation: sourceLocation)
+        }
+        try hub.expectSame("work", "fresh", sourceLocation: sourceLocation)
+        let again = try hub.run("sync", in: "work")
+        #expect(again.errors.contains("Sent: nothing new."), "\(again)")
+    }
+
+    /// The commit of the event was rewritten, as a rebase with `edit` and `git filter-repo` do.
+    @Test(arguments: forgeries) func aRewrittenCommitIsNotSent(text: String) throws {
+        try alter(to: text)
+        try commit("--amend")
+        try expectRefused(["sync", "sync --restore"])
+        try expectRepaired(try hub.run("sync --repair", in: "work"))
+    }
+
+    /// Somebody else pushed meanwhile, and own work stands on the rewritten commit.
+    @Test(arguments: forgeries) func workOnARewrittenCommitIsKept(text: String) throws {
+        try hub.run("propose fr greeting Coucou", in: "app")
+        try hub.run("sync", in: "app")
+        try alter(to: text)
+        try commit("--amend")
+        try hub.run("string add farewell Goodbye", in: "work")
+        try expectRefused(["sync"])
+        try expectRepaired(try hub.run("sync --repair", in: "work"))
+        #expect(try hub.run("get en farewell", in: "fresh").output == "Goodbye\n")
+        #expect(try hub.run("proposals", in: "fresh").output.contains("Coucou"))
+    }
+
+    @Test(arguments: forgeries) func aCommitThatAltersAFileIsNotSent(text: String) throws {
+        try alter(to: text)
+        try commit()
+        try expectRefused(["sync", "sync --restore"])
+        try expectRepaired(try hub.run("sync --repair", in: "work"))
+    }
+
+    /// The first line stays in its file, and the altered one stands in another.
+    @Test(arguments: forgeries) func aSecondLineOfAnEventIsNotSent(text: String) throws {
+        let path = try path(of: "Salut")
+        let line = try git.read("work/" + path).replacing("Salut", with: text)
+        // As a program that formats JSON writes it.
+        let spaced = line.replacing(#""id":""#, with: #""id" : ""#)
+        try git.write(spaced, to: "work/events/fr/copy.jsonl")
+        try commit()
+        try expectRefused(["push", "sync", "sync --restore"])
+        try expectRepaired(try hub.run("sync --repair", in: "work"))
+    }
+
+    /// The remote had the right line first, and was rewritten: it is the remote's line that goes.
+    @Test(arguments: forgeries) func aRewrittenRemoteIsRepaired(text: String) throws {
+        try git.git("clone", "-q", "hub.git", "other")
+        let path = try path(of: "Salut")
+        try git.write(
+            git.read("other/" + path).replacing("Salut", with: text), to: "other/" + path)
+        try git.git("commit", "-q", "-a", "--amend", "-m", "rewritten", in: "other")
+        try git.git("push", "-q", "--force", "origin", "translations", in: "other")
+        // The first fetch notes where the remote's branch was before.
+        try expectRefused(["sync", "sync"])
+        try expectRepaired(try hub.run("sync --repair", in: "work"))
+    }
+
+    /// Whoever restored the line that was first sends it, although the remote has the altered one.
+    @Test(arguments: forgeries) func theFirstLineIsSent(text: String) throws {
+        try alter(to: text)
+        try commit()
+        try git.git("push", "-q", "origin", "translations", in: "work")
+        _ = try git.open("work").restoreLostEvents()
+        try hub.run("sync", in: "work")
+        #expect(try git.commit("translations", in: "work") == hub.tip)
+    }
+}
