@@ -58,6 +58,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         try refuseChangesOfFrozenTexts(in: decision.events[mark...])
         try refuseLockout(by: command, in: decision.events[mark...])
         try refuseDeepCopies(in: decision.events[mark...])
+        try refuseForbiddenCharacters(in: decision.events[mark...])
     }
 
     private mutating func carryOut(_ command: Command) throws {

@@ -259,8 +259,9 @@ struct PushJudge {
             let isTooDeep = !isFirst && depths.isTooDeep(new.event, counting: event)
             var faults: [EventRights.Fault] =
                 isTooDeep ? [CopyRights.depthFault] : rights.faults(in: new.event, from: identity)
+            if !isFirst, let fault = Self.textFault(in: new.event, event) { faults.append(fault) }
             // Whether a key was taken when a string was renamed to it was looked at then, too.
-            let judgedOnce: Set<PolicyFinding.Rule> = [.actor, .copy]
+            let judgedOnce: Set<PolicyFinding.Rule> = [.actor, .copy, .malformed]
             if faults.contains(where: { judgedOnce.contains($0.rule) }),
                 try carried.wasJudged(new.line)
             {
@@ -282,6 +283,18 @@ struct PushJudge {
                     as: pusher.isRequired ? .error : .unchecked))
         }
         return findings
+    }
+
+    /// A character that no new text may contain.
+    ///
+    /// Copies of texts that are there may.
+    private static func textFault(
+        in event: Event, _ known: (EventID) -> Event?
+    ) -> EventRights.Fault? {
+        guard let fault = event.forbiddenCharacter,
+            event.copies.flatMap(known)?.forbiddenCharacter == nil
+        else { return nil }
+        return (.malformed, fault)
     }
 }
 

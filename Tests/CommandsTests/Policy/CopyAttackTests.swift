@@ -252,4 +252,27 @@ import Translation
         try server.work("set fr farewell Salut")
         try server.work("string rename farewell bye")
     }
+
+    // MARK: Control characters
+
+    @Test(arguments: ["a\u{0}", "\u{1B}[31m"]) func aControlCharacterIsRefused(_ text: String)
+        throws
+    {
+        var server = try Self.server()
+        server.pusher = "ines@example.org"
+        let set = try server.event(1, .translationSet(Value(text)))
+        // A copy of nothing that is there is no excuse.
+        let copy = try server.event(2, .translationSet(Value(text))) { $0.copies = set.id }
+        try Self.add([copy], to: server)
+        #expect(try server.push().errors.contains("malformed"))
+        try Self.add([set], to: server)
+        #expect(try server.push().errors.contains("malformed"))
+    }
+
+    @Test func tabsAndLineBreaksAreAccepted() throws {
+        var server = try Self.server()
+        server.pusher = "ines@example.org"
+        try Self.add([try server.event(1, .translationSet(Value("a\tb\r\nc")))], to: server)
+        #expect(try server.push().errors == [])
+    }
 }
