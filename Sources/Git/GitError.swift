@@ -41,7 +41,8 @@ public struct GitError: Error, Sendable {
             "`chmod -R g+rwX` on the .git directory, by its owner, lets a group work there; "
                 + "`git config core.sharedRepository group` keeps it so."
         case .locked:
-            "Another Git process seems to be at work; try again when it has ended."
+            "Another Git process seems to be at work. Try again when it has ended. "
+                + "If there is none, remove the lock."
         case .pruned:
             "Try again when it has ended; `git gc` without `--prune` harms nobody who writes."
         default: nil

@@ -16,8 +16,8 @@ extension GitRepository {
         on branch: ReferenceName, _ main: borrowing Handle<RepositoryObject>
     ) throws(GitError) -> [ObjectID] {
         var positions: [ObjectID] = []
-        for directory in [commonDirectory] + linkedGitDirectories {
-            guard let log = TextFile.text(at: directory + "/logs/HEAD") else { continue }
+        for directory in [commonDirectory] + (try linkedGitDirectories()) {
+            guard let log = try TextFile.text(at: directory + "/logs/HEAD") else { continue }
             var current = try main.headBranch(in: directory)
             var isRebasing = false
             for line in log.split(separator: "\n").reversed() {

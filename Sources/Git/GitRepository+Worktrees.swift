@@ -36,7 +36,8 @@ extension GitRepository {
     /// Returns where a branch is in use, the main work tree first.
     ///
     /// That is where git would refuse to move it by `git branch --force`, and an index of a repository without a work tree. Symbolic
-    /// references are followed: of the branch, of HEAD, and of what a rebase will move.
+    /// references are followed: of the branch, of HEAD, and of what a rebase will move. Throws if a work tree cannot be inspected:
+    /// whether it uses the branch is not known then.
     public func uses(of branch: ReferenceName) throws(GitError) -> [BranchUse] {
         try withMain { main, own throws(GitError) in
             try uses(of: main.directName(of: branch), main, own)
@@ -51,19 +52,37 @@ extension GitRepository {
     private func uses(
         of branch: ReferenceName, _ main: borrowing Handle<RepositoryObject>, _ own: GitRepository?
     ) throws(GitError) -> [BranchUse] {
-        var uses: [BranchUse] = []
-        for place in try places(main, own) {
-            if let head = main.headName(in: place.gitDirectory), try main.leads(head, to: branch) {
-                uses.append(BranchUse(path: place.path, kind: place.kind(branch)))
-                continue
+        try inspecting { () throws(GitError) in
+            var uses: [BranchUse] = []
+            for place in try places(main, own) {
+                if let head = try main.headName(in: place.gitDirectory),
+                    try main.leads(head, to: branch)
+                {
+                    uses.append(BranchUse(path: place.path, kind: try place.kind(branch)))
+                    continue
+                }
+                for claim in try WorktreeOperation.claims(in: place.gitDirectory)
+                where try main.leads(claim.branch, to: branch) {
+                    uses.append(BranchUse(path: place.path, kind: .underWay(claim.operation)))
+                    break
+                }
             }
-            for claim in WorktreeOperation.claims(in: place.gitDirectory)
-            where try main.leads(claim.branch, to: branch) {
-                uses.append(BranchUse(path: place.path, kind: .underWay(claim.operation)))
-                break
-            }
+            return uses
         }
-        return uses
+    }
+
+    /// Runs `body`, and says of a failed system call that it kept a work tree from being inspected.
+    private func inspecting<Result>(
+        _ body: () throws(GitError) -> Result
+    ) throws(GitError) -> Result {
+        do throws(GitError) {
+            return try body()
+        } catch {
+            guard error.code == .denied || error.code == .system else { throw error }
+            throw GitError(
+                code: error.code, function: error.function,
+                message: "the work trees of the repository cannot be inspected: \(error.message)")
+        }
     }
 
     /// Whether a work tree would not follow if somebody pushed to a branch.
@@ -85,14 +104,16 @@ extension GitRepository {
     /// Returns the work trees in which some branch is checked out, the main one first.
     public func worktrees() throws(GitError) -> [Worktree] {
         try withMain { main, own throws(GitError) in
-            var found: [Worktree] = []
-            for place in try places(main, own) {
-                guard let branch = try main.headBranch(in: place.gitDirectory),
-                    case .checkedOut(let worktree) = place.kind(branch)
-                else { continue }
-                found.append(worktree)
+            try inspecting { () throws(GitError) in
+                var found: [Worktree] = []
+                for place in try places(main, own) {
+                    guard let branch = try main.headBranch(in: place.gitDirectory),
+                        case .checkedOut(let worktree) = try place.kind(branch)
+                    else { continue }
+                    found.append(worktree)
+                }
+                return found
             }
-            return found
         }
     }
 
@@ -107,35 +128,37 @@ extension GitRepository {
                 WorktreePlace(
                     path: path, gitDirectory: commonDirectory, location: commonDirectory,
                     repository: own))
-        } else if TextFile.exists(commonDirectory + "/index") {
+        } else if try TextFile.exists(commonDirectory + "/index") {
             places.append(
                 WorktreePlace(path: commonDirectory, gitDirectory: commonDirectory, location: nil))
         }
-        return places + linkedGitDirectories.compactMap { WorktreePlace(linked: $0) }
+        for directory in try linkedGitDirectories() {
+            if let place = try WorktreePlace(linked: directory) { places.append(place) }
+        }
+        return places
     }
 
-    /// The directories in which git keeps HEAD and index of linked work trees.
-    var linkedGitDirectories: [String] {
+    /// Returns the directories in which git keeps HEAD and index of linked work trees.
+    func linkedGitDirectories() throws(GitError) -> [String] {
         let directory = commonDirectory + "/worktrees"
-        return OpenFiles.names(in: directory).sorted().filter { $0 != "." && $0 != ".." }
-            .map { "\(directory)/\($0)" }
+        return try TextFile.names(in: directory).map { "\(directory)/\($0)" }
     }
 }
 
 extension Handle<RepositoryObject> {
     /// The branch that HEAD of a work tree leads to, or `nil` if it is detached.
     func headBranch(in gitDirectory: String) throws(GitError) -> ReferenceName? {
-        guard let name = headName(in: gitDirectory) else { return nil }
+        guard let name = try headName(in: gitDirectory) else { return nil }
         return try directName(of: name)
     }
 
     /// The reference that HEAD of a work tree names, or `nil` if it is detached.
     ///
     /// A symbolic link is a symbolic reference if it names one, as Git once made HEAD.
-    func headName(in gitDirectory: String) -> ReferenceName? {
+    func headName(in gitDirectory: String) throws(GitError) -> ReferenceName? {
         let file = gitDirectory + "/HEAD"
-        var text = TextFile.link(at: file).flatMap { $0.hasPrefix("refs/") ? $0 : nil }
-        if text == nil, let line = TextFile.line(at: file), line.hasPrefix("ref:") {
+        var text = try TextFile.link(at: file).flatMap { $0.hasPrefix("refs/") ? $0 : nil }
+        if text == nil, let line = try TextFile.line(at: file), line.hasPrefix("ref:") {
             text = String(line.dropFirst(4).drop { $0.isWhitespace })
         }
         return text.flatMap { ReferenceName($0) }
@@ -161,8 +184,8 @@ private struct WorktreePlace {
     }
 
     /// Reads what git noted of a linked work tree; `nil` if that is none.
-    init?(linked gitDirectory: String) {
-        guard let file = TextFile.line(at: gitDirectory + "/gitdir") else { return nil }
+    init?(linked gitDirectory: String) throws(GitError) {
+        guard let file = try TextFile.line(at: gitDirectory + "/gitdir") else { return nil }
         var path = TextFile.path(file, from: gitDirectory)
         if path.hasSuffix("/.git") { path.removeLast("/.git".count) }
         self.init(path: path, gitDirectory: gitDirectory, location: path)
@@ -170,10 +193,12 @@ private struct WorktreePlace {
 
     private var isLinked: Bool { location == path }
 
-    func kind(_ branch: ReferenceName) -> BranchUse.Kind {
+    func kind(_ branch: ReferenceName) throws(GitError) -> BranchUse.Kind {
         guard let location else { return .indexAlone }
-        if !isLinked || isThere {
-            if isLinked, TextFile.link(at: gitDirectory + "/HEAD") != nil { return .headIsLink }
+        var isThere = true
+        if isLinked { isThere = try leadsBack() }
+        if isThere {
+            if isLinked, try TextFile.link(at: gitDirectory + "/HEAD") != nil { return .headIsLink }
             return .checkedOut(
                 Worktree(
                     path: path, branch: branch,
@@ -181,14 +206,14 @@ private struct WorktreePlace {
         }
         return .absent(
             AbsentWorktree(
-                gitDirectory: gitDirectory, isLocked: TextFile.exists(gitDirectory + "/locked"),
-                isTaken: TextFile.exists(path + "/.git")))
+                gitDirectory: gitDirectory, isLocked: try TextFile.exists(gitDirectory + "/locked"),
+                isTaken: try TextFile.exists(path + "/.git")))
     }
 
     /// Whether the directory leads back to where git keeps its HEAD: another repository may have taken the place.
-    private var isThere: Bool {
+    private func leadsBack() throws(GitError) -> Bool {
         let mark = "gitdir: "
-        guard let line = TextFile.line(at: path + "/.git"), line.hasPrefix(mark) else {
+        guard let line = try TextFile.line(at: path + "/.git"), line.hasPrefix(mark) else {
             return false
         }
         let target = TextFile.path(String(line.dropFirst(mark.count)), from: path)

@@ -1,34 +1,72 @@
 import Glibc
 
 /// Git's own text files, such as `HEAD` and `gitdir`.
+///
+/// Only a file that does not exist counts as absent. If the system refuses to look at one, because of its mode, a limit on
+/// open files or a failing disk, these functions throw: git may still use what this process cannot see.
 enum TextFile {
-    /// Returns the text of a regular file, or `nil` if there is none that can be read.
+    /// Returns the text of a regular file, or `nil` if there is none.
     ///
     /// Does not wait for the writer of a pipe that stands in the file's place.
-    static func text(at path: String) -> String? {
+    static func text(at path: String) throws(GitError) -> String? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else {
+            try requireAbsent(path, "open")
+            return nil
+        }
         defer { close(descriptor) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             return nil
         }
-        return readBytes(of: descriptor, atMost: Int(status.st_size)).map {
-            String(decoding: $0, as: UTF8.self)
+        guard let bytes = readBytes(of: descriptor, atMost: Int(status.st_size)) else {
+            throw GitError(systemCall: "read", path: path, number: errno)
         }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Throws unless the last system call failed because there is no such file.
+    private static func requireAbsent(_ path: String, _ call: String) throws(GitError) {
+        // A socket is no text.
+        guard ![ENOENT, ENOTDIR, ENXIO].contains(errno) else { return }
+        throw GitError(systemCall: call, path: path, number: errno)
     }
 
     /// Returns the first line without the white space at its end.
-    static func line(at path: String) -> String? {
-        guard var line = text(at: path)?.split(separator: "\n").first else { return nil }
+    static func line(at path: String) throws(GitError) -> String? {
+        guard var line = try text(at: path)?.split(separator: "\n").first else { return nil }
         while line.last?.isWhitespace == true { line.removeLast() }
         return String(line)
     }
 
     /// Returns whether anything is there, be it a link that leads nowhere.
-    static func exists(_ path: String) -> Bool {
+    static func exists(_ path: String) throws(GitError) -> Bool {
         var status = stat()
-        return unsafe lstat(path, &status) == 0
+        if unsafe lstat(path, &status) == 0 { return true }
+        try requireAbsent(path, "lstat")
+        return false
+    }
+
+    /// Returns the names in a directory, sorted, without `.` and `..`; none if there is no such directory.
+    static func names(in directory: String) throws(GitError) -> [String] {
+        guard let stream = unsafe opendir(directory) else {
+            try requireAbsent(directory, "opendir")
+            return []
+        }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        errno = 0
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+            errno = 0
+        }
+        guard errno == 0 else {
+            throw GitError(systemCall: "readdir", path: directory, number: errno)
+        }
+        return names.sorted()
     }
 
     /// Returns whether two paths lead to the same file or directory.
@@ -39,12 +77,16 @@ enum TextFile {
     }
 
     /// Returns what a symbolic link says, or `nil` if there is none.
-    static func link(at path: String) -> String? {
+    static func link(at path: String) throws(GitError) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe buffer.withUnsafeMutableBufferPointer { bytes in
             unsafe bytes.baseAddress.map { unsafe readlink(path, $0, bytes.count) } ?? -1
         }
-        guard count >= 0 else { return nil }
+        guard count >= 0 else {
+            // Something else has the name.
+            if errno != EINVAL { try requireAbsent(path, "readlink") }
+            return nil
+        }
         return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 

@@ -120,12 +120,8 @@ extension Handle<RepositoryObject> {
     /// Git leaves a lock closed and complete while an editor is open, and such a one stays. One that is not
     /// complete, and that no process holds open, is a dead process's.
     fileprivate func removeIndexLock(leftBetween commits: [ObjectID]) throws(GitError) {
-        let index = try unsafe Handle<IndexObject>("git_repository_index") { out in
-            unsafe git_repository_index(&out, pointer)
-        }
-        guard let path = unsafe git_index_path(index.pointer).map({ unsafe String(cString: $0) })
-        else { return }
-        let lock = LockFile(path: path + ".lock")
+        guard let path = try indexLock() else { return }
+        let lock = LockFile(path: path)
         guard try FileStamp.ofFile(at: lock.path) != nil else { return }
         if try !isIncomplete(lock.path), try !isIndex(lock.path, ofOneOf: commits) { return }
         _ = try lock.removeIfLeftBehind { _ in true }

@@ -89,9 +89,19 @@ public struct Worktree: Sendable {
                 "git_checkout_options_init")
             unsafe options.checkout_strategy = GIT_CHECKOUT_SAFE.rawValue
             unsafe options.baseline = oldTree.pointer
-            try check(
-                unsafe git_checkout_tree(repository.pointer, newTree.pointer, &options),
-                "git_checkout_tree")
+            do throws(GitError) {
+                try check(
+                    unsafe git_checkout_tree(repository.pointer, newTree.pointer, &options),
+                    "git_checkout_tree")
+            } catch {
+                guard error.code == .locked, let lock = try repository.indexLock() else {
+                    throw error
+                }
+                // The library does not say which file.
+                throw GitError(
+                    code: .locked, function: error.function,
+                    message: "the index of a work tree is locked by the file \(lock)")
+            }
             repository.shareIndex()
         }
     }
@@ -138,6 +148,14 @@ extension Worktree: Hashable {
 }
 
 extension Handle<RepositoryObject> {
+    /// Returns the path of the file that locks the index of the work tree.
+    func indexLock() throws(GitError) -> String? {
+        let index = try unsafe Handle<IndexObject>("git_repository_index") { out in
+            unsafe git_repository_index(&out, pointer)
+        }
+        return unsafe git_index_path(index.pointer).map { unsafe String(cString: $0) + ".lock" }
+    }
+
     /// Returns whether the index marks files that are not to be in the work tree.
     fileprivate func skipsFiles() throws(GitError) -> Bool {
         let index = try unsafe Handle<IndexObject>("git_repository_index") { out in

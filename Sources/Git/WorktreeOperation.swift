@@ -44,27 +44,31 @@ extension WorktreeOperation {
     ///
     /// Reads the files that git reads before it moves a branch (`worktree.c` and `branch.c` of Git 2.39): `head-name` of a rebase
     /// of either kind, `update-refs` of one with `--update-refs`, and `BISECT_START`.
-    static func claims(in gitDirectory: String) -> [Claim] {
+    static func claims(in gitDirectory: String) throws(GitError) -> [Claim] {
         var claims: [Claim] = []
         func add(_ operation: WorktreeOperation, _ name: Substring) {
             if let branch = ReferenceName(String(name)) {
                 claims.append(Claim(operation: operation, branch: branch))
             }
         }
-        func lines(_ name: String) -> [Substring] {
-            TextFile.text(at: "\(gitDirectory)/\(name)")?
+        func lines(_ name: String) throws(GitError) -> [Substring] {
+            try TextFile.text(at: "\(gitDirectory)/\(name)")?
                 .split(separator: "\n", omittingEmptySubsequences: false) ?? []
         }
         // The directory is that of `git am`, too, which leaves HEAD where it is.
-        if !TextFile.exists("\(gitDirectory)/rebase-apply/applying") {
-            lines("rebase-apply/head-name").first.map { add(.rebase, $0) }
+        if try !TextFile.exists("\(gitDirectory)/rebase-apply/applying"),
+            let branch = try lines("rebase-apply/head-name").first
+        {
+            add(.rebase, branch)
         }
-        lines("rebase-merge/head-name").first.map { add(.rebase, $0) }
+        if let branch = try lines("rebase-merge/head-name").first { add(.rebase, branch) }
         // Three lines for each branch: its name, where it was, and where it will be.
-        for line in lines("rebase-merge/update-refs") where line.hasPrefix("refs/") {
+        for line in try lines("rebase-merge/update-refs") where line.hasPrefix("refs/") {
             add(.rebase, line)
         }
-        if TextFile.exists("\(gitDirectory)/BISECT_LOG"), let start = lines("BISECT_START").first {
+        if try TextFile.exists("\(gitDirectory)/BISECT_LOG"),
+            let start = try lines("BISECT_START").first
+        {
             add(.bisect, start.hasPrefix("refs/") ? start : "refs/heads/\(start)")
         }
         return claims

@@ -2,42 +2,35 @@ import GRDB
 import Texts
 import Translation
 
-/// Answers who is credited with texts and proposals that are copied from other strings.
+/// Returns who is credited with copied texts and proposals, from the tables.
+///
+/// Remembers what it returned: use it within one state of the tables.
 struct Credits {
-    let db: Database
-    let project: Project
+    private let db: Database
+    private let project: Project
+    private var ledger: CreditLedger
 
-    /// The credits of the texts and proposals that some events made.
-    func credits(of ids: [EventID]) throws -> [EventID: Credit] {
+    init(db: Database, project: Project) {
+        self.db = db
+        self.project = project
+        ledger = CreditLedger(project)
+    }
+
+    /// Returns the credits of the texts and proposals that some events made.
+    mutating func credits(of ids: [EventID]) throws -> [EventID: Credit] {
+        ledger.forgetIfLarge()
         var credits: [EventID: Credit] = [:]
         for id in Set(ids) { credits[id] = try credit(of: id) }
         return credits
     }
 
-    /// The credit of the text or the proposal that an event made, along what it copies in its turn.
-    func credit(of id: EventID) throws -> Credit? {
-        var chain: [(event: Event, subject: Int64)] = []
-        var visited: Set<EventID> = []
-        var next: EventID? = id
-        while let id = next, let (event, subject) = try event(id),
-            visited.insert(event.id).inserted, case .unit? = event.subject(in: project)
-        {
-            chain.append((event, subject))
-            next = event.copies
+    /// Returns the credit of the text or the proposal that an event made, along what it copies in its turn.
+    mutating func credit(of id: EventID) throws -> Credit? {
+        try ledger.credit(of: id) { id in
+            try db.countingRow(of: id).flatMap { try Event.stored(try $0.blob(1) ?? []) }
+        } events: { unit in
+            try db.events(of: unit, in: project)
         }
-        var credit: Credit?
-        for (event, subject) in chain.reversed() {
-            credit = Unit.credit(
-                of: event, in: project, among: try db.events(ofSubject: subject), copied: credit)
-        }
-        return credit
-    }
-
-    private func event(_ id: EventID) throws -> (Event, Int64)? {
-        guard let row = try db.countingRow(of: id), let subject = row[2] as Int64?,
-            let event = try Event.stored(try row.blob(1) ?? [])
-        else { return nil }
-        return (event, subject)
     }
 }
 
@@ -118,8 +111,8 @@ extension Unit {
         locale: LanguageTag, string: StringID, events: [Event], source: DefinitionHistory?,
         in db: Database, _ project: Project
     ) throws {
-        let credits = try Credits(db: db, project: project).credits(
-            of: events.compactMap(\.copies))
+        var resolved = Credits(db: db, project: project)
+        let credits = try resolved.credits(of: events.compactMap(\.copies))
         self.init(locale: locale, string: string, events: events, source: source) { credits[$0] }
     }
 }

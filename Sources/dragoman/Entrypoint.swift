@@ -18,6 +18,7 @@ enum Entrypoint {
         let terminal = SystemTerminal(environment: host.environment)
         let session = Session(host: host, terminal: terminal)
         do throws(Refusal) {
+            try FreeDescriptors.require()
             try host.requireCurrentDirectory()
             try host.takeGitConfiguration()
         } catch {

@@ -31,6 +31,17 @@ import Testing
         #expect(try sandbox.git("fsck", "--strict", in: "app") == "")
     }
 
+    /// libdispatch ends a process with an illegal instruction if it gets no descriptor.
+    @Test(arguments: [5, 8, 16, 1024]) func aLowLimitOnOpenFilesIsToldOf(limit: Int) throws {
+        let sandbox = try Sandbox()
+        let result = try sandbox.execute(
+            "/bin/sh",
+            ["-c", "ulimit -n \(limit) && exec \"$@\"", "sh", Products.dragoman, "init", "app"])
+        let isEnough = limit >= 64
+        #expect(result.status == (isEnough ? 0 : 2), "\(result)")
+        #expect(result.errors.contains("hint: `ulimit -n 256` raises it.") != isEnough, "\(result)")
+    }
+
     private static let canHideProc =
         geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare")
 

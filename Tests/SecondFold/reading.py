@@ -15,6 +15,7 @@ class Malformed(Exception):
 # JSON (2)
 
 DEEPEST_JSON = 512
+LONGEST_LINE = 16 * 2**20 - 1
 
 
 class OtherNumber(str):
@@ -61,6 +62,8 @@ def examine(tree, depth=0):
 
 
 def read_json(line):
+    if len(line) > LONGEST_LINE:
+        raise Malformed("too long")
     try:
         tree = DECODER.decode(line.decode("utf-8"))
         examine(tree)

@@ -169,6 +169,7 @@ import Testing
             #expect(try await refusal("a=%zz") == "400 malformed")
             #expect(try await refusal("{\"\":\"b\"}") == "400 invalid-value")
             #expect(try await refusal("{\"a\\u0000\":\"b\"}").hasPrefix("400 "))
+            #expect(try await refusal("{\"a\":\"b\\u0000\"}") == "400 invalid-value")
             let long = String(repeating: "x", count: 20_000)
             #expect(try await refusal("{\"\(long)\":\"b\"}") == "400 invalid-value")
             #expect(try await refusal("{\"a\":\"\(long)\"}") == "400 invalid-value")

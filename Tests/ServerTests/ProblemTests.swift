@@ -23,7 +23,7 @@ import Translation
         (
             409,
             "duplicate unchanged exists already-decided outdated frozen ambiguous-key ambiguous-id later-edits "
-                + "source-language unrelated locked-out"
+                + "source-language unrelated locked-out too-many-copies"
         ), (412, "changed"), (413, "too-large"), (414, "address-too-long"), (415, "media-type"),
         (421, "misdirected"), (422, "failed-checks invalid-file idempotency"), (429, "too-many"),
         (431, "headers"), (500, "defect no-terminal"),

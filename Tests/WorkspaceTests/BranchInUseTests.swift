@@ -43,6 +43,40 @@ import Workspace
         #expect(try sandbox.open("app").fsck().isOK, sourceLocation: sourceLocation)
     }
 
+    // MARK: What cannot be inspected
+
+    /// A circle of links stands for a directory that another user of a group may not read: it stops root, too.
+    @Test(arguments: ["worktrees", "worktrees/tree/HEAD", "worktrees/tree/gitdir"])
+    func aWorkTreeThatCannotBeInspected(file: String) throws {
+        let path = sandbox.directory + "/app/.git/" + file
+        let files = FileManager.default
+        try files.moveItem(atPath: path, toPath: sandbox.directory + "/aside")
+        try files.createSymbolicLink(atPath: path, withDestinationPath: path)
+        try expectRefused(
+            "the work trees of the repository cannot be inspected: ", hint: "dragoman fsck`"
+        ) {
+            try files.removeItem(atPath: path)
+            try files.moveItem(atPath: sandbox.directory + "/aside", toPath: path)
+        }
+    }
+
+    /// As git leaves it while an editor is open, or when it was killed.
+    @Test func aLockOfTheIndexIsNamed() throws {
+        let index = sandbox.directory + "/app/.git/worktrees/tree/index"
+        try FileManager.default.copyItem(atPath: index, toPath: index + ".lock")
+        let before = try sandbox.commit("translations", in: "app")
+        let refused = set("Salut")
+        #expect(refused.status == 2, "\(refused)")
+        #expect(
+            refused.errors.contains(
+                "the file \(sandbox.directory)/app/.git/worktrees/tree/index.lock.\n"),
+            "\(refused)")
+        #expect(try sandbox.commit("translations", in: "app") == before)
+        try FileManager.default.removeItem(atPath: index + ".lock")
+        #expect(set("Salut").status == 0)
+        #expect(try sandbox.git("status", "--porcelain", in: "tree") == "")
+    }
+
     // MARK: What is under way
 
     private let editing = ["GIT_SEQUENCE_EDITOR": "sed -i '1s/^pick/edit/'"]

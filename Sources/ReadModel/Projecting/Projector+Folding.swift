@@ -13,8 +13,10 @@ extension Projector {
         let folder = SubjectFolder(project: project)
         let batch = Int64(limits.subjectsAtATime)
         var ahead: Handoff<[FoldedRows]>?
+        var credits = Credits(db: db, project: project)
         for first in stride(from: Int64(1), through: last, by: limits.subjectsAtATime) {
-            let subjects = try load(from: first, through: min(first + batch - 1, last))
+            let subjects = try load(
+                from: first, through: min(first + batch - 1, last), &credits)
             guard last > batch else {
                 try write(folder.fold(subjects))
                 break
@@ -59,7 +61,9 @@ extension Projector {
     }
 
     /// Reads subjects of the queue, and what their folds need of the tables.
-    private func load(from first: Int64, through last: Int64) throws -> SubjectFolder.Batch {
+    private func load(
+        from first: Int64, through last: Int64, _ credits: inout Credits
+    ) throws -> SubjectFolder.Batch {
         var batch = SubjectFolder.Batch()
         let hasAliases = try db.hasAliases()
         var copied: [EventID] = []
@@ -88,7 +92,7 @@ extension Projector {
                 parsed.removeValue(forKey: eventRow).map(SubjectFolder.StoredEvent.parsed)
                     ?? .line(row.blob(9) ?? []))
         }
-        batch.credits = try Credits(db: db, project: project).credits(of: copied)
+        batch.credits = try credits.credits(of: copied)
         return batch
     }
 

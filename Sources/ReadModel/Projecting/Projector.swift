@@ -72,6 +72,7 @@ final class Projector {
         );
         CREATE TEMP TABLE IF NOT EXISTS contested (id TEXT PRIMARY KEY);
         CREATE TEMP TABLE IF NOT EXISTS touched (subject INTEGER PRIMARY KEY, round INTEGER NOT NULL);
+        CREATE INDEX IF NOT EXISTS temp.touched_round ON touched (round);
         CREATE TEMP TABLE IF NOT EXISTS queue (
           number INTEGER PRIMARY KEY, subject INTEGER NOT NULL, is_folded INTEGER NOT NULL
         );

@@ -133,7 +133,17 @@ extension ReadModel {
     /// Who is credited with the text that an event made, and whether somebody stands for it; `nil` if there is no
     /// such event.
     public func credit(of id: EventID) throws -> Credit? {
-        try read { db in try Credits(db: db, project: project).credit(of: id) }
+        try credits(of: [id])[id]
+    }
+
+    /// Returns the credits of several texts and proposals.
+    ///
+    /// Cost: the events that they copy, directly or through others, and the events of the units of these.
+    public func credits(of ids: [EventID]) throws -> [EventID: Credit] {
+        try read { db in
+            var credits = Credits(db: db, project: project)
+            return try credits.credits(of: ids)
+        }
     }
 
     /// The event that counts for an id, as it is stored; an alias stands for itself here.

@@ -116,8 +116,9 @@ extension ReadModel {
                     WHERE \(conditions.sql) ORDER BY p.id \(filter.takesOldest ? "ASC" : "DESC")
                     """, arguments: conditions.arguments)
             var rows: [ProposalRow] = []
+            var credits = Credits(db: db, project: project)
             while rows.count < filter.limit ?? .max, let row = try cursor.next() {
-                guard let proposal = try ProposalRow(row, in: db, project),
+                guard let proposal = try ProposalRow(row, in: db, &credits),
                     proposal.proposed.isNew || row[11] as Bool? == true,
                     pattern?.matches(proposal.string.key) ?? true,
                     author?.matches(proposal.proposer) ?? true
@@ -142,14 +143,14 @@ extension ReadModel {
 }
 
 extension ProposalRow {
-    fileprivate init?(_ row: Row, in db: Database, _ project: Project) throws {
+    fileprivate init?(_ row: Row, in db: Database, _ credits: inout Credits) throws {
         guard let id = row.eventID(0), let locale = row.tag(1),
             let event = try Event.stored(try row.blob(4) ?? []),
             case .proposalMade(let proposed) = event.payload,
             let state = Proposal.State(rawValue: row[5])
         else { return nil }
         let copied = try event.copies.flatMap {
-            try Credits(db: db, project: project).credit(of: $0)
+            try credits.credit(of: $0)
         }
         self.init(
             id: id, locale: locale, string: try row.stringID(2), event: event, proposed: proposed,

@@ -159,6 +159,10 @@ enum ProblemTable {
             "locked-out", "Would lock everyone out",
             "The sender could not change the settings any more after this."
         ),
+        (
+            "too-many-copies", "Too many copies",
+            "The result would be the end of a chain of more than 1,000 copies. Set the text instead."
+        ),
     ]
     private static let gone: Entries = [
         (

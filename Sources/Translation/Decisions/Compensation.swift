@@ -52,12 +52,12 @@ struct Compensation {
         return subject.register(of: rest, in: project)
     }
 
-    /// Whether an acceptance that stays closes a proposal that is taken back, since another one said the same.
-    func isClosedWithAnother(_ proposal: EventID) -> Bool {
-        guard taken.contains(proposal) else { return false }
+    /// The proposals that are taken back, and that an acceptance of another one closes which stays.
+    var closedWithAnother: Set<EventID> {
         let rest = events.filter { !taken.contains($0.id) }
         let undoing = Undoing(rest)
-        return rest.contains { $0.accepts(proposal) && !undoing.isUndone($0.id) }
+        let accepted = rest.filter { !undoing.isUndone($0.id) }.flatMap(\.acceptedProposals)
+        return taken.intersection(accepted)
     }
 
     /// Leaves the register as it is.
@@ -87,65 +87,84 @@ struct Compensation {
     }
 
     /// What was built on what is taken back.
+    ///
+    /// Cost: the events of the subject and what they name.
     private func dependents() -> (
         obstacles: [Event], underneath: Set<EventID>, passedOver: Set<EventID>
     ) {
         var obstacles: [Event] = []
         var underneath: Set<EventID> = []
         var passedOver: Set<EventID> = []
-        /// For each event of the register, what of it is taken back below.
-        var below: [EventID: Set<EventID>] = [:]
-        // Those that are named have smaller ids wherever clocks are honest; where not, the walk is repeated.
-        var isComplete = false
-        while !isComplete {
-            isComplete = true
-            for event in registerEvents {
-                var found: Set<EventID> = []
-                for parent in [event.base].compactMap(\.self) + event.over where parent != event.id
-                {
-                    found.formUnion(below[parent] ?? [])
-                    if taken.contains(parent) { found.insert(parent) }
-                }
-                if found.count > below[event.id]?.count ?? 0 {
-                    below[event.id] = found
-                    isComplete = false
-                }
-            }
-        }
+        let above = eventsAboveTaken()
         let undoing = Undoing(events.filter { !taken.contains($0.id) })
+        let copies = copiesOfTaken()
         for event in registerEvents where !taken.contains(event.id) {
-            var under = below[event.id] ?? []
-            if case .proposalAccepted(let acceptance) = event.payload,
-                taken.contains(acceptance.proposal)
-            {
-                under.insert(acceptance.proposal)
-            }
-            guard !under.isEmpty else { continue }
-            if undoing.isUndone(event.id) || bringsBackWhatIsTaken(event) {
+            let proposal = event.acceptedProposals.first.flatMap { taken.contains($0) ? $0 : nil }
+            guard proposal != nil || above.contains(event.id) else { continue }
+            if undoing.isUndone(event.id) || copies.contains(event.id) {
                 passedOver.insert(event.id)
             } else {
                 obstacles.append(event)
-                underneath.formUnion(under)
+                if let proposal { underneath.insert(proposal) }
             }
         }
-        return (obstacles, underneath, passedOver)
+        return (obstacles, underneath.union(takenEvents(below: obstacles)), passedOver)
     }
 
-    private func bringsBackWhatIsTaken(_ event: Event) -> Bool {
-        var visited: Set<EventID> = [event.id]
-        var next = event.copies
-        while let id = next, visited.insert(id).inserted, let copied = byID[id] {
-            if taken.contains(id) { return true }
-            next = copied.copies
+    /// The events of the register that name something that is taken back, or one of these.
+    private func eventsAboveTaken() -> Set<EventID> {
+        var children: [EventID: [EventID]] = [:]
+        for event in registerEvents {
+            for parent in event.others { children[parent, default: []].append(event.id) }
         }
-        return false
+        var found: Set<EventID> = []
+        var waiting = Array(taken)
+        while let id = waiting.popLast() {
+            for child in children[id] ?? [] where found.insert(child).inserted {
+                waiting.append(child)
+            }
+        }
+        return found
+    }
+
+    /// What of the events that these name, and of those that these name in turn, is taken back.
+    private func takenEvents(below obstacles: [Event]) -> Set<EventID> {
+        guard !obstacles.isEmpty else { return [] }
+        let register = SubjectEvents(registerEvents)
+        var found: Set<EventID> = []
+        var waiting = obstacles
+        while let event = waiting.popLast() {
+            for id in event.others where found.insert(id).inserted {
+                if let parent = register[id] { waiting.append(parent) }
+            }
+        }
+        return found.intersection(taken)
+    }
+
+    /// The events that copy something that is taken back, perhaps through other copies.
+    private func copiesOfTaken() -> Set<EventID> {
+        var copies: [EventID: [EventID]] = [:]
+        for event in events {
+            if let original = event.copies { copies[original, default: []].append(event.id) }
+        }
+        var found: Set<EventID> = []
+        var waiting = taken.filter { byID[$0] != nil }
+        while let id = waiting.popFirst() {
+            for copy in copies[id] ?? [] where found.insert(copy).inserted { waiting.insert(copy) }
+        }
+        return found
     }
 }
 
 extension Event {
-    /// Whether the event is an acceptance of a proposal, or closes it with another one.
-    func accepts(_ proposal: EventID) -> Bool {
-        guard case .proposalAccepted(let acceptance) = payload else { return false }
-        return acceptance.proposal == proposal || acceptance.also.contains(proposal)
+    /// The heads that its writer saw, itself left out.
+    fileprivate var others: [EventID] {
+        ([base].compactMap(\.self) + over).filter { $0 != id }
+    }
+
+    /// The proposal that the event accepts, and those that it closes with that.
+    var acceptedProposals: [EventID] {
+        guard case .proposalAccepted(let acceptance) = payload else { return [] }
+        return [acceptance.proposal] + acceptance.also
     }
 }

@@ -169,8 +169,9 @@ extension StateReader {
     /// What an event copies, and what that copies.
     func originals(of event: Event) throws -> [EventID] {
         var found: [EventID] = []
+        var seen: Set<EventID> = []
         var next = event.copies
-        while let id = next, let original = try self.event(id), !found.contains(original.id) {
+        while let id = next, let original = try self.event(id), seen.insert(original.id).inserted {
             found.append(original.id)
             next = original.copies
         }

@@ -46,7 +46,7 @@ extension Decider {
         guard !Undoing(unit.events).isUndone(event.id) else { return false }
         var isFound = false
         for proposal in unit.proposals where !proposal.contradictions.isEmpty {
-            if event.accepts(proposal.id) {
+            if event.acceptedProposals.contains(proposal.id) {
                 try requireReviewer(locale)
                 try settle(proposal)
                 add(
@@ -67,7 +67,7 @@ extension Decider {
     private mutating func takeBackAcceptances(of proposal: Proposal, in unit: Unit) throws {
         let undoing = Undoing(unit.events)
         let acceptances = unit.events.filter {
-            $0.accepts(proposal.id) && !undoing.isUndone($0.id)
+            $0.acceptedProposals.contains(proposal.id) && !undoing.isUndone($0.id)
         }.map(\.id)
         let part = Compensation(
             .unit(unit.locale, unit.string), events: unit.events, taking: Set(acceptances),

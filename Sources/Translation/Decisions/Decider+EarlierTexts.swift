@@ -126,12 +126,8 @@ extension Decider {
 
 extension StateReader {
     /// The credit of a text, with that of what it copies.
-    fileprivate func credit(of event: Event, after path: Set<EventID> = []) throws -> Credit? {
-        guard !path.contains(event.id), let string = event.string(in: project) else { return nil }
-        let original = try event.copies.flatMap { try self.event($0) }
-        let copied = try original.flatMap { try credit(of: $0, after: path.union([event.id])) }
-        return Unit.credit(
-            of: event, in: project, among: try events(of: .unit(event.locale, string)),
-            copied: copied)
+    fileprivate func credit(of event: Event) throws -> Credit? {
+        var ledger = CreditLedger(project)
+        return try ledger.credit(of: event.id, event: self.event, events: self.events(of:))
     }
 }

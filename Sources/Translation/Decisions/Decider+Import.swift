@@ -71,8 +71,8 @@ extension Decider {
                 skip(entry, "A key and a section cannot be empty.")
                 continue
             }
-            guard value.depth <= Value.maximumDepth else {
-                skip(entry, "The value is nested more than \(Value.maximumDepth) deep.")
+            if let fault = fault(in: entry, value) {
+                skip(entry, fault.reason, hint: fault.hint)
                 continue
             }
             if !file.describesOnly { try requireAgreement(entry, value, of: file) }
@@ -153,8 +153,8 @@ extension Decider {
             decision.tally.empty.append(entry.string)
             return
         }
-        guard value.depth <= Value.maximumDepth else {
-            return skip(entry, "The value is nested more than \(Value.maximumDepth) deep.")
+        if let fault = fault(in: entry, value) {
+            return skip(entry, fault.reason, hint: fault.hint)
         }
         try requireAgreement(entry, value, of: file)
         let unit = try state.unit(file.locale, entry.string)

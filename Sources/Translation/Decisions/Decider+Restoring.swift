@@ -13,16 +13,20 @@ extension Decider {
         var seen = subject.register(of: events, in: state.project).seen
         let left = contradicting.intersection(seen.over)
         seen.over.removeAll(where: left.contains)
+        let definitions =
+            if case .unit(state.project.source, _) = subject {
+                DefinitionHistory(events: events)
+            } else { DefinitionHistory.undefined }
         // The one that counted comes last: of two heads the greater id counts.
         for side in events where contradicting.contains(side.id) && !left.contains(side.id) {
-            bringBack(side, of: subject, among: events, seen: seen)
+            bringBack(side, of: subject, as: definitions, seen: seen)
         }
-        bringBack(event, of: subject, among: events, seen: seen, undoing: undone)
+        bringBack(event, of: subject, as: definitions, seen: seen, undoing: undone)
     }
 
     /// Adds one event that says what another one of the subject said, or nothing without one.
     private mutating func bringBack(
-        _ event: Event?, of subject: Subject, among events: [Event],
+        _ event: Event?, of subject: Subject, as definitions: DefinitionHistory,
         seen: (base: EventID?, over: [EventID]), undoing undone: [EventID] = []
     ) {
         func add(
@@ -46,7 +50,7 @@ extension Decider {
             if case .resourceDefined(let known)? = event?.payload { file = known }
             addResource(section, in: locale, file, seen: seen, copies: event?.id, undone)
         case .unit(state.project.source, let string):
-            let definition = event.flatMap { DefinitionHistory(events: events)[$0.id] }
+            let definition = event.flatMap { definitions[$0.id] }
             guard var definition else { return add(.stringRemoved, source, string) }
             definition.isMinor = false
             add(.stringDefined(definition), source, string)

@@ -125,7 +125,8 @@ extension Decider {
         if part.changesRegister, case .unit(let locale, let string) = part.subject {
             try settle(state.unit(locale, string))
         }
-        var (verdicts, rest) = Self.byProposal(taken) { !part.isClosedWithAnother($0) }
+        let closed = part.closedWithAnother
+        var (verdicts, rest) = Self.byProposal(taken) { !closed.contains($0) }
         if part.changesRegister {
             restore(
                 part.subject, to: part.target, among: part.events, undoing: rest.map(\.id),

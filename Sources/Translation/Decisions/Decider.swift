@@ -57,6 +57,8 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         try carryOut(command)
         try refuseChangesOfFrozenTexts(in: decision.events[mark...])
         try refuseLockout(by: command, in: decision.events[mark...])
+        try refuseDeepCopies(in: decision.events[mark...])
+        try refuseForbiddenCharacters(in: decision.events[mark...])
     }
 
     private mutating func carryOut(_ command: Command) throws {

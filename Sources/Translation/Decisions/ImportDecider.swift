@@ -17,6 +17,7 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
     public mutating func events(of file: FileImport) throws -> [Event] {
         try decider.importFile(file)
         try decider.refuseChangesOfFrozenTexts(in: decider.decision.events[...])
+        try decider.refuseForbiddenCharacters(in: decider.decision.events[...])
         try decider.keepMeta()
         defer { decider.decision.events = [] }
         return decider.decision.events

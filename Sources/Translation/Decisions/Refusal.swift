@@ -99,6 +99,8 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case noConflict = "no-conflict"
         /// Later edits stand on what was to be taken back.
         case laterEdits = "later-edits"
+        /// The text is a copy of a copy, and so on, too many times already.
+        case tooManyCopies = "too-many-copies"
         /// Two of the things named exclude each other.
         case contradiction
         /// The source language cannot be treated so.

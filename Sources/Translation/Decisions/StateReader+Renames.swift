@@ -3,12 +3,18 @@ public import Texts
 extension StateReader {
     /// Whether a string was made by renaming another, perhaps in several steps.
     public func string(_ new: StringID, comesFrom old: StringID) throws -> Bool {
-        try unit(project.source, new).events.contains { try isRenamed($0, from: old) }
+        // What was followed from one event need not be followed from another.
+        var seen: Set<EventID> = []
+        return try unit(project.source, new).events.contains {
+            try isRenamed($0, from: old, seen: &seen)
+        }
     }
 
     /// Whether a definition, along what it copies, was made by renaming `old`.
-    private func isRenamed(_ definition: Event, from old: StringID) throws -> Bool {
-        var seen: Set<EventID> = [definition.id]
+    private func isRenamed(
+        _ definition: Event, from old: StringID, seen: inout Set<EventID>
+    ) throws -> Bool {
+        seen.insert(definition.id)
         var current = definition
         while let id = current.copies, let copied = try event(id), seen.insert(copied.id).inserted {
             let string = copied.string(in: project)

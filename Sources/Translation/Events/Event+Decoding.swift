@@ -21,7 +21,14 @@ extension Event {
     }
 
     /// Reads a stored event from a part of a file's bytes, which are not copied.
+    ///
+    /// A line that nobody may write for its length is not parsed, which would take several times its size.
     public static func read(line: ArraySlice<UInt8>) throws(EventDecodingError) -> Line {
+        guard line.count < maximumLine else {
+            throw EventDecodingError(
+                "The line has \(line.count) bytes, and an event has \(maximumLine >> 20) MiB at most."
+            )
+        }
         var result: Result<Line, EventDecodingError>?
         JSONValue.lend(line) { json in
             result = Result { () throws(EventDecodingError) in try read(json: json) }

@@ -113,7 +113,9 @@ public struct Event: Sendable, Equatable {
     /// The version of the event form that is written, and the highest that is understood.
     public static let version = 1
 
-    /// How many bytes a line may have with its newline: 16 MiB, which is what a hook lets through.
+    /// The maximum number of bytes of a line with its newline: 16 MiB.
+    ///
+    /// A longer line is malformed.
     public static let maximumLine = 16 << 20
 
     /// Makes an event; everything but its id, time, language and payload may be absent.

@@ -16,9 +16,10 @@ public final class DefinitionHistory: Sendable {
     init(events: [Event]) {
         let byID = SubjectEvents(events)
         let kinds = Self.kinds(of: byID)
+        let attributes = Self.attributes(ofAcceptancesIn: byID)
         var definitions: [EventID: (definition: Definition, kind: EventID)] = [:]
         for event in events {
-            guard let definition = Self.definition(of: event, in: byID) else { continue }
+            guard let definition = Self.definition(of: event, attributes) else { continue }
             definitions[event.id] = (definition, kinds[event.id] ?? event.id)
         }
         register = Register(
@@ -57,30 +58,45 @@ public final class DefinitionHistory: Sendable {
         return then.kind != now.kind && then.definition.value.json != now.definition.value.json
     }
 
-    /// An accepted proposal is a definition that keeps the other attributes of its base.
+    /// The definition that an event states, if it is one.
     ///
-    /// These are of the first definition back along `base`; without one there are none.
+    /// An accepted proposal keeps the other attributes of the definition that it builds upon.
     private static func definition(
-        of event: Event, in events: SubjectEvents
+        of event: Event, _ attributes: [EventID: Definition?]
     ) -> Definition? {
         switch event.payload {
         case .stringDefined(let definition): return definition
         case .proposalAccepted(let acceptance):
-            var definition = Definition(value: acceptance.value)
-            var visited: Set<EventID> = [event.id]
-            var base = event.base
-            while let id = base, visited.insert(id).inserted, let before = events[id] {
-                if case .stringDefined(let kept) = before.payload {
-                    definition = kept
-                    definition.value = acceptance.value
-                    definition.isMinor = false
-                }
-                guard case .proposalAccepted = before.payload else { break }
-                base = before.base
-            }
+            var definition =
+                (attributes[event.id] ?? nil) ?? Definition(value: acceptance.value)
+            definition.value = acceptance.value
+            definition.isMinor = false
             return definition
         default: return nil
         }
+    }
+
+    /// For each acceptance the first definition back along `base` through acceptances, or `nil` if there is none.
+    private static func attributes(
+        ofAcceptancesIn events: SubjectEvents
+    ) -> [EventID: Definition?] {
+        var attributes: [EventID: Definition?] = [:]
+        for start in events.sorted where start.isAcceptance {
+            var path: [EventID] = []
+            var found: Definition?
+            var next: Event? = start
+            while let event = next {
+                if case .stringDefined(let definition) = event.payload { found = definition }
+                if let known = attributes[event.id] { found = known }
+                guard event.isAcceptance, attributes[event.id] == nil else { break }
+                // Coming back to an event of this path finds nothing, since it is a circle.
+                attributes.updateValue(nil, forKey: event.id)
+                path.append(event.id)
+                next = event.base.flatMap { events[$0] }
+            }
+            for id in path { attributes.updateValue(found, forKey: id) }
+        }
+        return attributes
     }
 
     /// The kind of each definition: its own id, but for minor ones the kind of their base, and for those that
@@ -122,7 +138,10 @@ public final class DefinitionHistory: Sendable {
     /// The definition of the same string that another one brings back.
     private static func restored(by event: Event, in events: SubjectEvents) -> EventID? {
         guard let id = event.copies, id != event.id, let copied = events[id] else { return nil }
-        return definition(of: copied, in: events) == nil ? nil : id
+        return switch copied.payload {
+        case .stringDefined, .proposalAccepted: id
+        default: nil
+        }
     }
 
     /// The base of a minor definition, unless it is a removal or something that is no definition.
@@ -154,6 +173,11 @@ extension Event {
         case .stringDefined, .stringRemoved, .proposalAccepted: true
         default: false
         }
+    }
+
+    /// Whether the event accepts a proposal.
+    var isAcceptance: Bool {
+        if case .proposalAccepted = payload { true } else { false }
     }
 
     /// Whether the event is one of the register of a text.

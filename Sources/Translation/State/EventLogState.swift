@@ -168,17 +168,3 @@ public func evolve(_ state: EventLogState, _ event: Event) -> EventLogState {
     state.evolve(event)
     return state
 }
-
-extension Unit {
-    /// The credit of the text or the proposal that `event` made, among the events of its unit.
-    public static func credit(
-        of event: Event, in project: Project, among events: [Event], copied: Credit?
-    ) -> Credit? {
-        guard event.payload.text != nil || event.isProposal else { return nil }
-        return Review(events, undoing: Undoing(events)).credit(
-            of: event, copied: copied, isOfSource: event.locale == project.source
-        ) { id in
-            events.first { $0.id == id }
-        }
-    }
-}

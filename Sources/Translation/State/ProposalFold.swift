@@ -2,7 +2,7 @@
 ///
 /// States come from what events name, never from the order in which they arrived.
 struct ProposalFold {
-    private let events: [Event]
+    private let events: SubjectEvents
     private let undoing: Undoing
     private let heads: RestoredHeads
     private let definitions: DefinitionHistory?
@@ -13,14 +13,16 @@ struct ProposalFold {
     private var endorsers: [EventID: Set<Event.IdempotencyOwner>] = [:]
     private var comments: [EventID: Int] = [:]
 
-    /// Takes the events of one subject, ascending, with the heads of its register.
-    init(_ events: [Event], undoing: Undoing, heads: RestoredHeads, definitions: DefinitionHistory?)
-    {
+    /// Takes the events of one subject, with the heads of its register.
+    init(
+        _ events: SubjectEvents, undoing: Undoing, heads: RestoredHeads,
+        definitions: DefinitionHistory?
+    ) {
         self.events = events
         self.undoing = undoing
         self.heads = heads
         self.definitions = definitions
-        for event in events where !undoing.isUndone(event.id) {
+        for event in events.sorted where !undoing.isUndone(event.id) {
             switch event.payload {
             case .proposalAccepted(let acceptance):
                 for id in [acceptance.proposal] + acceptance.also {
@@ -46,7 +48,7 @@ struct ProposalFold {
     func proposals(credit: (EventID) -> Credit?) -> [Proposal] {
         var open: [HashedGuid: Event] = [:]
         var proposals: [Proposal] = []
-        for event in events.reversed() {
+        for event in events.sorted.reversed() {
             guard case .proposalMade(let proposed) = event.payload else { continue }
             let fate = fate(of: event, proposed, laterOpen: open[proposed.guid])
             if fate.state == .open { open[proposed.guid] = event }
@@ -76,7 +78,7 @@ struct ProposalFold {
             return (.deleted, deletion)
         }
         if let undoer = undoing.undoer(of: event.id) {
-            return (.deleted, events.first { $0.id == undoer })
+            return (.deleted, events[undoer])
         }
         let replacement = replacements[event.id]?.last { $0.payload.guid == proposed.guid }
         if let later = replacement ?? laterOpen { return (.superseded, later) }

@@ -47,11 +47,9 @@ extension RecordedEvents {
 
     /// Returns the event that counts for an id: the event itself, or the one that it is an alias of.
     public func countingEvent(_ id: EventID) throws(LookupError) -> Event? {
-        guard let event = try recordedEvent(id), let repetition = event.repetition else {
-            return try recordedEvent(id)
-        }
-        let group = try recordedEvents(of: repetition)
-        return group.min { $0.id < $1.id } ?? event
+        guard let event = try recordedEvent(id) else { return nil }
+        guard let repetition = event.repetition else { return event }
+        return try recordedEvents(of: repetition).min { $0.id < $1.id } ?? event
     }
 
     /// Folds a string in a language, by the definitions of its string.
@@ -63,29 +61,15 @@ extension RecordedEvents {
             source = try foldedUnit(project.source, string).definitions
         }
         let events = try settledEvents(of: .unit(locale, string))
+        var ledger = CreditLedger(project)
         var credits: [EventID: Credit] = [:]
-        for id in Set(events.compactMap(\.copies)) { credits[id] = try credit(of: id) }
+        for id in Set(events.compactMap(\.copies)) {
+            credits[id] = try ledger.credit(of: id) { (id) throws(LookupError) in
+                try countingEvent(id)
+            } events: { (subject) throws(LookupError) in
+                try settledEvents(of: subject)
+            }
+        }
         return Unit(locale: locale, string: string, events: events, source: source) { credits[$0] }
-    }
-
-    /// Returns the credit of the text or proposal that an event made, following `copies` up to a missing event or one
-    /// that was visited before.
-    private func credit(of id: EventID) throws(LookupError) -> Credit? {
-        var chain: [(event: Event, unit: Subject)] = []
-        var visited: Set<EventID> = []
-        var next: EventID? = id
-        while let id = next, let event = try countingEvent(id),
-            visited.insert(event.id).inserted,
-            let subject = event.subject(in: project), case .unit = subject
-        {
-            chain.append((event, subject))
-            next = event.copies
-        }
-        var credit: Credit?
-        for (event, unit) in chain.reversed() {
-            credit = Unit.credit(
-                of: event, in: project, among: try settledEvents(of: unit), copied: credit)
-        }
-        return credit
     }
 }

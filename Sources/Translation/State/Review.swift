@@ -26,6 +26,13 @@ public struct Credit: Sendable, Equatable {
         self.isOfSource = isOfSource
     }
 
+    /// The same credit with another author.
+    func by(_ author: Actor?) -> Credit {
+        Credit(
+            author: author, reviewer: reviewer, isReviewed: isReviewed, isFlagged: isFlagged,
+            proposed: proposed, isOfSource: isOfSource)
+    }
+
     /// What a text in another language takes over of a text of the source language: nobody vouched for it there.
     fileprivate var authorAlone: Credit {
         Credit(author: author, reviewer: nil, isReviewed: false, isFlagged: false)
@@ -48,14 +55,20 @@ public struct Credit: Sendable, Equatable {
 /// An accepted text is reviewed, a set one when somebody vouches for it; a later flag takes that away until
 /// somebody vouches again. Later means a greater id.
 struct Review {
-    private var vouches: [EventID: [EventID]] = [:]
-    private var flags: [EventID: [EventID]] = [:]
+    /// The latest vouching for each text.
+    private var vouches: [EventID: (id: EventID, actor: Actor?)] = [:]
+    /// The latest flag of each text.
+    private var flags: [EventID: EventID] = [:]
 
     init(_ events: [Event], undoing: Undoing) {
         for event in events where !undoing.isUndone(event.id) {
             switch event.payload {
-            case .translationReviewed(let text, _): vouches[text, default: []].append(event.id)
-            case .translationFlagged(let text, _): flags[text, default: []].append(event.id)
+            case .translationReviewed(let text, _):
+                if vouches[text].map({ $0.id < event.id }) ?? true {
+                    vouches[text] = (event.id, event.actor)
+                }
+            case .translationFlagged(let text, _):
+                flags[text] = max(flags[text] ?? event.id, event.id)
             default: break
             }
         }
@@ -63,9 +76,7 @@ struct Review {
 
     /// The credit of a text or a proposal that `event` made, in the source language or not; `copied` is that of the one that it
     /// takes over.
-    func credit(
-        of event: Event, copied: Credit?, isOfSource: Bool, named: (EventID) -> Event?
-    ) -> Credit {
+    func credit(of event: Event, copied: Credit?, isOfSource: Bool) -> Credit {
         if case .proposalMade(let proposed) = event.payload {
             return Credit(of: proposed, madeBy: event, copied: copied)
         }
@@ -77,15 +88,15 @@ struct Review {
         if case .proposalAccepted(let acceptance) = event.payload {
             (proposer, accepter, isAccepted) = (acceptance.author, event.actor, true)
         }
-        let vouch = vouches[event.id]?.max()
-        let flag = flags[event.id]?.max()
+        let vouch = vouches[event.id]
+        let flag = flags[event.id]
         // The last word on the text itself; without one, that on the text that it copies.
         let isFlagged =
             vouch == nil && flag == nil
-            ? copied?.isFlagged ?? false : Self.isLater(flag, vouch)
+            ? copied?.isFlagged ?? false : Self.isLater(flag, vouch?.id)
         return Credit(
             author: proposer ?? copied?.author ?? event.actor,
-            reviewer: vouch.flatMap { named($0)?.actor } ?? accepter ?? copied?.reviewer,
+            reviewer: vouch?.actor ?? accepter ?? copied?.reviewer,
             isReviewed: !isFlagged && (vouch != nil || isAccepted || copied?.isReviewed ?? false),
             isFlagged: isFlagged, isOfSource: isOfSource)
     }

@@ -19,14 +19,21 @@ struct SubjectEvents: Sendable {
         self.sorted = sorted
     }
 
-    /// The event of an id; cost: the logarithm of their number.
-    subscript(id: EventID) -> Event? {
+    /// The event of an id.
+    ///
+    /// Cost: the logarithm of their number.
+    subscript(id: EventID) -> Event? { sorted.element(withID: id, at: \.id) }
+}
+
+extension Array {
+    /// Returns the element with an id in an array that is sorted by ids, by a binary search.
+    func element(withID id: EventID, at path: KeyPath<Element, EventID>) -> Element? {
         var low = 0
-        var high = sorted.count
+        var high = count
         while low < high {
             let middle = (low + high) / 2
-            if sorted[middle].id < id { low = middle + 1 } else { high = middle }
+            if self[middle][keyPath: path] < id { low = middle + 1 } else { high = middle }
         }
-        return low < sorted.count && sorted[low].id == id ? sorted[low] : nil
+        return low < count && self[low][keyPath: path] == id ? self[low] : nil
     }
 }

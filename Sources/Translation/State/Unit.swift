@@ -58,8 +58,7 @@ public struct Unit: Sendable {
                 let value = isSource ? definitions[id]?.value : event.payload.text
             else { return nil }
             let own = review.credit(
-                of: event, copied: event.copies.flatMap(credit), isOfSource: isSource
-            ) { byID[$0] }
+                of: event, copied: event.copies.flatMap(credit), isOfSource: isSource)
             return TextState(
                 event: event, value: value, author: own.author, reviewer: own.reviewer,
                 isReviewed: isSource || own.isReviewed, isFlagged: !isSource && own.isFlagged,
@@ -81,7 +80,7 @@ public struct Unit: Sendable {
         proposals =
             events.contains(where: \.isProposal)
             ? ProposalFold(
-                events, undoing: undoing, heads: RestoredHeads(register.heads, in: byID),
+                byID, undoing: undoing, heads: RestoredHeads(register.heads, in: byID),
                 definitions: source
             ).proposals(credit: credit) : []
         remarks = events.filter { $0.isRemark && !undoing.isUndone($0.id) }
@@ -99,7 +98,9 @@ public struct Unit: Sendable {
     public func undoer(of id: EventID) -> EventID? { undoing.undoer(of: id) }
 
     /// The proposal of an id.
-    public func proposal(_ id: EventID) -> Proposal? { proposals.first { $0.id == id } }
+    ///
+    /// Cost: the logarithm of their number.
+    public func proposal(_ id: EventID) -> Proposal? { proposals.element(withID: id, at: \.id) }
 
     /// The open proposal of a guid; there is at most one.
     public func openProposal(of guid: HashedGuid) -> Proposal? {

@@ -25,39 +25,55 @@ extension Snapshot {
     public func blame(
         _ locale: LanguageTag, _ filter: EntryFilter
     ) throws -> [BlameRow] {
-        try model.entries(locale: locale, chain: [], filter: filter).compactMap { entry in
+        var origins = OriginalProposals()
+        return try model.entries(locale: locale, chain: [], filter: filter).compactMap { entry in
             let isSource = locale == project.source
             guard let id = isSource ? entry.definitionID : entry.text?.id,
                 let value = isSource ? entry.definition.value : entry.text?.value,
                 let event = try model.event(id)
             else { return nil }
-            var origin = event
-            var visited: Set<EventID> = []
-            while let id = origin.copies, visited.insert(id).inserted,
-                let copied = try model.event(id), copied.payload.text != nil
-            {
-                origin = copied
-            }
+            let isUnknown =
+                entry.text == nil || (entry.text?.reviewer == nil && event.mayBeReviewed)
+            let credit = isUnknown ? try model.credit(of: id) : nil
             return BlameRow(
                 string: entry.string, value: value, event: event,
-                author: try author(of: event, entry),
-                reviewer: try reviewer(of: event, entry),
-                proposal: origin.payload.proposal)
+                author: entry.text.map(\.author) ?? credit?.author,
+                reviewer: entry.text?.reviewer ?? credit?.reviewer,
+                proposal: try origins.proposal(of: event, event: model.event))
         }
     }
+}
 
-    private func author(
-        of event: Event, _ entry: Entry
-    ) throws -> Actor? {
-        try entry.text.map(\.author) ?? model.credit(of: event.id)?.author
-    }
+extension Event {
+    /// Whether the text that the event sets can have a reviewer without a vouching.
+    fileprivate var mayBeReviewed: Bool { copies != nil || payload.proposal != nil }
+}
 
-    private func reviewer(
-        of event: Event, _ entry: Entry
-    ) throws -> Actor? {
-        if let reviewer = entry.text?.reviewer { return reviewer }
-        if case .proposalAccepted = event.payload { return event.actor }
-        guard event.copies != nil else { return nil }
-        return try model.reviewer(of: event, in: model.unit(event.locale, entry.string))
+/// The proposals that texts came through, directly or through what they copy.
+struct OriginalProposals {
+    private var proposals: [EventID: EventID?] = [:]
+
+    /// Returns the proposal that the first text along `copies` was accepted from, if it was.
+    ///
+    /// `event` finds an event by its id. Each event is looked up once, however often this is called.
+    mutating func proposal(
+        of text: Event, event: (EventID) throws -> Event?
+    ) rethrows -> EventID? {
+        var path: [EventID] = []
+        var found: EventID?
+        var next: Event? = text
+        while let text = next, text.payload.text != nil || path.isEmpty {
+            if let known = proposals[text.id] {
+                found = known
+                break
+            }
+            found = text.payload.proposal
+            // On a circle this is the answer for whoever comes back to it.
+            proposals.updateValue(found, forKey: text.id)
+            path.append(text.id)
+            next = try text.copies.flatMap(event)
+        }
+        for id in path { proposals.updateValue(found, forKey: id) }
+        return found
     }
 }

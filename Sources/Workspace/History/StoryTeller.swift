@@ -138,16 +138,18 @@ struct StoryTeller {
 
     /// Whatever takes back something of the story, and what takes that back.
     private mutating func addUndoings() {
-        var hasGrown = true
-        while hasGrown {
-            hasGrown = false
-            for event in events where steps[event.id] == nil {
-                guard event.undoes.contains(where: { steps[$0] != nil }) else { continue }
+        var undoers: [EventID: [Event]] = [:]
+        for event in events {
+            for id in event.undoes { undoers[id, default: []].append(event) }
+        }
+        var waiting = Array(steps.keys)
+        while let id = waiting.popLast() {
+            for event in undoers[id] ?? [] where steps[event.id] == nil {
                 let role =
                     event.payload.typeName == "proposal.reopened"
                     ? StoryStep.Role.reopened : .undone
                 add(event, role)
-                hasGrown = true
+                waiting.append(event.id)
             }
         }
     }

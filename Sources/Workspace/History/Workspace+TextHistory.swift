@@ -11,7 +11,7 @@ extension Snapshot {
     ) throws -> TextHistory {
         var chain = TextChain(model)
         try chain.add(model.unit(locale, string))
-        let texts = try chain.newestFirst().map { try chain.step($0) }
+        let texts = try chain.steps()
         let definitions =
             locale == project.source
             ? [] : SourceChange.all(of: try model.unit(project.source, string))
@@ -64,55 +64,75 @@ extension Event {
 private struct TextChain {
     private let model: ReadModel
     private var units: [Subject: Unit] = [:]
-    private var nodes: [EventID: (event: Event, subject: Subject)] = [:]
+    private var nodes: [EventID: Node] = [:]
     /// Whose history it is.
     private var start: Subject?
+    /// The heads of the unit whose history it is that lose to the one that counts.
+    private var losers: Set<EventID> = []
+    /// What was said of texts, by their units and ids.
+    private var remarks: [Subject: [EventID: [Event]]] = [:]
+    private var origins = OriginalProposals()
+
+    private typealias Node = (event: Event, subject: Subject)
 
     init(_ model: ReadModel) { self.model = model }
 
-    /// Takes in all that happened to a text.
+    /// Takes in all that happened to a text, what that follows, and what was copied there from elsewhere.
+    ///
+    /// Cost: the events of the units that are met; each is folded once.
     mutating func add(_ unit: Unit) throws {
-        start = .unit(unit.locale, unit.string)
-        try add(unit.events.filter(\.isOfRegister).map(\.id), of: unit)
-    }
-
-    /// Takes in some events of a unit, what they follow, and what was copied there from elsewhere.
-    private mutating func add(_ ids: [EventID], of unit: Unit) throws {
-        let subject = Subject.unit(unit.locale, unit.string)
-        units[subject] = unit
-        var waiting = ids
-        while let id = waiting.popLast() {
-            guard nodes[id] == nil, let event = unit[id], event.isOfRegister else { continue }
+        let start = Subject.unit(unit.locale, unit.string)
+        self.start = start
+        losers = Set(unit.register.losers)
+        note(unit, as: start)
+        var waiting = unit.events.filter(\.isOfRegister).map { (id: $0.id, subject: start) }
+        while let (id, subject) = waiting.popLast() {
+            guard nodes[id] == nil, let unit = units[subject], let event = unit[id],
+                event.isOfRegister
+            else { continue }
             nodes[id] = (event, subject)
-            waiting += [event.base].compactMap(\.self) + event.over
-            guard let copied = event.copies, unit[copied] == nil else { continue }
-            try follow(copied)
+            waiting += ([event.base].compactMap(\.self) + event.over).map { ($0, subject) }
+            guard let copied = event.copies, unit[copied] == nil, nodes[copied] == nil,
+                let original = try model.event(copied),
+                let other = original.subject(in: model.project),
+                case .unit(let locale, let string) = other
+            else { continue }
+            if units[other] == nil { note(try model.unit(locale, string), as: other) }
+            waiting.append((original.id, other))
         }
     }
 
-    /// Goes on in the unit that a text was copied from.
-    private mutating func follow(_ id: EventID) throws {
-        guard nodes[id] == nil, let event = try model.event(id),
-            case .unit(let locale, let string)? = event.subject(in: model.project)
-        else { return }
-        try add([event.id], of: model.unit(locale, string))
+    private mutating func note(_ unit: Unit, as subject: Subject) {
+        units[subject] = unit
+        for event in unit.events {
+            if let text = event.judgedText {
+                remarks[subject, default: [:]][text, default: []].append(event)
+            }
+        }
     }
 
-    /// The events, each before those that it names; of those that could come next the greatest id first.
-    func newestFirst() -> [EventID] {
+    /// The steps, each before those that it names; of those that could come next the greatest id first.
+    mutating func steps() throws -> [TextStep] {
+        let ordered = newestFirst()
+        let credits = try model.credits(
+            of: ordered.filter { $0.event.payload.text != nil }.map(\.event.id))
+        return try ordered.compactMap { try step($0, credit: credits[$0.event.id]) }
+    }
+
+    private func newestFirst() -> [Node] {
         var later: [EventID: Int] = [:]
         for node in nodes.values {
             for id in Set(named(by: node.event)) { later[id, default: 0] += 1 }
         }
-        var left = Set(nodes.keys)
-        var ready = left.filter { later[$0] == nil }
-        var ordered: [EventID] = []
+        var left = nodes
+        var ready = GreatestFirst(nodes.keys.filter { later[$0] == nil })
+        var all = nodes.keys.sorted()
+        var ordered: [Node] = []
         // A circle, which no writer makes, is entered at its greatest id.
-        while let next = ready.max() ?? left.max() {
-            ready.remove(next)
-            guard left.remove(next) != nil, let event = nodes[next]?.event else { continue }
-            ordered.append(next)
-            for id in Set(named(by: event)) {
+        while let next = ready.popMax() ?? all.popLast() {
+            guard let node = left.removeValue(forKey: next) else { continue }
+            ordered.append(node)
+            for id in Set(named(by: node.event)) {
                 later[id, default: 0] -= 1
                 if later[id] == 0 { ready.insert(id) }
             }
@@ -126,46 +146,63 @@ private struct TextChain {
         }
     }
 
-    func step(_ id: EventID) throws -> TextStep {
-        guard let node = nodes[id], case .unit(_, let string) = node.subject,
-            let unit = units[node.subject]
-        else { throw MissingStep(id: id) }
+    private mutating func step(_ node: Node, credit: Credit?) throws -> TextStep? {
+        guard case .unit(_, let string) = node.subject, let unit = units[node.subject] else {
+            return nil
+        }
         let event = node.event
         var proposal: Event?
         if case .proposalAccepted(let acceptance) = event.payload {
             proposal = try model.event(acceptance.proposal)
         }
+        let nodes = nodes
         return TextStep(
             event: event, string: string, value: event.payload.text,
             before: event.base.flatMap { nodes[$0]?.event.payload.text },
             standing: standing(of: event, in: unit, isOwn: node.subject == start),
-            author: event.payload.text == nil ? event.actor : try model.credit(of: id)?.author,
-            reviewer: try model.reviewer(of: event, in: unit), proposal: proposal,
-            originalProposal: originalProposal(of: event),
+            author: event.payload.text == nil ? event.actor : credit?.author,
+            reviewer: credit?.reviewer, proposal: proposal,
+            originalProposal: origins.proposal(of: event) { nodes[$0]?.event },
             source: event.source.flatMap { unit.definitions[$0]?.value },
-            remarks: unit.events.filter { $0.judgedText == id })
-    }
-
-    /// The proposal of the text, or of what it was taken over from.
-    private func originalProposal(of event: Event) -> EventID? {
-        var event = event
-        var visited: Set<EventID> = []
-        while visited.insert(event.id).inserted, let id = event.copies, let copied = nodes[id] {
-            event = copied.event
-        }
-        return event.payload.proposal
+            remarks: remarks[node.subject]?[event.id] ?? [])
     }
 
     private func standing(of event: Event, in unit: Unit, isOwn: Bool) -> TextStep.Standing {
         if let undoer = unit.undoer(of: event.id) { return .undone(by: undoer) }
         guard isOwn else { return .former }
         if unit.register.current == event.id { return .counts }
-        return unit.register.losers.contains(event.id) ? .loses : .former
+        return losers.contains(event.id) ? .loses : .former
+    }
+}
+
+/// A heap of ids, from which the greatest is taken first.
+private struct GreatestFirst {
+    /// Each id is greater than those at twice its position plus one and two.
+    private var ids: [EventID]
+
+    init(_ ids: [EventID]) { self.ids = ids.sorted(by: >) }
+
+    mutating func insert(_ id: EventID) {
+        var place = ids.count
+        ids.append(id)
+        while place > 0, ids[(place - 1) / 2] < ids[place] {
+            ids.swapAt(place, (place - 1) / 2)
+            place = (place - 1) / 2
+        }
     }
 
-    /// An event that was ordered and is not there.
-    private struct MissingStep: Error {
-        let id: EventID
+    mutating func popMax() -> EventID? {
+        guard let last = ids.popLast() else { return nil }
+        guard let greatest = ids.first else { return last }
+        ids[0] = last
+        var place = 0
+        while let child = [place * 2 + 1, place * 2 + 2].filter(ids.indices.contains)
+            .max(by: { ids[$0] < ids[$1] }), ids[place] < ids[child]
+        {
+            ids.swapAt(place, child)
+            place = child
+        }
+        return greatest
     }
 }
 
@@ -176,28 +213,5 @@ extension Event {
         case .translationReviewed(let text, _), .translationFlagged(let text, _): text
         default: nil
         }
-    }
-}
-
-extension ReadModel {
-    /// Who vouched last for the text of an event, or accepted it; along what it copies, but not out of the source language.
-    func reviewer(of event: Event, in unit: Unit) throws -> Actor? {
-        var event = event
-        var unit = unit
-        var visited: Set<EventID> = []
-        while visited.insert(event.id).inserted {
-            let vouch = unit.events.last { other in
-                guard case .translationReviewed(let text, _) = other.payload else { return false }
-                return text == event.id && unit.undoer(of: other.id) == nil
-            }
-            if let vouch { return vouch.actor }
-            if case .proposalAccepted = event.payload { return event.actor }
-            guard let id = event.copies, let copied = try self.event(id),
-                case .unit(let locale, let string)? = copied.subject(in: project),
-                locale != project.source || event.locale == project.source
-            else { return nil }
-            (event, unit) = (copied, try self.unit(locale, string))
-        }
-        return nil
     }
 }

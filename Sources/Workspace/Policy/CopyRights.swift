@@ -12,6 +12,12 @@ struct CopyRights {
     /// Which strings were renamed.
     let renames: Renames
 
+    /// The fault of an event that ``CopyDepths`` finds too deep.
+    static let depthFault: EventRights.Fault = (
+        .copy,
+        "It is the end of a chain of more than \(CopyDepths.limit) copies, or of a circle of copies."
+    )
+
     /// Says what is wrong with a new event that copies another one, or nothing.
     func fault(in event: Event) -> EventRights.Fault? {
         guard let id = event.copies, let value = event.payload.text ?? event.payload.proposedValue

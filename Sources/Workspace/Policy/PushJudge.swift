@@ -229,11 +229,18 @@ struct PushJudge {
         let project = try project(in: move.new)
         let added = AddedEvents(events, known, source: project?.source)
         var findings = added.contradictions
+        // Lines are parsed once: long ways lead over the same events again and again.
+        var parsed: [EventID: Event?] = [:]
         let event = { (id: EventID) -> Event? in
-            let named = known.event(id) ?? added.event(id)
-            guard let repetition = named?.repetition else { return named }
-            return [known.first(of: repetition), added.first(of: repetition)]
-                .compactMap(\.self).min { $0.id < $1.id } ?? named
+            if let found = parsed[id] { return found }
+            var found = known.event(id) ?? added.event(id)
+            if let repetition = found?.repetition {
+                found =
+                    [known.first(of: repetition), added.first(of: repetition)]
+                    .compactMap(\.self).min { $0.id < $1.id } ?? found
+            }
+            parsed.updateValue(found, forKey: id)
+            return found
         }
         let renames = Renames(event: event, project: project) { key in
             known.definitions(withKey: key).map { (event: $0, isNew: false) }
@@ -245,13 +252,19 @@ struct PushJudge {
             copies: CopyRights(roles: rules.roles, event: event, renames: renames), project: project
         )
         var carried = CarriedLines(move, in: store)
+        var depths = CopyDepths()
+        // The log that comes with the first push has a meaning already, whatever is in it.
+        let isFirst = move.base == nil && move.others.isEmpty
         var unchecked = 0
         for new in added.events {
             let commit = fresh.commit(adding: new.line)
             let identity = commit.map { $0.signer ?? pusher.identity } ?? nil
-            var faults = rights.faults(in: new.event, from: identity)
+            let isTooDeep = !isFirst && depths.isTooDeep(new.event, counting: event)
+            var faults: [EventRights.Fault] =
+                isTooDeep ? [CopyRights.depthFault] : rights.faults(in: new.event, from: identity)
+            if !isFirst, let fault = Self.textFault(in: new.event, event) { faults.append(fault) }
             // Whether a key was taken when a string was renamed to it was looked at then, too.
-            let judgedOnce: Set<PolicyFinding.Rule> = [.actor, .copy]
+            let judgedOnce: Set<PolicyFinding.Rule> = [.actor, .copy, .malformed]
             if faults.contains(where: { judgedOnce.contains($0.rule) }),
                 try carried.wasJudged(new.line)
             {
@@ -273,6 +286,18 @@ struct PushJudge {
                     as: pusher.isRequired ? .error : .unchecked))
         }
         return findings
+    }
+
+    /// A character that no new text may contain.
+    ///
+    /// Copies of texts that are there may.
+    private static func textFault(
+        in event: Event, _ known: (EventID) -> Event?
+    ) -> EventRights.Fault? {
+        guard let fault = event.forbiddenCharacter,
+            event.copies.flatMap(known)?.forbiddenCharacter == nil
+        else { return nil }
+        return (.malformed, fault)
     }
 }
 

@@ -44,6 +44,7 @@ extension Refusal {
         let hints: [(Int32, Hint)] = [
             (ENOSPC, "Make room on the disk, blocks or inodes, and try again."),
             (EDQUOT, "Make room within the quota, and try again."),
+            (EMFILE, "Raise the limit on open files (`ulimit -n`), and try again."),
             (EFBIG, "Raise the limit on the size of files (`ulimit -f`), and try again."),
             (EIO, "The disk may be failing: look at the system's log, and keep a copy."),
         ]

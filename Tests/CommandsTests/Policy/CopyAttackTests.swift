@@ -193,4 +193,86 @@ import Translation
         let again = try JSONValue.parse(Array(try server.work("proposals --format json").utf8))
         #expect(again.arrayValue?.count == 1)
     }
+
+    // MARK: Chains
+
+    /// Texts by Ines, each of which copies the one before.
+    private static func chain(_ depth: Int, on server: JudgedServer) throws -> [Event] {
+        var chain: [Event] = []
+        for number in 0...depth {
+            chain.append(
+                try server.event(UInt64(number), .translationSet(Value("Adieu"))) { event in
+                    event.base = chain.last?.id
+                    event.copies = chain.last?.id
+                })
+        }
+        return chain
+    }
+
+    private static func add(_ events: [Event], to server: JudgedServer) throws {
+        let first = try #require(events.first)
+        try server.add(
+            events.flatMap { $0.line + [UInt8(ascii: "\n")] }, at: JudgedServer.path(of: first))
+    }
+
+    @Test func aChainOfCopiesIsAcceptedUpToTheBound() throws {
+        var server = try Self.server()
+        server.pusher = "ines@example.org"
+        let chain = try Self.chain(CopyDepths.limit + 1, on: server)
+        try Self.add(chain.dropLast(), to: server)
+        #expect(try server.push().errors == [])
+        try Self.publish(server)
+        try Self.add(chain.suffix(1), to: server)
+        let verdict = try server.push()
+        #expect(verdict.errors == ["copy"], "\(verdict.text)")
+    }
+
+    @Test func aCircleOfCopiesIsRefused() throws {
+        var server = try Self.server()
+        server.pusher = "ines@example.org"
+        var chain = try Self.chain(3, on: server)
+        chain[0].copies = chain[3].id
+        try Self.add(chain, to: server)
+        #expect(try server.push().errors == ["copy"])
+    }
+
+    /// The log of another project may have a longer chain.
+    ///
+    /// It is read, and nothing is added to it.
+    @Test func aLongerChainThatIsThereIsRead() throws {
+        let server = try Self.server()
+        let chain = try Self.chain(3_000, on: server)
+        try Self.add(chain, to: server)
+        try server.git("reset", "-q", "--hard")
+        let blame = try server.work("blame fr farewell")
+        #expect(blame.contains("Somebody"), "\(blame)")
+        let renamed = server.sandbox.run(["string", "rename", "farewell", "bye"], in: "work")
+        #expect(renamed.status == 2, "\(renamed)")
+        #expect(renamed.errors.contains("a chain of more than 1000 copies"), "\(renamed)")
+        try server.work("set fr farewell Salut")
+        try server.work("string rename farewell bye")
+    }
+
+    // MARK: Control characters
+
+    @Test(arguments: ["a\u{0}", "\u{1B}[31m"]) func aControlCharacterIsRefused(_ text: String)
+        throws
+    {
+        var server = try Self.server()
+        server.pusher = "ines@example.org"
+        let set = try server.event(1, .translationSet(Value(text)))
+        // A copy of nothing that is there is no excuse.
+        let copy = try server.event(2, .translationSet(Value(text))) { $0.copies = set.id }
+        try Self.add([copy], to: server)
+        #expect(try server.push().errors.contains("malformed"))
+        try Self.add([set], to: server)
+        #expect(try server.push().errors.contains("malformed"))
+    }
+
+    @Test func tabsAndLineBreaksAreAccepted() throws {
+        var server = try Self.server()
+        server.pusher = "ines@example.org"
+        try Self.add([try server.event(1, .translationSet(Value("a\tb\r\nc")))], to: server)
+        #expect(try server.push().errors == [])
+    }
 }

@@ -54,6 +54,22 @@ import Translation
         }
     }
 
+    @Test(arguments: ["value", "note"]) func controlCharactersAreRefused(_ member: String)
+        async throws
+    {
+        try await attack { api in
+            for text in ["a\\u0000", "\\u0007", "\\u001b[31m"] {
+                let other = member == "value" ? "" : #""value":"x","#
+                let answer = try await api.post(
+                    "/proposals",
+                    #"{"locale":"de","key":"cart.items",\#(other)"\#(member)":"\#(text)"}"#)
+                #expect(answer.status == .badRequest, "\(text): \(answer.text)")
+                #expect(answer.code == "invalid-value", "\(text): \(answer.text)")
+            }
+            #expect(try await api.get("/proposals").json == .array([]))
+        }
+    }
+
     @Test func compressedAndForeignBodiesAreRefused() async throws {
         try await attack { api in
             for coding in ["gzip", "br", "deflate, gzip", "identity, gzip"] {

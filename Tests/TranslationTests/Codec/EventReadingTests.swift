@@ -24,6 +24,18 @@ struct EventReadingTests {
         return event
     }
 
+    /// 16 MiB with the newline, which a line does not include here.
+    @Test func aLineMayHave16MiB() throws {
+        let rest = line(["value": "\"\""]).utf8.count
+        func read(_ length: Int) throws -> Event? {
+            try self.read([
+                "value": "\"\(String(repeating: "a", count: length - rest))\""
+            ])
+        }
+        #expect(try read((16 << 20) - 1) != nil)
+        #expect(throws: EventDecodingError.self) { try read(16 << 20) }
+    }
+
     @Test func unknownFieldsAreLetThrough() throws {
         let event = try read(["colour": "\"red\"", "shape": "{\"a\":[null,1.5]}"])
         #expect(event == (try read([:])))

@@ -1,0 +1,48 @@
+import JSON
+import Texts
+
+extension Decider {
+    /// Refuses events with texts that most file formats cannot hold.
+    ///
+    /// A copy of a text that is in the log is let through: renaming its string makes nothing worse.
+    func refuseForbiddenCharacters(in events: ArraySlice<Event>) throws {
+        for event in events {
+            guard let fault = event.forbiddenCharacter else { continue }
+            if let original = try event.copies.flatMap(state.event),
+                original.forbiddenCharacter != nil
+            {
+                continue
+            }
+            throw Refusal(.invalidValue, fault, hint: .allowedControlCharacters)
+        }
+    }
+
+    /// Returns why the value of an entry, or another text of it, cannot be imported.
+    func fault(
+        in entry: FileImport.Entry, _ value: Value
+    ) -> (reason: String, hint: Refusal.Hint?)? {
+        guard value.depth <= Value.maximumDepth else {
+            return ("The value is nested more than \(Value.maximumDepth) deep.", nil)
+        }
+        let texts =
+            [entry.details.comment].compactMap(\.self) + (entry.details.references ?? [])
+        let meta = [entry.details.meta, entry.textDetails.meta].compactMap(\.self)
+        let found =
+            texts.lazy.compactMap(ForbiddenCharacters.first(in:)).first
+            ?? ForbiddenCharacters.first(inKey: entry.string.key)
+            ?? ForbiddenCharacters.first(in: value.json)
+            ?? meta.lazy.compactMap { ForbiddenCharacters.first(in: JSONValue.object($0)) }.first
+        return found.map {
+            (
+                "It contains the control character \(ForbiddenCharacters.spelled($0)).",
+                .allowedControlCharacters
+            )
+        }
+    }
+}
+
+extension Refusal.Hint {
+    /// Which control characters texts may have.
+    static let allowedControlCharacters: Refusal.Hint =
+        "Remove it. Tabs and line breaks are the only control characters that texts may contain."
+}

@@ -1,0 +1,61 @@
+import JSON
+import Texts
+
+/// The characters that no new text may contain: U+0000 to U+001F without tab and line breaks.
+///
+/// Most file formats have no way to write them, so that one such text would stop the export of a whole language. Logs may
+/// contain them, and readers accept them.
+enum ForbiddenCharacters {
+    /// Returns the first forbidden character of a text.
+    static func first(in text: String) -> UInt8? { text.utf8.first(where: isForbidden) }
+
+    /// Returns the first forbidden character in the names and texts of a JSON value.
+    static func first(in json: JSONValue) -> UInt8? {
+        switch json {
+        case .string(let text): return first(in: text)
+        case .array(let items): return items.lazy.compactMap(first).first
+        case .object(let object):
+            return object.members.lazy.compactMap { first(in: $0.key) ?? first(in: $0.value) }.first
+        default: return nil
+        }
+    }
+
+    private static func isForbidden(_ byte: UInt8) -> Bool {
+        byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
+    }
+
+    /// The character that gettext puts between a context and a message, which makes the key of a string.
+    private static let contextEnd: UInt8 = 0x04
+
+    /// Returns the first forbidden character of a key, in which U+0004 is allowed once.
+    static func first(inKey key: String) -> UInt8? {
+        let parts = key.utf8.split(
+            separator: contextEnd, maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.lazy.compactMap { $0.first(where: isForbidden) }.first
+    }
+
+    /// Returns the usual notation, such as U+0007.
+    static func spelled(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}
+
+extension Event {
+    /// A sentence that names the first forbidden character in the event, or `nil` if it has none.
+    ///
+    /// Cost: the event is written as JSON.
+    public var forbiddenCharacter: String? {
+        for (name, value) in json.objectValue?.members ?? [] {
+            let found =
+                name == "key"
+                ? value.stringValue.flatMap(ForbiddenCharacters.first(inKey:))
+                : ForbiddenCharacters.first(in: value)
+            guard let found else { continue }
+            let member = name == "value" ? "text" : "member “\(name)”"
+            return
+                "The \(member) contains the control character \(ForbiddenCharacters.spelled(found))."
+        }
+        return nil
+    }
+}

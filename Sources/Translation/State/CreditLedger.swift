@@ -1,0 +1,127 @@
+import Texts
+
+/// Resolves who is credited with copied texts and proposals.
+///
+/// Follows `copies` from event to event, as section 9 of docs/data-model.md describes. Each event is resolved once, so that
+/// a chain costs its length and the events of its units. Results are remembered: use a new ledger after the log changes.
+public struct CreditLedger {
+    private let project: Project
+    private var credits: [EventID: Credit] = [:]
+    private var reviews: [Subject: Review] = [:]
+    /// The events of the unit that was read last.
+    ///
+    /// Copies within a unit need no further lookup.
+    private var recent = SubjectEvents([])
+
+    /// The number of remembered credits from which ``forgetIfLarge()`` drops them: some tens of megabytes.
+    private static let limit = 50_000
+
+    /// Creates a ledger that remembers nothing.
+    public init(_ project: Project) { self.project = project }
+
+    /// An event on the way, and its unit.
+    private struct Link {
+        let event: Event
+        let unit: Subject
+    }
+
+    /// Returns the credit of the text or proposal that an event made, or `nil` if it made none.
+    ///
+    /// `event` returns the event that counts for an id, and `events` the settled events of a unit. Rethrows their errors.
+    public mutating func credit<Failure: Error>(
+        of id: EventID, event: (EventID) throws(Failure) -> Event?,
+        events: (Subject) throws(Failure) -> [Event]
+    ) throws(Failure) -> Credit? {
+        var path: [Link] = []
+        var places: [EventID: Int] = [:]
+        var credit: Credit?
+        var next: EventID? = id
+        while let id = next {
+            if let known = credits[id] {
+                credit = known
+                break
+            }
+            var found = recent[id]
+            if found == nil { found = try event(id) }
+            guard let found else { break }
+            if let known = credits[found.id] {
+                credit = known
+                break
+            }
+            if let start = places[found.id] {
+                credit = settle(circle: Array(path[start...]))
+                path.removeSubrange(start...)
+                break
+            }
+            guard let unit = found.subject(in: project), case .unit = unit,
+                found.payload.text != nil || found.isProposal
+            else { break }
+            if reviews[unit] == nil {
+                recent = SubjectEvents(try events(unit))
+                reviews[unit] = Review(recent.sorted, undoing: Undoing(recent.sorted))
+            }
+            places[found.id] = path.count
+            path.append(Link(event: found, unit: unit))
+            next = found.copies
+        }
+        for link in path.reversed() { credit = note(link, copying: credit) }
+        return credit
+    }
+
+    /// Drops what is remembered if that has become large.
+    public mutating func forgetIfLarge() {
+        guard credits.count > Self.limit else { return }
+        self = CreditLedger(project)
+    }
+
+    @discardableResult
+    private mutating func note(_ link: Link, copying copied: Credit?) -> Credit? {
+        let credit = reviews[link.unit]?.credit(
+            of: link.event, copied: copied, isOfSource: link.event.locale == project.source)
+        credits[link.event.id] = credit
+        return credit
+    }
+
+    /// Resolves events that copy each other in a circle, and returns the credit of the first.
+    ///
+    /// The way from each of them ends before it comes back. Going on beyond that end changes no review, because what is
+    /// nearer decides; so each credit follows from the next one on the circle. It can change one thing only: the author of
+    /// a text or proposal that nobody else is credited with is the actor at the end of the way.
+    private mutating func settle(circle: [Link]) -> Credit? {
+        var first: Credit?
+        for link in circle.reversed() { first = note(link, copying: first) }
+        var credit = first
+        for link in circle.dropFirst().reversed() { credit = note(link, copying: credit) }
+        guard let isOfProposals = Self.endDecidesAuthor(of: circle.map(\.event)) else {
+            return first
+        }
+        var author = first?.author
+        for (last, link) in zip(circle, circle.dropFirst()) {
+            author = isOfProposals ? last.event.actor : last.event.actor ?? author
+            credits[link.event.id] = credits[link.event.id]?.by(author)
+        }
+        return first
+    }
+
+    /// Returns whether a circle is one of proposals, or `nil` if the author does not depend on where a way ends.
+    private static func endDecidesAuthor(of circle: [Event]) -> Bool? {
+        if case .proposalMade(let first)? = circle.first?.payload {
+            let areRestated = circle.allSatisfy { event in
+                if case .proposalMade(let other) = event.payload {
+                    first.isRestated(by: other)
+                } else {
+                    false
+                }
+            }
+            return areRestated ? true : nil
+        }
+        let nameNobody = circle.allSatisfy { event in
+            switch event.payload {
+            case .proposalMade: false
+            case .proposalAccepted(let acceptance): acceptance.author == nil
+            default: true
+            }
+        }
+        return nameNobody ? false : nil
+    }
+}
