@@ -24,6 +24,12 @@ static inline int clibgit2_set_cache_size(ssize_t size)
     return git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, size);
 }
 
+/* Sets how many packs are kept open for all repositories together; 0 is any number. */
+static inline int clibgit2_set_pack_limit(size_t count)
+{
+    return git_libgit2_opts(GIT_OPT_SET_MWINDOW_FILE_LIMIT, count);
+}
+
 /* Sets where the configuration files of one level are looked for; "" finds none. */
 static inline int clibgit2_set_search_path(git_config_level_t level, const char *path)
 {

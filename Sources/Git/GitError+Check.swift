@@ -69,6 +69,9 @@ private func lastError(_ status: Int32, _ function: String) -> GitError {
         return GitError(
             code: .denied, function: function, message: "\(path): \(RegularFile.reason(EACCES))")
     }
+    if DescriptorLimit.isReason(of: message) {
+        return GitError(code: .tooManyOpenFiles, function: function, message: message)
+    }
     return GitError(code: .init(rawValue: status), function: function, message: message)
 }
 

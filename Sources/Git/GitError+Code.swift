@@ -73,5 +73,7 @@ extension GitError {
         public static let missingObject = Code(rawValue: -1005)
         /// An object that something refers to cannot be read.
         public static let damagedObject = Code(rawValue: -1006)
+        /// The process or the machine has as many files open as it may have.
+        public static let tooManyOpenFiles = Code(rawValue: -1007)
     }
 }

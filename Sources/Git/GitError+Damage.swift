@@ -14,11 +14,14 @@ extension GitError {
     /// The library has no numbers for damage: a missing object is not found, like a name that nobody gave, and one that cannot
     /// be parsed is a failure like any other. Only the caller knows that the object has to be there.
     var whileReading: GitError {
-        switch code {
-        case .notFound: with(.missingObject)
-        case .unspecified, .invalid: with(.damagedObject)
-        default: self
+        let code: Code
+        switch self.code {
+        case .notFound: code = .missingObject
+        case .unspecified, .invalid: code = .damagedObject
+        default: return self
         }
+        // A file that cannot be opened looks like one that is missing.
+        return with(DescriptorLimit.isReached ? .tooManyOpenFiles : code)
     }
 
     private func with(_ code: Code) -> GitError {

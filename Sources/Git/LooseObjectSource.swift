@@ -107,8 +107,9 @@ final class LooseObjectSource {
             unsafe git_error_set_str(
                 Int32(GIT_ERROR_ODB.rawValue), "the loose object \(name) \(error.reason)")
             // The library hands a number that it does not know on to its caller.
-            return error.isDenied
-                ? GitError.Code.denied.rawValue : GitError.Code.damagedObject.rawValue
+            if error.isDenied { return GitError.Code.denied.rawValue }
+            return DescriptorLimit.isReason(of: error.reason)
+                ? GitError.Code.tooManyOpenFiles.rawValue : GitError.Code.damagedObject.rawValue
         }
     }
 

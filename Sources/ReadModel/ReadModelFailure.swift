@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 import JSON
 import Translation
 
@@ -18,6 +19,8 @@ extension ReadModel {
             case unwritable
             /// Another process has kept the file for too long.
             case busy
+            /// The process has as many files open as it may have; the file is as it was.
+            case tooManyOpenFiles
         }
 
         /// What the tables hold is not what was written there: it does not read as `error` says.
@@ -32,6 +35,8 @@ extension ReadModel {
             let kind: Kind? =
                 if error.isDamage {
                     .damage
+                } else if error.resultCode == .SQLITE_CANTOPEN, Self.filesAreExhausted {
+                    .tooManyOpenFiles
                 } else if error.isUnwritable {
                     .unwritable
                 } else if error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED {
@@ -42,6 +47,14 @@ extension ReadModel {
             guard let kind else { return nil }
             self.kind = kind
             reason = error.message ?? "\(error.resultCode)"
+        }
+
+        /// Returns true if the process has no descriptor left: SQLite does not tell this from a file that is missing.
+        private static var filesAreExhausted: Bool {
+            let descriptor = open("/", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }
+            close(descriptor)
+            return false
         }
     }
 

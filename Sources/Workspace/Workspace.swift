@@ -21,6 +21,8 @@ public final class Workspace: ProjectScope {
     }
     /// Whether this value has written to the log.
     public internal(set) var hasWritten = false
+    /// The times of the last group of requests.
+    var writeTimes = WriteTimes()
     /// Called with a word for the work, how much is done and how much there is, when something takes long.
     public var reportProgress: (@Sendable (String, Int, Int) -> Void)? {
         get { log.reportProgress }
@@ -63,6 +65,20 @@ public final class Workspace: ProjectScope {
 
     /// Opens the log of a store as ``open(_:branch:host:)`` does that of a directory.
     static func open(_ store: GitEventStore, host: Host) throws -> Workspace {
+        let project = try project(of: store)
+        let workspace = Workspace(
+            host: host, project: project, store: store,
+            projection: try openProjection(of: store, project))
+        workspace.settleIfNobodyWrites()
+        return workspace
+    }
+
+    /// Throws what ``open(_:branch:host:)`` throws of a directory without a project; opens no read model and changes nothing.
+    public static func requireProject(in directory: String, host: Host) throws {
+        _ = try project(of: store(directory, branch: defaultBranch, host: host))
+    }
+
+    private static func project(of store: GitEventStore) throws -> Project {
         let branch = store.branch.shorthand
         let position = try requireHead(of: store)
         guard let bytes = try store.file(atPath: ProjectFile.name, in: position) else {
@@ -71,12 +87,7 @@ public final class Workspace: ProjectScope {
                 "The branch “\(branch)” holds no translations: it has no \(ProjectFile.name).",
                 hint: .repository(.beginProjectOrNameBranch))
         }
-        let project = try ProjectFile.read(bytes)
-        let workspace = Workspace(
-            host: host, project: project, store: store,
-            projection: try openProjection(of: store, project))
-        workspace.settleIfNobodyWrites()
-        return workspace
+        return try ProjectFile.read(bytes)
     }
 
     /// The Git repository of a directory and the branch in it, whether or not that exists.
@@ -235,7 +246,9 @@ public final class Workspace: ProjectScope {
             projection = try Self.openProjection(of: store, project)
             do {
                 try body(projection)
-            } catch let failure as ReadModel.Failure where failure.kind != .busy {
+            } catch let failure as ReadModel.Failure
+                where failure.kind == .damage || failure.kind == .unwritable
+            {
                 try keepInMemory(failure, body)
             }
         } catch let failure as ReadModel.Failure where failure.kind == .unwritable {

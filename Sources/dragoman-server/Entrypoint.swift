@@ -14,6 +14,7 @@ enum Entrypoint {
     static func main() async {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
+        DescriptorPlan.raiseLimit()
         // By itself glibc has eight arenas for each processor, and what is free in one serves no thread of another (ADR 0117).
         cprocess_limit_arenas(2)
         let host = Host(

@@ -7,7 +7,7 @@ import Testing
 @Suite struct NStackMemoryTests {
     private static func file(_ count: Int) -> NStackMemory.File {
         NStackMemory.File(
-            bytes: [UInt8](repeating: 0, count: count), tag: .strong("\(count)"))
+            bytes: [UInt8](repeating: 0, count: count))
     }
 
     private static func name(_ resource: Int64) -> NStackMemory.FileName {

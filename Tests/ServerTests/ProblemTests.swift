@@ -25,7 +25,8 @@ import Translation
             "duplicate unchanged exists already-decided outdated frozen ambiguous-key ambiguous-id later-edits "
                 + "source-language unrelated locked-out too-many-copies"
         ), (412, "changed"), (413, "too-large"), (414, "address-too-long"), (415, "media-type"),
-        (421, "misdirected"), (422, "failed-checks invalid-file idempotency"), (429, "too-many"),
+        (417, "expectation"), (421, "misdirected"), (422, "failed-checks invalid-file idempotency"),
+        (429, "too-many"),
         (431, "headers"), (500, "defect no-terminal"),
         (
             502,
@@ -58,6 +59,20 @@ import Translation
         for row in ProblemTable.rows {
             #expect(row.explanation.hasSuffix(".") && !row.title.hasSuffix("."), "\(row.code)")
         }
+    }
+
+    @Test(arguments: [Refusal.Code.diskFull, .file, .repository, .readModel, .busy, .dirtyWorkTree])
+    func pathsOfTheServerAreForItsLog(code: Refusal.Code) {
+        let path = "/srv/l10n/shop/.git/dragoman/write"
+        let problem = Problem(
+            Refusal(
+                code, "The file \(path) cannot be written: No space left on device.",
+                hint: "`ls -l \(path)` shows what it is."))
+        let document = problem.document(base: "https://h", requestID: "1")
+        #expect(!String(decoding: CanonicalJSON.encode(document), as: UTF8.self).contains("/srv"))
+        #expect(problem.pageHint?.contains("/srv") != true)
+        #expect(problem.reason?.contains(path) == true)
+        #expect(problem.detail.hasSuffix(".") && problem.hint?.hasSuffix(".") == true)
     }
 
     @Test func ourFieldNamesAreNames() {

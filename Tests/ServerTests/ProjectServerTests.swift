@@ -1,6 +1,7 @@
 import HTTPTypes
 import HummingbirdTesting
 import JSON
+import NIOCore
 import TestSupport
 import Testing
 
@@ -26,5 +27,61 @@ import Testing
             }
             Issue.record("The server did not say what is not open.")
         }
+    }
+
+    @Test func theLogSplitsAWrite() async throws {
+        let server = try ProjectServer()
+        try await server.run { client in
+            for (value, status) in [("Wagen", 201), ("Wagen", 409)] {
+                let answer = try await client.execute(
+                    uri: "/api/v1/projects/shop/proposals", method: .post,
+                    headers: [.contentType: "application/json", .dragomanGuid: "a-guid-of-mine"],
+                    body: .init(
+                        string: "{\"locale\":\"de\",\"key\":\"cart.title\",\"value\":\"\(value)\"}")
+                )
+                #expect(answer.status.code == status, "\(answer.text)")
+            }
+        }
+        let lines = server.log.split(separator: "\n").filter { $0.contains("\"POST\"") }
+        #expect(lines.count == 2)
+        for line in lines {
+            let members = try JSONValue.parse(Array(line.utf8)).objectValue
+            for name in ["ms", "queue", "ms-decide", "ms-commit", "ms-projection"] {
+                #expect(members?[name] != nil, "\(name): \(line)")
+            }
+        }
+    }
+
+    @Test func metricsOfProjectsAreThereAtOnce() async throws {
+        try await ProjectServer().run { client in
+            let text = try await client.execute(uri: "/metrics", method: .get).text
+            for name in ["queue_waiting", "loose_objects", "disk_free_bytes"] {
+                #expect(text.contains("\ndragoman_\(name){project=\"shop\"} "), "\(name)")
+            }
+            #expect(text.contains("\ndragoman_open_projects 1\n"))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(2))) func aReloadNamesKeysThatNeedARestart() async throws {
+        let server = try ProjectServer()
+        let (reloads, reload) = AsyncStream<Void>.makeStream()
+        try await server.run(options: { $0.reloads = reloads }) { client in
+            let text = try server.sandbox.read("server.conf")
+            try server.sandbox.write(
+                text.replacing("http://localhost:8080", with: "https://l10n.example.org")
+                    + "[limits]\n    connections = 9\n    value = 1KiB\n", to: "server.conf")
+            reload.yield()
+            while !server.log.contains("A restart is needed for server.url, limits.connections.") {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            // What was configured at the start needs none.
+            try server.sandbox.write(text, to: "server.conf")
+            reload.yield()
+            while server.log.ranges(of: "The configuration was read again.").count < 2 {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            _ = try await client.execute(uri: "/health/live", method: .get)
+        }
+        #expect(server.log.ranges(of: "A restart is needed").count == 1)
     }
 }

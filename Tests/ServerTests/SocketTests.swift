@@ -7,7 +7,10 @@ import Testing
 
 /// What comes over sockets before it is a request.
 @Suite struct SocketTests {
+    private static let shared = SharedBytes([UInt8](repeating: 65, count: 8 << 20))
+
     private static let routes: [Route] = [
+        .test(.get, "/shared") { $0.answer(shared, mediaType: "image/png") },
         .test(.get, "/a") { _ in .text("answer") },
         .test(.post, "/echo", body: .init(content: [("*/*", .any)], maximumBytes: 100)) { context in
             .bytes(try await context.body(), mediaType: "text/plain")
@@ -84,6 +87,21 @@ import Testing
         ("GET /a HTTP/1.1\nHost localhost\n\n", 400),
         ("GET /a HTTP/9.9\r\nHost: localhost\r\n\r\n", 400),
         ("\u{16}\u{3}\u{1} this is TLS", 400),
+        ("GET /a HTTP/1.1\r\n\r\n", 400),
+        ("GET http://evil.example/a HTTP/1.1\r\nHost: localhost\r\n\r\n", 421),
+        ("GET HTTPS://evil.example HTTP/1.1\r\nHost: localhost\r\n\r\n", 421),
+        (
+            "POST /echo HTTP/1.1\r\nHost: localhost\r\nExpect: coffee\r\nContent-Length: 1\r\n\r\n",
+            417
+        ),
+        (
+            "POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1;"
+                + String(repeating: "x", count: 20 << 10) + "\r\na\r\n0\r\n\r\n", 400
+        ),
+        (
+            "POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0;"
+                + String(repeating: "x", count: 20 << 10) + "\r\n\r\n", 400
+        ),
         (
             "GET /a HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "x", count: 17 << 10)
                 + "\r\n\r\n", 431
@@ -216,7 +234,13 @@ import Testing
     @Test(.timeLimit(.minutes(2))) func furtherConnectionsWait() async throws {
         let server = TestServer()
         // One is the connection of the test's framework.
-        try await live(server, { $0.connections = 2 }) { port in
+        try await live(
+            server,
+            {
+                $0.connections = 2
+                $0.refusedConnections = 0
+            }
+        ) { port in
             let request = "GET /a HTTP/1.1\r\nHost: localhost\r\n"
             let answer = try await RawClient.with(port: port) { first in
                 await first.send(request + "\r\n")
@@ -229,6 +253,99 @@ import Testing
                 }
             }
             #expect(answer.hasSuffix("answer"))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(2))) func connectionsBeyondTheLimitAreTold() async throws {
+        let server = TestServer()
+        // One is the connection of the test's framework.
+        try await live(server, { $0.connections = 2 }) { port in
+            try await RawClient.with(port: port) { first in
+                await first.send("GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                _ = try await first.read(until: "answer")
+                // It has not sent anything yet.
+                let refused = try await RawClient.with(port: port) { await $0.readToEnd() }
+                #expect(refused.hasPrefix("HTTP/1.1 503 "), "\(refused)")
+                #expect(refused.contains("\"code\":\"overloaded\""))
+                #expect(refused.contains("\r\nRetry-After: 1\r\n"))
+                await first.send("GET /a HTTP/1.1\r\nHost: localhost\r\n" + Self.close)
+                #expect(await first.readToEnd().hasSuffix("answer"))
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(2))) func answersThatNobodyTakesAreBounded() async throws {
+        let server = TestServer()
+        try await live(server, { $0.answerBytesOfAddress = 1 << 20 }) { port in
+            let request = "HTTP/1.1\r\nHost: localhost\r\n"
+            try await RawClient.with(port: port, isDeaf: true) { first in
+                // The only answer of an address may be large.
+                await first.send("GET /huge \(request)\r\n")
+                while !server.log.contains("/huge") {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+                let second = try await exchange("GET /huge \(request)" + Self.close, port: port)
+                #expect(second.hasPrefix("HTTP/1.1 503 "), "\(second.prefix(300))")
+                #expect(second.contains("\"code\":\"overloaded\""))
+                let small = try await exchange("GET /a \(request)" + Self.close, port: port)
+                #expect(small.hasSuffix("answer"))
+            }
+            // What its client did not take is let go with it.
+            while true {
+                let answer = try await exchange("GET /huge \(request)" + Self.close, port: port)
+                if answer.hasPrefix("HTTP/1.1 200 ") {
+                    #expect(answer.utf8.count > 64 << 20)
+                    break
+                }
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(2))) func readersOfOneFileShareItsBytes() async throws {
+        let server = TestServer()
+        try await live(server, { $0.answerBytesOfAddress = 1 << 20 }) { port in
+            let request = "GET /shared HTTP/1.1\r\nHost: localhost\r\n"
+            try await RawClient.with(port: port, isDeaf: true) { first in
+                await first.send(request + "\r\n")
+                try await RawClient.with(port: port, isDeaf: true) { second in
+                    await second.send(request + "\r\n")
+                    while server.log.components(of: "/shared") < 2 {
+                        try await Task.sleep(for: .milliseconds(10))
+                    }
+                    let third = try await exchange(request + Self.close, port: port)
+                    #expect(third.hasPrefix("HTTP/1.1 200 "), "\(third.prefix(300))")
+                    #expect(third.utf8.count > 8 << 20)
+                }
+            }
+        }
+    }
+
+    @Test func addressesWithAHostAreThatHosts() async throws {
+        try await live { port in
+            for host in ["localhost", "localhost:8080"] {
+                let answer = try await exchange(
+                    "GET http://\(host)/a HTTP/1.1\r\nHost: localhost\r\n" + Self.close, port: port)
+                #expect(answer.hasSuffix("answer"), "\(answer)")
+            }
+            // HTTP/1.0 needs no Host.
+            let old = try await exchange("GET /a HTTP/1.0\r\n\r\n", port: port)
+            #expect(old.hasSuffix("answer"), "\(old)")
+        }
+    }
+
+    @Test func smallChunksAndShortExtensionsAreRead() async throws {
+        try await live { port in
+            let chunks = String(repeating: "1;name=value\r\na\r\n", count: 100)
+            let request =
+                "POST /echo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
+            // The next request comes in the same bytes.
+            let next =
+                "GET /a HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "x", count: 4_000))\r\n"
+            let answer = try await exchange(
+                request + "\r\n\(chunks)0\r\n\r\n"
+                    + String(repeating: next + "\r\n", count: 8) + next + Self.close, port: port)
+            #expect(answer.contains(String(repeating: "a", count: 100)))
+            #expect(answer.components(of: "HTTP/1.1 200 ") == 10, "\(answer.prefix(2000))")
         }
     }
 

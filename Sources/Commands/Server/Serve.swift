@@ -46,7 +46,10 @@ struct Serve: Verb {
             valueName: "name=value"))
     var settings: [String] = []
 
-    @Flag(help: "Print what the configuration says and where it comes from, and end.")
+    @Flag(
+        help:
+            "Print what the configuration says and where it comes from, look at the files that it names, and end."
+    )
     var checkConfig = false
 
     func validate() throws {
@@ -66,6 +69,12 @@ struct Serve: Verb {
         }
         guard !checkConfig else {
             session.terminal.write(configuration.lines.map { $0 + "\n" }.joined())
+            let problems = configuration.problems(on: session.host)
+            // The last one is reported as every refusal is.
+            for problem in problems.dropLast() {
+                session.terminal.writeError("refused: \(Visible.escaping(problem.message))\n")
+            }
+            if let last = problems.last { throw last }
             return .done
         }
         // What is wrong with a directory is told in the words of this program.

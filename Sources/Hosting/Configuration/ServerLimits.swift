@@ -6,6 +6,12 @@ public struct ServerLimits: Sendable, Equatable {
     public var connections = 8192
     /// Open connections of one address, unless it is a proxy's.
     public var connectionsPerAddress = 256
+    /// Open projects; the others rest until somebody asks for them.
+    public var openProjects = 256
+    /// The bytes of answers that clients have yet to take.
+    public var answerBytes = 256 << 20
+    /// Those of one address.
+    public var answerBytesPerAddress = 64 << 20
     /// The size of a request's head.
     public var headerBytes = 16 << 10
     /// The number of its header fields.
@@ -88,6 +94,11 @@ struct LimitKey: Sendable {
         LimitKey(
             "connectionsPerAddress", isServerWide: true,
             .count(\.connectionsPerAddress, 1...1_000_000)),
+        LimitKey("openProjects", isServerWide: true, .count(\.openProjects, 1...1_000_000)),
+        LimitKey("answerBytes", isServerWide: true, .bytes(\.answerBytes, 1 << 20...1 << 40)),
+        LimitKey(
+            "answerBytesPerAddress", isServerWide: true,
+            .bytes(\.answerBytesPerAddress, 64 << 10...1 << 40)),
         LimitKey("headerBytes", isServerWide: true, .bytes(\.headerBytes, 1 << 10...1 << 20)),
         LimitKey("headerFields", isServerWide: true, .count(\.headerFields, 10...10_000)),
         LimitKey("urlBytes", isServerWide: true, .bytes(\.urlBytes, 256...1 << 20)),

@@ -118,6 +118,9 @@ public final class MissingKeys: Sendable {
         }
     }
 
+    /// Whether nothing waits to be written.
+    public var isEmpty: Bool { state.withLock { $0.reports.isEmpty } }
+
     /// Counts keys that were dropped elsewhere.
     public func noteDropped(_ count: Int) { state.withLock { $0.dropped += count } }
 

@@ -5,9 +5,17 @@ public import Translation
 public import Workspace
 
 /// The projects of a server: each is opened, watched, and opened again when it failed or was replaced.
+///
+/// At most ``maximum`` projects are open. The others rest without files and threads until a request leases one; the open
+/// project that nobody has used for longest is closed for it.
 public final class OpenProjects: Sendable {
     private enum State {
+        /// It is opened at the start, or after it was replaced; requests are told to come back.
         case opening
+        /// It can be opened, and is closed.
+        case resting
+        /// A request opens it.
+        case waking
         case open(ProjectHost)
         case failed(Refusal)
     }
@@ -17,6 +25,37 @@ public final class OpenProjects: Sendable {
         var states: [String: State] = [:]
         /// What is being opened, so that nobody else opens it too.
         var underWay: Set<Opening> = []
+        /// What is kept of projects while they are closed.
+        var kept: [String: ProjectHost.Kept] = [:]
+        var uses: UInt64 = 0
+
+        /// How many projects are open, or are opened by a request.
+        var openCount: Int {
+            states.values.count { state in
+                switch state {
+                case .open, .waking: true
+                case .opening, .resting, .failed: false
+                }
+            }
+        }
+    }
+
+    /// A place among the projects that have files open.
+    ///
+    /// The writer of a project holds it, so a project counts until its last thread and request have let go of it.
+    private final class Seat: Sendable {
+        private let taken: Taken
+
+        init(_ taken: Taken) {
+            self.taken = taken
+            taken.count.add(1, ordering: .relaxed)
+        }
+
+        deinit { taken.count.subtract(1, ordering: .relaxed) }
+
+        final class Taken: Sendable {
+            let count = Atomic(0)
+        }
     }
 
     /// A project that is being opened.
@@ -33,6 +72,10 @@ public final class OpenProjects: Sendable {
     public typealias Observer =
         @Sendable (_ project: String, _ change: ProjectWriter.Change) -> Void
 
+    /// The number of projects that may be open at a time.
+    public let maximum: Int
+    private let patience: Duration
+    private let taken = Seat.Taken()
     private let host: Host
     private let readers: Int
     private let warn: Warning
@@ -41,11 +84,15 @@ public final class OpenProjects: Sendable {
 
     /// Names the projects; ``openAll()`` opens them.
     ///
-    /// `readers` is how many reads of one project may go on at once.
+    /// `readers` is how many reads of one project may go on at once, `maximum` how many projects may be open. A request for another
+    /// one waits for at most `patience`.
     public init(
-        _ configuration: ServerConfiguration, readers: Int, host: Host, warn: @escaping Warning,
+        _ configuration: ServerConfiguration, readers: Int, maximum: Int = .max,
+        patience: Duration = .seconds(5), host: Host, warn: @escaping Warning,
         observer: @escaping Observer = { _, _ in }
     ) {
+        self.patience = patience
+        self.maximum = max(1, maximum)
         self.host = host
         self.readers = readers
         self.warn = warn
@@ -58,13 +105,14 @@ public final class OpenProjects: Sendable {
     /// The configuration that counts now.
     public var configuration: ServerConfiguration { entries.withLock { $0.configuration } }
 
-    /// Returns the open project with a name.
+    /// Returns the project with a name, if it is open.
     ///
-    /// Throws ``ProjectUnavailable``.
+    /// Throws ``ProjectUnavailable``. Nothing keeps the project open; ``lease(_:)`` does.
     public func project(named name: String) throws(ProjectUnavailable) -> ProjectHost {
         switch entries.withLock({ $0.states[name] }) {
         case .open(let project): return project
         case .opening: throw .opening
+        case .resting, .waking: throw .resting
         case .failed(let refusal): throw .failed(refusal)
         case nil: throw .unknown
         }
@@ -87,40 +135,78 @@ public final class OpenProjects: Sendable {
                 switch entries.states[settings.name] {
                 case .open(let project): project.isOutOfRoom ? "\(settings.name): no room" : nil
                 case .failed: "\(settings.name): not open"
+                case .resting, .waking: nil
                 case .opening, nil: "\(settings.name): starting"
                 }
             }
         }
     }
 
-    /// Opens what is not open: all projects at the start, later those that failed.
+    /// How many projects are opened at once at the start.
+    private static let openings = 8
+
+    /// Opens what is not open: at the start as many projects as may be, later those that failed.
     ///
-    /// A project that cannot be opened does not stop the others. What is being opened already is not waited for.
+    /// A project that cannot be opened does not stop the others. What is being opened already is not waited for. Projects
+    /// beyond ``maximum`` are looked at, and rest.
     public func openAll() async {
         let settings = entries.withLock { entries in
-            let settings = entries.configuration.projects.filter { settings in
+            entries.configuration.projects.filter { settings in
                 switch entries.states[settings.name] {
-                case .open: false
+                case .open, .resting, .waking: false
                 case .opening, .failed, nil:
                     entries.underWay.insert(Opening(settings)).inserted
                 }
             }
-            return settings
         }
         await withTaskGroup(of: Void.self) { tasks in
-            for settings in settings { tasks.addTask { await self.open(settings) } }
+            for (index, settings) in settings.enumerated() {
+                if index >= Self.openings { await tasks.next() }
+                tasks.addTask { await self.openIfThereIsRoom(settings) }
+            }
         }
     }
 
-    private func open(_ settings: ProjectSettings) async {
+    private func openIfThereIsRoom(_ settings: ProjectSettings) async {
+        // The lock keeps two from taking the last seat.
+        let seat = entries.withLock { _ in
+            taken.count.load(ordering: .relaxed) < maximum ? Seat(taken) : nil
+        }
+        if let seat { return await open(settings, seat) }
+        finish(
+            settings,
+            Result { try Workspace.requireProject(in: settings.path, host: host) }.map { _ in nil })
+    }
+
+    /// Opens a project; `seat` lives as long as its writer.
+    private func open(_ settings: ProjectSettings, _ seat: Seat) async {
+        let name = settings.name
+        let kept = entries.withLock { entries in
+            let kept = entries.kept[name] ?? ProjectHost.Kept()
+            entries.kept[name] = kept
+            return kept
+        }
+        do {
+            let project = try await ProjectHost.open(
+                settings, committer: configuration.server.identity, readers: readers, kept: kept,
+                host: host, warn: { [warn] in warn(name, $0) },
+                observer: { [observer] change in
+                    withExtendedLifetime(seat) { observer(name, change) }
+                })
+            finish(settings, .success(project))
+        } catch {
+            finish(settings, .failure(error))
+        }
+    }
+
+    /// Notes how an opening ended; a success without a project is one that rests.
+    private func finish(
+        _ settings: ProjectSettings, _ result: Result<ProjectHost?, any Error>
+    ) {
         let name = settings.name
         let state: State
         do {
-            let project = try await ProjectHost.open(
-                settings, committer: configuration.server.identity, readers: readers, host: host,
-                warn: { [warn] in warn(name, $0) },
-                observer: { [observer] in observer(name, $0) })
-            state = .open(project)
+            state = try result.get().map { .open($0) } ?? .resting
         } catch {
             let refusal =
                 Refusal(error)
@@ -142,6 +228,73 @@ public final class OpenProjects: Sendable {
             return true
         }
         if isNews, case .failed(let refusal) = state { warn(name, refusal.message) }
+    }
+
+    /// How often it looks whether another project has let go of its files.
+    private static let lookout = Duration.milliseconds(5)
+
+    /// Returns the project with a name, and opens it first if it rests; it stays open as long as the lease is held.
+    ///
+    /// Throws ``ProjectUnavailable``, and ``Overload`` if the others stay in use for too long.
+    public func lease(_ name: String) async throws -> ProjectLease {
+        let end = ContinuousClock.now + patience
+        while true {
+            switch try step(to: name) {
+            case .use(let lease): return lease
+            case .open(let settings, let seat): await open(settings, seat)
+            case .wait:
+                guard ContinuousClock.now < end else { throw Overload() }
+                try await Task.sleep(for: Self.lookout)
+            }
+        }
+    }
+
+    private enum Step {
+        case use(ProjectLease)
+        case open(ProjectSettings, Seat)
+        case wait
+    }
+
+    private func step(to name: String) throws(ProjectUnavailable) -> Step {
+        // A project that is closed is let go after the lock.
+        var closed: ProjectHost?
+        defer { withExtendedLifetime(closed) {} }
+        return try entries.withLock { entries throws(ProjectUnavailable) in
+            switch entries.states[name] {
+            case .open(let project):
+                entries.uses += 1
+                return .use(ProjectLease(project, use: entries.uses))
+            case .waking: return .wait
+            case .opening: throw .opening
+            case .failed(let refusal): throw .failed(refusal)
+            case nil: throw .unknown
+            case .resting: break
+            }
+            if entries.openCount >= maximum { closed = closeOne(&entries) }
+            guard entries.openCount < maximum, taken.count.load(ordering: .relaxed) < maximum,
+                let settings = entries.configuration.project(named: name),
+                entries.underWay.insert(Opening(settings)).inserted
+            else { return .wait }
+            entries.states[name] = .waking
+            return .open(settings, Seat(taken))
+        }
+    }
+
+    /// Closes the unused project that nobody has used for longest, and returns it.
+    ///
+    /// One whose findings or memory are being renewed is closed only if there is no other: its thread ends what it began.
+    private func closeOne(_ entries: inout Entries) -> ProjectHost? {
+        var oldest: (name: String, project: ProjectHost, rank: (Int, UInt64))?
+        for (name, state) in entries.states {
+            guard case .open(let project) = state,
+                project.usage.count.load(ordering: .acquiring) == 0, !project.hasPendingWrites
+            else { continue }
+            let rank = (project.isAtRest ? 0 : 1, project.usage.last.load(ordering: .relaxed))
+            if oldest.map({ rank < $0.rank }) ?? true { oldest = (name, project, rank) }
+        }
+        guard let oldest else { return nil }
+        entries.states[oldest.name] = .resting
+        return oldest.project
     }
 
     /// Takes in what other processes committed, and notices repositories that were replaced.
@@ -201,6 +354,7 @@ public final class OpenProjects: Sendable {
                 }
             }
             entries.states = states
+            entries.kept = entries.kept.filter { states[$0.key] != nil }
             entries.configuration = configuration
         }
     }
@@ -212,6 +366,23 @@ public enum ProjectUnavailable: Error, Sendable {
     case unknown
     /// It is being opened.
     case opening
+    /// It is closed until a request opens it.
+    case resting
     /// It could not be opened, and is tried again.
     case failed(Refusal)
+}
+
+/// The use of an open project, which stays open meanwhile.
+public final class ProjectLease: Sendable {
+    /// The project.
+    public let project: ProjectHost
+
+    /// Call it while the project cannot be closed.
+    fileprivate init(_ project: ProjectHost, use: UInt64) {
+        self.project = project
+        project.usage.count.add(1, ordering: .relaxed)
+        project.usage.last.store(use, ordering: .relaxed)
+    }
+
+    deinit { project.usage.count.subtract(1, ordering: .releasing) }
 }

@@ -19,13 +19,14 @@ public final class ProjectHost: Sendable {
     /// What becomes part of the log.
     public let feed: EventFeed
     /// What testers have made.
-    public let testers = TesterCounts()
+    public var testers: TesterCounts { kept.testers }
     /// What checks find in the texts.
     public let findings: FindingsKeeper
     /// What is translated already.
     public let memory: MemoryKeeper
     /// The keys that apps reported as missing.
-    public let missingKeys = MissingKeys()
+    public var missingKeys: MissingKeys { kept.missingKeys }
+    private let kept: Kept
     private let writer: ProjectWriter
     private let snapshots: Snapshots
     private let heavy: Snapshots
@@ -34,6 +35,15 @@ public final class ProjectHost: Sendable {
     private let currentSettings: Mutex<ProjectSettings>
     /// Whether the last write failed for want of room.
     private let lacksRoom = Mutex(false)
+    /// Who uses the project now, and when it was last used; see ``OpenProjects``.
+    let usage = Usage()
+
+    /// The uses of an open project.
+    final class Usage: Sendable {
+        let count = Atomic(0)
+        /// A number that grows with each use of any project.
+        let last = Atomic<UInt64>(0)
+    }
 
     /// How many requests may wait for the writer; beyond it they are refused.
     private static let longestQueue = 2_048
@@ -42,23 +52,49 @@ public final class ProjectHost: Sendable {
     /// How long a request may wait for the writer.
     private static let patience = Duration.seconds(5)
 
+    /// What outlives the opening of a project, and is written nowhere.
+    struct Kept: Sendable {
+        let testers = TesterCounts()
+        let missingKeys = MissingKeys()
+    }
+
     /// Opens a project and brings its read model to the tip.
     ///
-    /// `readers` is how many reads may go on at once, `longestWait` how many seconds one may wait for another, `committer` the author of commits, or `nil` for Git's. `observer` hears of
-    /// each change of the log before it is answered. Throws a ``Translation/Refusal`` if there is no such project.
+    /// `readers` is how many reads may go on at once, `longestWait` how many seconds one may wait for another, `committer` the author of
+    /// commits, or `nil` for Git's. The writer calls `observer` with each change of the log before it answers, and holds it as long as
+    /// it has files open. Throws a ``Translation/Refusal`` if there is no such project.
     public static func open(
         _ settings: ProjectSettings, committer: Actor? = nil, readers: Int, longestWait: Double = 5,
         host: Host, warn: @escaping @Sendable (String) -> Void,
         observer: @escaping @Sendable (ProjectWriter.Change) -> Void = { _ in }
+    ) async throws -> ProjectHost {
+        try await open(
+            settings, committer: committer, readers: readers, longestWait: longestWait,
+            kept: Kept(), host: host, warn: warn, observer: observer)
+    }
+
+    /// Opens a project as above, with what was kept of an earlier opening.
+    static func open(
+        _ settings: ProjectSettings, committer: Actor?, readers: Int, longestWait: Double = 5,
+        kept: Kept, host: Host, warn: @escaping @Sendable (String) -> Void,
+        observer: @escaping @Sendable (ProjectWriter.Change) -> Void
     ) async throws -> ProjectHost {
         let opened = try Opened(
             settings, committer: committer, host: host, warn: warn, observer: observer)
         try await opened.writer.catchUp()
         opened.findings.start(opened.writer)
         opened.memory.start(opened.writer)
-        return ProjectHost(
-            settings, opened, .quick(readers: readers, longestWait: longestWait), host: host)
+        let project = ProjectHost(
+            settings, opened, .quick(readers: readers, longestWait: longestWait), kept, host: host)
+        project.lookForRoom()
+        return project
     }
+
+    /// Whether somebody's write waits.
+    var hasPendingWrites: Bool { writer.waitingCount > 0 || !missingKeys.isEmpty }
+
+    /// Whether findings and memory are up to date.
+    var isAtRest: Bool { findings.work.queue.isIdle && memory.work.isIdle }
 
     /// The parts of a project that share one opening.
     private struct Opened: Sendable {
@@ -104,8 +140,11 @@ public final class ProjectHost: Sendable {
         }
     }
 
-    private init(_ settings: ProjectSettings, _ opened: Opened, _ lane: Snapshots.Lane, host: Host)
-    {
+    private init(
+        _ settings: ProjectSettings, _ opened: Opened, _ lane: Snapshots.Lane, _ kept: Kept,
+        host: Host
+    ) {
+        self.kept = kept
         currentSettings = Mutex(settings)
         self.host = host
         project = opened.project
@@ -128,11 +167,13 @@ public final class ProjectHost: Sendable {
 
     /// Carries out a request; returns when it is durable and in the read model.
     ///
-    /// Throws a ``Translation/Refusal``, and ``Overload`` if too many wait.
-    public func submit(_ request: WriteRequest) async throws -> ProjectWriter.Receipt {
+    /// `note` is called with the times of the steps before the answer, even if the request is refused.
+    public func submit(
+        _ request: WriteRequest, note: @escaping @Sendable (WriteTimes) -> Void = { _ in }
+    ) async throws -> ProjectWriter.Receipt {
         guard writer.waitingCount < Self.longestQueue else { throw Overload() }
         do {
-            let receipt = try await writer.submit(request)
+            let receipt = try await writer.submit(request, note: note)
             if receipt.outcome.commit != nil { lacksRoom.withLock { $0 = false } }
             return receipt
         } catch is ProjectWriter.TooLate {
@@ -212,12 +253,17 @@ public final class ProjectHost: Sendable {
     /// How many bytes can still be written where the repository is, or nil if that cannot be told.
     public var freeBytes: Int? { DiskRoom.free(in: stateDirectory) }
 
-    /// Whether the last write failed for want of room, and nothing has been written since.
+    /// Whether there is no room for a write, as far as is known.
     public var isOutOfRoom: Bool { lacksRoom.withLock { $0 } }
 
-    /// Tries whether there is room again, if the last write found none.
-    public func lookForRoom() {
-        guard isOutOfRoom, DiskRoom.isThere(in: stateDirectory) else { return }
-        lacksRoom.withLock { $0 = false }
+    /// Tries to write as much as an append does, if there is little room or the last write found none.
+    ///
+    /// Cost: one system call as long as there is room.
+    public func lookForRoom() { lookForRoom(ifLessThan: DiskRoom.plenty) }
+
+    func lookForRoom(ifLessThan plenty: UInt64) {
+        guard isOutOfRoom || DiskRoom.isShort(in: stateDirectory, of: plenty) else { return }
+        let isThere = DiskRoom.isThere(in: stateDirectory)
+        lacksRoom.withLock { $0 = !isThere }
     }
 }

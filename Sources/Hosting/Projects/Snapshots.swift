@@ -78,7 +78,10 @@ final class Snapshots: Sendable {
         return try await withCheckedThrowingContinuation { answer in
             seat.thread.async {
                 let reading = Reading(seat.reader)
-                let end = DispatchWorkItem { self.interrupt(reading) }
+                // Dispatch keeps what was cancelled until its time; it must not keep the project's files open.
+                let end = DispatchWorkItem { [weak self, weak reading] in
+                    if let reading { self?.interrupt(reading) }
+                }
                 self.clock.asyncAfter(deadline: .now() + self.lane.patience, execute: end)
                 let result = Result { try seat.reader.read(at: moment, locales: locales, body) }
                 end.cancel()

@@ -28,7 +28,7 @@ struct APIRoutes {
             schemas: APISchemas.named,
             crossOrigin: method == .get ? .anyForReading : .configured
         ) { [directory] context in
-            try await handler(try directory.call(context))
+            try await handler(try await directory.call(context))
         }
     }
 }

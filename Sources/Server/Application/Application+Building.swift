@@ -1,4 +1,3 @@
-import Glibc
 import Hosting
 public import Hummingbird
 import HummingbirdCore
@@ -33,26 +32,20 @@ public func buildApplication(
             configuration: ApplicationConfiguration(
                 address: address, backlog: 1024,
                 availableConnectionsDelegate: MaximumAvailableConnections(
-                    limits.connections ?? usualConnections(), logger: logger)),
+                    limits.connections + limits.refusedConnections, logger: logger)),
             services: parts.services,
             onServerRunning: { await parts.whenListening($0.localAddress?.port) }, logger: logger),
         lifecycle: lifecycle, whenStopping: parts.whenStopping)
-}
-
-/// 8,192 connections, but 512 under the limit of open files: the rest is for projects.
-private func usualConnections() -> Int {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 512 }
-    let files = Int(clamping: limit.rlim_cur)
-    return max(64, min(8192, files - 512))
 }
 
 private func serverBuilder(
     _ configuration: HTTPSettings, host: Host, metrics: MetricsRegistry, logger: Logger
 ) throws -> HTTPServerBuilder {
     let connections = ConnectionCounter(
-        maximum: configuration.limits.connectionsOfAddress, proxies: configuration.proxies,
-        metrics: metrics)
+        maximum: configuration.limits.refusedConnections > 0
+            ? configuration.limits.connections : .max,
+        maximumOfAddress: configuration.limits.connectionsOfAddress,
+        proxies: configuration.proxies, metrics: metrics)
     let limits = configuration.limits
     let base = configuration.links.base
     let refusal: @Sendable (RefusedHead) -> [UInt8] = { head in
@@ -70,9 +63,11 @@ private func serverBuilder(
     }
     let plain = HTTPServerBuilder { responder in
         GuardedChannel(
-            responder: responder, limits: limits, connections: connections, refusal: refusal)
+            responder: responder, limits: limits, authority: configuration.links.authority,
+            connections: connections, refusal: refusal)
     }
     guard let files = configuration.tls else { return plain }
+    try files.check()
     var tls: TLSConfiguration
     do {
         tls = .makeServerConfiguration(

@@ -57,8 +57,10 @@ public func buildApplication(
     _ configuration: ServerConfiguration, options: ServerOptions, host: Host, logger: Logger
 ) async throws -> some ApplicationProtocol {
     let metrics = MetricsRegistry()
+    let plan = DescriptorPlan(configuration, readers: ServerCapacity.readers)
+    if let notice = plan.notice(configuration) { logger.warning("\(notice)") }
     let projects = OpenProjects(
-        configuration, readers: ServerCapacity.readers, host: host,
+        configuration, readers: plan.readers, maximum: plan.projects, host: host,
         warn: { project, sentence in
             logger.warning("\(sentence)", metadata: ["project": .string(project)])
         },
@@ -69,7 +71,9 @@ public func buildApplication(
         logger.warning("\(tokens.path), line \(problem.line): \(problem.reason)")
     }
     let use = TokenUse(directory: state)
-    let settings = HTTPSettings(configuration, version: options.version)
+    var settings = HTTPSettings(configuration, version: options.version)
+    settings.limits.connections = plan.connections
+    settings.limits.refusedConnections = plan.refusedConnections
     let sessions = Sessions(
         tokens: tokens, stateDirectory: state, passing: options.passingToken,
         cookieName: settings.cookieName, host: host)
@@ -81,11 +85,12 @@ public func buildApplication(
             host: host, links: settings.links, version: options.version,
             isSecure: settings.isSecure, metrics: metrics, logger: logger))
     let housekeeping = Housekeeping(
-        projects: projects, tokens: tokens, streams: streams, use: use, metrics: metrics,
+        projects: projects, tokens: tokens, streams: streams, use: use,
         missingKeys: MissingKeyWriter(
             projects: projects, metrics: metrics, stateDirectory: state, host: host,
             logger: logger, quiet: options.missingKeyQuiet), host: host,
-        options: options, logger: logger)
+        started: configuration, options: options, logger: logger)
+    metrics.collect { [weak projects] metrics in metrics.observe(projects?.open ?? []) }
     var parts = ServerParts(
         routes: ProjectRoutes.all(directory, streams, version: options.version)
             + further,

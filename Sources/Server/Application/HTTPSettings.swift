@@ -91,8 +91,16 @@ extension Links {
 
 /// Limits on connections and on what comes over them before a project is known.
 public struct ConnectionLimits: Sendable, Equatable {
-    /// Connections at once; nil for 8,192, or 512 under the process's limit of open files if that is less.
-    public var connections: Int?
+    /// Connections at once.
+    public var connections = 8192
+    /// Connections beyond these that are told so before they are closed.
+    ///
+    /// Further ones wait in the system's queue.
+    public var refusedConnections = 64
+    /// Bytes of answers that clients have yet to take.
+    public var answerBytes = 256 << 20
+    /// Those of one address.
+    public var answerBytesOfAddress = 64 << 20
     /// Connections of one address at once.
     ///
     /// Proxies are exempt.
@@ -116,11 +124,11 @@ public struct ConnectionLimits: Sendable, Equatable {
     public init() {}
 
     /// Takes them from the limits of a configuration.
-    ///
-    /// The usual number of connections gives way to the limit of open files.
     init(_ limits: ServerLimits) {
         func seconds(_ milliseconds: Int) -> Int { max(1, (milliseconds + 999) / 1000) }
-        connections = limits.connections == ServerLimits().connections ? nil : limits.connections
+        connections = limits.connections
+        answerBytes = limits.answerBytes
+        answerBytesOfAddress = limits.answerBytesPerAddress
         connectionsOfAddress = limits.connectionsPerAddress
         headBytes = limits.headerBytes
         headFields = limits.headerFields

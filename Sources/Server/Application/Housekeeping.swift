@@ -11,9 +11,10 @@ struct Housekeeping: Service {
     let tokens: TokenWatch
     let streams: FeedStreams
     let use: TokenUse
-    let metrics: MetricsRegistry
     let missingKeys: MissingKeyWriter
     let host: Host
+    /// The configuration that the server was started with.
+    let started: ServerConfiguration
     let options: ServerOptions
     let logger: Logger
 
@@ -49,7 +50,6 @@ struct Housekeeping: Service {
         await options.whenReady()
         await every(.seconds(5)) {
             await projects.recover()
-            observe()
         }
     }
 
@@ -86,12 +86,6 @@ struct Housekeeping: Service {
         }
     }
 
-    private func observe() {
-        for project in projects.open {
-            metrics.observe(project)
-        }
-    }
-
     private func reload() async {
         for await _ in options.reloads {
             do {
@@ -102,6 +96,9 @@ struct Housekeeping: Service {
                 streams.recheck()
                 await projects.openAll()
                 logger.notice("The configuration was read again.")
+                let keys = configuration.keysForRestart(since: started)
+                guard !keys.isEmpty else { continue }
+                logger.warning("A restart is needed for \(keys.joined(separator: ", ")).")
             } catch {
                 let reason = Refusal(error)?.message ?? "\(error)"
                 logger.error("The configuration stays as it was: \(reason)")

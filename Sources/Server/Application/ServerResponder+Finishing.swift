@@ -1,4 +1,3 @@
-import Compression
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -21,7 +20,7 @@ extension ServerResponder {
         {
             response.headers[.cacheControl] = "private, no-cache"
         }
-        await compress(&response, for: inquiry.request)
+        await compress(&response, inquiry)
         if inquiry.method == .head { response = response.createHeadResponse() }
         // Neither has a body, and the length would be that of another answer (RFC 9110, section 8.6).
         if response.status == .notModified || response.status == .noContent {
@@ -68,60 +67,31 @@ extension ServerResponder {
         response.headers[.vary] = fields.joined(separator: ", ")
     }
 
-    /// gzip for texts of more than 1 KiB, if the client takes it.
-    ///
-    /// Streams and what is compressed already go as they are.
-    private func compress(_ response: inout Response, for request: Request) async {
-        guard request.method != .head, response.headers[.contentEncoding] == nil,
-            response.status.kind == .successful || response.status.kind == .clientError,
-            let length = response.body.contentLength, (1025...Self.largestCompressed) ~= length,
-            let type = response.headers[.contentType], Self.isText(type),
-            ContentCoding.takesGzip(request.headers[values: .acceptEncoding])
-        else { return }
-        let collector = BodyCollector(capacity: length)
-        guard (try? await response.body.write(collector)) != nil,
-            let packed = try? Gzip.compress(Array(collector.bytes.readableBytesView))
-        else { return }
-        response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: packed))
-        response.headers[.contentEncoding] = "gzip"
-        if let tag = response.headers[.eTag].flatMap(EntityTag.init) {
-            response.headers[.eTag] = tag.compressed.field
-        }
-    }
-
-    /// Longer ones would keep a thread for a tenth of a second; what is that long is a file that has its own `.gz` beside it.
-    private static let largestCompressed = 4 << 20
-
-    private static func isText(_ type: String) -> Bool {
-        let essence = type.prefix { $0 != ";" }.lowercased()
-        return essence.hasPrefix("text/") && essence != "text/event-stream"
-            || essence.hasSuffix("json") || essence.hasSuffix("xml")
-            || essence == "application/javascript"
-    }
-
     /// Records metrics and writes the log line.
     func report(_ response: Response, _ inquiry: Inquiry, duration: Duration) {
         let values = inquiry.record.current
         let route = inquiry.route?.path.description ?? "-"
         let method = Self.name(of: inquiry.method)
-        let seconds =
-            Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+        let seconds = duration / .seconds(1)
         parts.metrics.observeRequest(
             route: route, method: method, status: response.status.code, seconds: seconds)
         if let code = values.code { parts.metrics.countRefusal(code) }
         var metadata: Logger.Metadata = [
             "request": .string(inquiry.id), "route": .string(route), "method": .string(method),
             "status": .stringConvertible(response.status.code),
-            "ms": .stringConvertible((seconds * 100_000).rounded() / 100),
+            "ms": Self.milliseconds(duration),
             "who": .string(Self.who(values)),
         ]
         if let bytes = response.body.contentLength { metadata["bytes"] = .stringConvertible(bytes) }
         if let project = values.project { metadata["project"] = .string(project) }
-        if let queue = values.queueMilliseconds { metadata["queue"] = .stringConvertible(queue) }
-        if let commit = values.commitMilliseconds {
-            metadata["ms-commit"] = .stringConvertible(commit)
+        if let times = values.writeTimes {
+            metadata["queue"] = Self.milliseconds(times.waiting)
+            metadata["ms-decide"] = Self.milliseconds(times.deciding)
+            metadata["ms-commit"] = Self.milliseconds(times.committing)
+            metadata["ms-projection"] = Self.milliseconds(times.projecting)
         }
         if let code = values.code { metadata["code"] = .string(code.rawValue) }
+        if let reason = values.reason { metadata["reason"] = .string(reason) }
         if let position = values.position { metadata["position"] = .string(position) }
         if configuration.logsAddresses, let address = values.address {
             metadata["address"] = .string(address.network)
@@ -134,6 +104,11 @@ extension ServerResponder {
             level: response.status.code >= 500 ? .error : .info, "answered", metadata: metadata)
     }
 
+    /// Returns a duration for the log, in hundredths of a millisecond.
+    private static func milliseconds(_ duration: Duration) -> Logger.MetadataValue {
+        .stringConvertible(((duration / .milliseconds(1)) * 100).rounded() / 100)
+    }
+
     private static func who(_ values: RequestRecord.Values) -> String {
         switch values.principal.kind {
         case .person: values.principal.tokenID ?? "-"
@@ -141,18 +116,4 @@ extension ServerResponder {
         case .anonymous: values.hasGuid ? "tester" : "-"
         }
     }
-}
-
-/// Keeps what a body writes.
-private final class BodyCollector: ResponseBodyWriter {
-    private(set) var bytes: ByteBuffer
-
-    init(capacity: Int) {
-        bytes = ByteBuffer()
-        bytes.reserveCapacity(capacity)
-    }
-
-    func write(_ buffer: ByteBuffer) async throws { bytes.writeImmutableBuffer(buffer) }
-
-    func finish(_ trailers: HTTPFields?) async throws {}
 }

@@ -25,6 +25,7 @@ public struct ServerResponder: HTTPResponder {
     let lifecycle: Lifecycle
     let limiter: RateLimiter
     let origins: OriginPolicy
+    let budget: AnswerBudget
     let logger: Logger
 
     init(
@@ -37,6 +38,10 @@ public struct ServerResponder: HTTPResponder {
         self.lifecycle = lifecycle
         self.logger = logger
         limiter = RateLimiter(configuration.quotas)
+        budget = AnswerBudget(
+            .init(
+                total: configuration.limits.answerBytes,
+                ofAddress: configuration.limits.answerBytesOfAddress))
         origins = OriginPolicy(configuration)
         let operations = OperationRoutes(
             configuration: configuration, parts: parts, lifecycle: lifecycle)
@@ -79,6 +84,12 @@ public struct ServerResponder: HTTPResponder {
             response = answer(to: error, inquiry)
         }
         await finish(&response, inquiry)
+        do {
+            try await sendInPieces(&response, inquiry)
+        } catch {
+            response = answer(to: error, inquiry)
+            await finish(&response, inquiry)
+        }
         if inquiry.method != .head, response.headers[.contentType] == "text/event-stream" {
             inquiry.channel.triggerUserOutboundEvent(ConnectionEvent.streams, promise: nil)
         }
@@ -170,7 +181,10 @@ public struct ServerResponder: HTTPResponder {
                     "error": .string(String(describing: type(of: error))),
                 ])
         }
-        inquiry.record.note { $0.code = problem.code }
+        inquiry.record.note { values in
+            values.code = problem.code
+            values.reason = problem.reason
+        }
         var response: Response
         if let form = inquiry.route?.problemForm {
             response = form(problem, inquiry.request)

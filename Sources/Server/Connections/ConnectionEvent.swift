@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// What the handlers of a connection tell each other.
 ///
 /// The inner one knows requests and answers, the outer one bytes. Routes say how much time a body may take. All go outward.
@@ -18,9 +20,22 @@ enum ConnectionEvent: Sendable {
     case refused(RefusedHead)
 }
 
+/// Bytes that belong to the body of the request that is arriving, with their framing.
+struct BodyPieceRead: Sendable {
+    let count: Int
+}
+
 /// A request that is refused before it can be read: by the connection, without a route.
 enum RefusedHead: Sendable, Equatable {
     case malformed
+    /// It names no host.
+    case noHost
+    /// Its address names another host.
+    case misdirected
+    /// It expects something that the server does not do.
+    case expectation
+    /// There are too many connections.
+    case overloaded
     case tooLarge
     case addressTooLong
     case timedOut
@@ -31,6 +46,21 @@ enum RefusedHead: Sendable, Equatable {
             Problem(
                 .malformed, "The request is not valid HTTP/1.1.",
                 hint: "Send either Content-Length or Transfer-Encoding, and one Host.")
+        case .noHost:
+            Problem(
+                .malformed, "The request has no Host.", hint: "Send the header field Host.")
+        case .misdirected:
+            Problem(
+                .misdirected, "The address of the request names another host.",
+                hint: "Send the path alone, and the host in Host.")
+        case .expectation:
+            Problem(
+                .expectation, "The server does not support this Expect.",
+                hint: "Send `Expect: 100-continue`, or leave the field out.")
+        case .overloaded:
+            Problem(
+                .overloaded, "The server has too many connections.",
+                hint: "Try again in a moment.", headers: [.retryAfter: "1"])
         case .tooLarge:
             Problem(
                 .headers, "The header of the request is too large.",

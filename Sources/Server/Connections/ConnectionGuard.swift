@@ -20,12 +20,21 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var isOutputClosed = false
     private var timer: Scheduled<Void>?
     private var timerTime: Int64 = .max
+    /// Whether the body of a request is arriving.
+    private var isReadingBody = false
+    private let isTurnedAway: Bool
+
+    /// The size of the pieces in which bytes are handed on, so that the framing of a body can be told from what follows it.
+    private static let readSize = 4 << 10
 
     /// `refusal` makes the last answer of a connection whose request cannot be read, as HTTP/1.1.
+    ///
+    /// A connection that `isTurnedAway` is refused before it sends anything.
     init(
         limits: ConnectionClock.Limits, eventLoop: any EventLoop,
-        refusal: @escaping @Sendable (RefusedHead) -> [UInt8]
+        refusal: @escaping @Sendable (RefusedHead) -> [UInt8], isTurnedAway: Bool = false
     ) {
+        self.isTurnedAway = isTurnedAway
         clock = ConnectionClock(limits: limits, now: Self.now(eventLoop))
         self.refusal = refusal
     }
@@ -39,6 +48,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     func channelActive(context: ChannelHandlerContext) {
         schedule(context)
         context.fireChannelActive()
+        if isTurnedAway { refuse(.overloaded, context) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { cancel() }
@@ -52,7 +62,17 @@ final class ConnectionGuard: ChannelDuplexHandler {
         guard !clock.isClosing else { return }
         clock.received(at: Self.now(context.eventLoop))
         schedule(context)
-        context.fireChannelRead(data)
+        var bytes = unwrapInboundIn(data)
+        while let piece = bytes.readSlice(length: min(bytes.readableBytes, Self.readSize)),
+            piece.readableBytes > 0
+        {
+            let wasReadingBody = isReadingBody
+            context.fireChannelRead(wrapInboundOut(piece))
+            // Of a piece in which a body begins or ends, nobody knows how much belongs to it.
+            if wasReadingBody, isReadingBody {
+                context.fireUserInboundEventTriggered(BodyPieceRead(count: piece.readableBytes))
+            }
+        }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -106,8 +126,12 @@ final class ConnectionGuard: ChannelDuplexHandler {
         }
         let now = Self.now(context.eventLoop)
         switch event {
-        case .headEnded: clock.headEnded(at: now)
-        case .requestEnded: clock.requestEnded(at: now)
+        case .headEnded:
+            isReadingBody = true
+            clock.headEnded(at: now)
+        case .requestEnded:
+            isReadingBody = false
+            clock.requestEnded(at: now)
         case .wanted(let seconds):
             if let seconds { clock.allow(Int64(seconds) * 1_000_000_000) }
         case .streams: isStreaming = true

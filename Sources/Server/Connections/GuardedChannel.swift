@@ -2,6 +2,7 @@ import Hosting
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
 import NIOHTTPTypes
 import Synchronization
 
@@ -11,12 +12,14 @@ struct GuardedChannel: ServerChildChannel {
 
     private let channel: HTTP1Channel
     private let limits: ConnectionClock.Limits
+    private let authority: String
     private let connections: ConnectionCounter
     private let refusal: @Sendable (RefusedHead) -> [UInt8]
 
     init(
         responder: @escaping HTTPChannelHandler.Responder, limits: ConnectionLimits,
-        connections: ConnectionCounter, refusal: @escaping @Sendable (RefusedHead) -> [UInt8]
+        authority: String, connections: ConnectionCounter,
+        refusal: @escaping @Sendable (RefusedHead) -> [UInt8]
     ) {
         let addressBytes = limits.addressBytes
         channel = HTTP1Channel(
@@ -28,20 +31,28 @@ struct GuardedChannel: ServerChildChannel {
                     maxHeaderFieldSize: limits.headBytes, maxHeaderListSize: limits.headBytes,
                     maxHeaderFieldCount: limits.headFields)))
         self.limits = ConnectionClock.Limits(limits)
+        self.authority = authority
         self.connections = connections
         self.refusal = refusal
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        let isWelcome = connections.open(channel)
+        let welcome = connections.open(channel)
         return channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(
-                ConnectionGuard(limits: limits, eventLoop: channel.eventLoop, refusal: refusal))
+                ConnectionGuard(
+                    limits: limits, eventLoop: channel.eventLoop, refusal: refusal,
+                    isTurnedAway: welcome == .tooMany))
         }.flatMap {
             self.channel.setup(channel: channel, logger: logger)
-        }.map { value in
+        }.flatMapThrowing { value in
+            let pipeline = channel.pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandler(TargetGuard(authority: authority), position: .after(decoder))
             // Later: the channel is not registered yet.
-            if !isWelcome { channel.eventLoop.execute { channel.close(promise: nil) } }
+            if welcome == .tooManyOfAddress {
+                channel.eventLoop.execute { channel.close(promise: nil) }
+            }
             return value
         }
     }
@@ -61,40 +72,62 @@ extension ConnectionClock.Limits {
     }
 }
 
-/// Counts the connections of each address.
+/// Counts all connections, and those of each address.
 final class ConnectionCounter: Sendable {
+    private struct State {
+        var total = 0
+        var ofAddress: [ClientAddress: Int] = [:]
+    }
+
     private let maximum: Int
+    private let maximumOfAddress: Int
     private let proxies: [AddressRange]
     private let metrics: MetricsRegistry
-    private let counts = Mutex<[ClientAddress: Int]>([:])
+    private let state = Mutex(State())
 
-    init(maximum: Int, proxies: [AddressRange], metrics: MetricsRegistry) {
+    init(maximum: Int, maximumOfAddress: Int, proxies: [AddressRange], metrics: MetricsRegistry) {
         self.maximum = maximum
+        self.maximumOfAddress = maximumOfAddress
         self.proxies = proxies
         self.metrics = metrics
     }
 
-    /// Counts a connection until it is closed.
-    ///
-    /// Returns false if its address has too many.
-    func open(_ channel: any Channel) -> Bool {
-        metrics.countConnection(1)
-        channel.closeFuture.whenComplete { _ in self.metrics.countConnection(-1) }
-        guard let address = ClientAddress(channel.remoteAddress)?.client, address != .local,
-            !proxies.contains(where: { $0.contains(address) })
-        else { return true }
-        let count = counts.withLock { counts in
-            counts[address, default: 0] += 1
-            return counts[address, default: 0]
-        }
-        channel.closeFuture.whenComplete { _ in self.close(address) }
-        return count <= maximum
+    /// Whether a connection is served.
+    enum Welcome {
+        case welcome
+        /// There are too many connections.
+        case tooMany
+        /// Its address has too many.
+        case tooManyOfAddress
     }
 
-    private func close(_ address: ClientAddress) {
-        counts.withLock { counts in
-            let count = counts[address, default: 1] - 1
-            counts[address] = count > 0 ? count : nil
+    /// Counts a connection until it is closed.
+    func open(_ channel: any Channel) -> Welcome {
+        metrics.countConnection(1)
+        var address = ClientAddress(channel.remoteAddress)?.client
+        if let client = address,
+            client == .local || proxies.contains(where: { $0.contains(client) })
+        {
+            address = nil
+        }
+        let (total, ofAddress) = state.withLock { state in
+            state.total += 1
+            guard let address else { return (state.total, 0) }
+            state.ofAddress[address, default: 0] += 1
+            return (state.total, state.ofAddress[address, default: 0])
+        }
+        channel.closeFuture.whenComplete { [address] _ in self.close(address) }
+        if ofAddress > maximumOfAddress { return .tooManyOfAddress }
+        return total > maximum ? .tooMany : .welcome
+    }
+
+    private func close(_ address: ClientAddress?) {
+        metrics.countConnection(-1)
+        state.withLock { state in
+            state.total -= 1
+            guard let address else { return }
+            let count = state.ofAddress[address, default: 1] - 1
+            state.ofAddress[address] = count > 0 ? count : nil
         }
     }
 }

@@ -8,13 +8,14 @@ enum RawAnswer {
         let body =
             CanonicalJSON.encode(problem.document(base: base, requestID: requestID))
             + [UInt8(ascii: "\n")]
-        let head = [
-            "HTTP/1.1 \(problem.status.code) \(problem.status.reasonPhrase)",
-            "Content-Type: application/problem+json", "Content-Length: \(body.count)",
-            "Cache-Control: no-store", "X-Content-Type-Options: nosniff",
-            "Referrer-Policy: same-origin", "X-Request-Id: \(requestID)", "Connection: close", "",
-            "",
-        ]
+        let fields = problem.headers.map { "\($0.name): \($0.value)" }
+        let head =
+            [
+                "HTTP/1.1 \(problem.status.code) \(problem.status.reasonPhrase)",
+                "Content-Type: application/problem+json", "Content-Length: \(body.count)",
+                "Cache-Control: no-store", "X-Content-Type-Options: nosniff",
+                "Referrer-Policy: same-origin", "X-Request-Id: \(requestID)", "Connection: close",
+            ] + fields + ["", ""]
         return Array(head.joined(separator: "\r\n").utf8) + body
     }
 }

@@ -16,6 +16,14 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// For each request that is not answered to the end, whether its client wants the connection closed then.
     private var unanswered: [Bool] = []
 
+    /// The bytes of the body that is arriving, without and with their framing.
+    private var (bodyBytes, framedBytes) = (0, 0)
+
+    /// How many bytes of framing a body may have: so many, and so many for each of its own bytes.
+    ///
+    /// A chunk of one byte has five bytes around it. Extensions of chunks mean nothing to anybody (RFC 9112, section 7.1.1).
+    private static let (framing, framingOfByte) = (8 << 10, 16)
+
     /// Refuses addresses of more bytes.
     init(maximumAddress: Int) { self.maximumAddress = maximumAddress }
 
@@ -27,10 +35,12 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 refuse(refused, context)
                 return
             }
+            (bodyBytes, framedBytes) = (0, 0)
             expectsContinue = head.headerFields[.expect]?.lowercased() == "100-continue"
             unanswered.append(Self.hasClose(head.headerFields))
             tell(.headEnded, context)
-        case .body:
+        case .body(let bytes):
+            bodyBytes += bytes.readableBytes
             expectsContinue = false
         case .end:
             expectsContinue = false
@@ -41,11 +51,20 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func refusal(of head: HTTPRequest) -> RefusedHead? {
         guard (head.path ?? "").utf8.count <= maximumAddress else { return .addressTooLong }
-        // The first Host became the authority; RFC 9112, section 3.2, wants no second.
-        guard !head.headerFields.contains(where: { $0.name.canonicalName == "host" }) else {
-            return .malformed
+        let expectation = head.headerFields[.expect]?.lowercased()
+        return expectation == nil || expectation == "100-continue" ? nil : .expectation
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard let piece = event as? BodyPieceRead else {
+            context.fireUserInboundEventTriggered(event)
+            return
         }
-        return nil
+        framedBytes += piece.count
+        guard framedBytes - bodyBytes > Self.framing + Self.framingOfByte * bodyBytes, !isRefused
+        else { return }
+        refuse(.malformed, context)
+        context.fireErrorCaught(HTTPParserError.invalidChunkSize)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

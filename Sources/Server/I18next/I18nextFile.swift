@@ -63,7 +63,7 @@ struct I18nextFileName: Hashable, Sendable {
 
 /// A file of i18next as it is answered.
 struct I18nextFile: Sendable {
-    let bytes: [UInt8]
+    let content: SharedBytes
     let tag: EntityTag
     /// The language and those that it borrows from.
     let locales: [LanguageTag]
@@ -71,7 +71,7 @@ struct I18nextFile: Sendable {
     init(_ file: SectionFile) { self.init(bytes: file.bytes, locales: file.locales) }
 
     init(bytes: [UInt8], locales: [LanguageTag]) {
-        self.bytes = bytes
+        content = SharedBytes(bytes)
         self.locales = locales
         tag = .strong(Digest.short(bytes))
     }

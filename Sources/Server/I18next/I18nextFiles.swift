@@ -62,8 +62,8 @@ final class I18nextFiles: Sendable {
         /// Throws why there is none.
         var file: I18nextFile { get throws(Refusal) { try content.get() } }
 
-        /// The bytes, or nil if there is no file.
-        var bytes: [UInt8]? { try? file.bytes }
+        /// A copy of the bytes, or nil if there is no file.
+        var bytes: [UInt8]? { try? file.content.bytes }
     }
 
     /// Returns a file that is kept and still right.
@@ -110,7 +110,8 @@ final class I18nextFiles: Sendable {
                 Entry(
                     content: found.content, texts: texts,
                     version: versions.version(of: found.content.locales), lastUse: state.uses,
-                    size: (found.bytes?.count ?? 0) + name.section.utf8.count + Self.overhead),
+                    size: ((try? found.file.content.count) ?? 0) + name.section.utf8.count
+                        + Self.overhead),
                 as: key, in: &state)
         }
         return try result.get()

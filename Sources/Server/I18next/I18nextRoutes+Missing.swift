@@ -30,7 +30,7 @@ extension I18nextRoutes {
                 )
             ]
         ) { context in
-            let call = try directory.call(context)
+            let call = try await directory.call(context)
             try Self.requireReporter(call)
             let reports = try Self.reports(
                 try await context.body(), type: context.header(.contentType),

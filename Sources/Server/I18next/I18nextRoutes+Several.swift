@@ -27,7 +27,7 @@ extension I18nextRoutes {
             answers: [Self.fileAnswer(.map(of: .map(of: .map(of: .any))))],
             crossOrigin: .anyForReading
         ) { context in
-            let call = try directory.call(context)
+            let call = try await directory.call(context)
             let languages = try Self.names("lng", context.query)
             let sections = try Self.names("ns", context.query)
             let preview = try await preview(call)
@@ -42,7 +42,7 @@ extension I18nextRoutes {
             }
             let bytes = answer.finished()
             return Self.answer(
-                bytes, answer.position, call,
+                SharedBytes(bytes), answer.position, call,
                 tag: preview == nil ? .strong(Digest.short(bytes)) : nil)
         }
     }

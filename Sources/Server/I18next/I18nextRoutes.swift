@@ -49,16 +49,16 @@ struct I18nextRoutes: Sendable {
             ] + Self.formParameters,
             answers: [Self.fileAnswer(.map(of: .any))], crossOrigin: .anyForReading
         ) { context in
-            let call = try directory.call(context)
+            let call = try await directory.call(context)
             let name = try I18nextFileName(
                 context["lng"], context["ns"], .init(context.query))
             if let preview = try await preview(call) {
                 let found = try await previewed(name, call, preview)
-                return Self.answer(try found.file.bytes, found.position, call)
+                return Self.answer(try found.file.content, found.position, call)
             }
             let found = try await file(name, call)
             let file = try found.file
-            return Self.answer(file.bytes, found.position, call, tag: file.tag)
+            return Self.answer(file.content, found.position, call, tag: file.tag)
         }
     }
 
@@ -113,7 +113,7 @@ struct I18nextRoutes: Sendable {
 
     /// Answers with bytes that anybody may keep for a minute, or with 304; without a tag, with a preview that nobody may keep.
     static func answer(
-        _ bytes: [UInt8], _ position: Position?, _ call: ProjectCall, tag: EntityTag? = nil
+        _ content: SharedBytes, _ position: Position?, _ call: ProjectCall, tag: EntityTag? = nil
     ) -> Response {
         let reach = call.project.settings.isPublic ? "public" : "private"
         let cacheControl =
@@ -123,8 +123,8 @@ struct I18nextRoutes: Sendable {
         if let tag, let unchanged = call.context.notModified(tag, cacheControl: cacheControl) {
             response = unchanged
         } else {
-            response = .bytes(
-                bytes, mediaType: "application/json", headers: [.cacheControl: cacheControl])
+            response = call.context.answer(
+                content, mediaType: "application/json", headers: [.cacheControl: cacheControl])
             if let tag { response.headers[.eTag] = tag.field }
         }
         if let position { call.mark(&response, position) }

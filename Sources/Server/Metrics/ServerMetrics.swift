@@ -37,8 +37,18 @@ extension MetricsRegistry {
         }
     }
 
-    /// Reads what a project knows of itself.
-    func observe(_ project: ProjectHost) {
+    /// Reads what the open projects know of themselves; nothing is reported of those that were closed.
+    func observe(_ projects: [ProjectHost]) {
+        for name in [
+            "dragoman_queue_waiting", "dragoman_loose_objects", "dragoman_disk_free_bytes",
+        ] {
+            remove(name)
+        }
+        set("dragoman_open_projects", "Projects that are open.", to: Double(projects.count))
+        for project in projects { observe(project) }
+    }
+
+    private func observe(_ project: ProjectHost) {
         set(
             "dragoman_queue_waiting", "Requests that wait for a project's writer.",
             labels: ["project": project.settings.name], to: Double(project.waitingCount))

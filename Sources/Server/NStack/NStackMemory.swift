@@ -9,8 +9,13 @@ import Translation
 final class NStackMemory: Sendable {
     /// A file as it is answered.
     struct File: Sendable {
-        let bytes: [UInt8]
+        let content: SharedBytes
         let tag: EntityTag
+
+        init(bytes: [UInt8]) {
+            content = SharedBytes(bytes)
+            tag = .strong(Digest.short(bytes))
+        }
     }
 
     /// What names a file.
@@ -111,17 +116,17 @@ final class NStackMemory: Sendable {
 
     /// Keeps a file, and forgets those that were not used for longest where there is no room.
     func note(_ file: File, _ name: FileName, _ stamp: Stamp) {
-        guard file.bytes.count <= capacity else { return }
+        guard file.content.count <= capacity else { return }
         state.withLock { state in
             state.uses += 1
             let entry = Entry(value: file, texts: stamp.texts, version: stamp.version)
             let old = state.files.updateValue((entry, state.uses), forKey: name)
-            state.bytes += file.bytes.count - (old?.entry.value.bytes.count ?? 0)
+            state.bytes += file.content.count - (old?.entry.value.content.count ?? 0)
             while state.bytes > capacity,
                 let oldest = state.files.min(by: { $0.value.lastUse < $1.value.lastUse })
             {
                 state.files[oldest.key] = nil
-                state.bytes -= oldest.value.entry.value.bytes.count
+                state.bytes -= oldest.value.entry.value.content.count
             }
         }
     }

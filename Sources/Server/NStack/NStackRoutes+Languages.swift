@@ -18,7 +18,7 @@ extension NStackRoutes {
             ], answers: [.json(NStackSchemas.languages, "The languages, the source first.")]
         ) { context in
             _ = try Self.platform(of: context)
-            let call = try directory.call(context)
+            let call = try await directory.call(context)
             let languages = try await languages(of: call)
             let bestFit = languages.bestFit(
                 context.request.headers.wantedLanguages, mode: call.project.settings.picker)
@@ -38,7 +38,7 @@ extension NStackRoutes {
             answers: [.json(NStackSchemas.bestFit, "The language.")]
         ) { context in
             _ = try Self.platform(of: context)
-            let call = try directory.call(context)
+            let call = try await directory.call(context)
             let languages = try await languages(of: call)
             let wanted = context.request.headers.wantedLanguages
             guard let language = languages.bestFit(wanted, mode: call.project.settings.picker)

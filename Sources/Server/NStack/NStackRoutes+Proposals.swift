@@ -33,7 +33,7 @@ extension NStackRoutes {
             ]
         ) { [directory] context in
             try Self.refuseProduction(context)
-            let call = try directory.call(context)
+            let call = try await directory.call(context)
             let form = try await context.nstackForm(ProposalFields.names, of: call.project)
             let guid = form["guid"] ?? context.guid
             // Whoever may not propose learns it before what is wrong with the fields.
@@ -111,7 +111,7 @@ extension NStackRoutes {
                 .init("locale", "Only those of this language."),
             ], answers: [.json(NStackSchemas.proposals, "The proposals.")]
         ) { [directory] context in
-            let call = try directory.call(context)
+            let call = try await directory.call(context)
             let names = ["guid", "state"]
             let form =
                 context.hasBody ? try await context.nstackForm(names, of: call.project) : nil
@@ -176,7 +176,7 @@ extension NStackRoutes {
                     schema: NStackSchemas.guid),
             ], answers: [.json(NStackSchemas.deleted, "It is deleted.")]
         ) { [directory] context in
-            let call = try directory.call(context)
+            let call = try await directory.call(context)
             let proposer = try call.proposer(
                 guid: context.nstackValue("guid", nil) ?? context.guid)
             try context.countTester(proposer)

@@ -25,7 +25,7 @@ extension NStackRoutes {
             ], answers: [.json(NStackSchemas.resources, "The resources.")]
         ) { context in
             let platform = try Self.platform(of: context)
-            let call = try directory.call(context)
+            let call = try await directory.call(context)
             let since = context.nstackValue("last_updated", nil)
             let (rows, position) = try await rows(of: platform, since: since, call)
             return try context.answer(.array(rows), at: position, varies: true)
@@ -40,7 +40,7 @@ extension NStackRoutes {
             parameters: [Self.wantedLanguages], body: NStackSchemas.opening,
             answers: [.json(NStackSchemas.opened, "The resources.")]
         ) { context in
-            let call = try directory.call(context)
+            let call = try await directory.call(context)
             let form = try await context.nstackForm(
                 ["platform", "last_updated"], of: call.project)
             let system = form["platform"] ?? NStackPlatform.mobile.rawValue
@@ -142,7 +142,7 @@ extension NStackRoutes {
                 .json(NStackSchemas.texts, "The texts, `__` and the key where there is none.")
             ]
         ) { context in
-            let call = try directory.call(context)
+            let call = try await directory.call(context)
             let position = call.project.position?.commit
             let languages = try await languages(of: call)
             guard let number = Int64(context["id"]), let found = languages.resource(number) else {
@@ -160,8 +160,8 @@ extension NStackRoutes {
                 visibility + (revision == nil ? ", no-cache" : ", max-age=31536000, immutable")
             var response =
                 context.notModified(file.tag, cacheControl: caching)
-                ?? .bytes(
-                    file.bytes, mediaType: "application/json",
+                ?? context.answer(
+                    file.content, mediaType: "application/json",
                     headers: [.eTag: file.tag.field, .cacheControl: caching])
             if let position = revision ?? position {
                 response.headers[.dragomanPosition] = position
@@ -240,7 +240,7 @@ private struct NStackResource: Sendable {
         let exported = try snapshot.export([ExportProfile(name: "nstack", request: request)])
         guard var bytes = exported.files.first?.bytes else { throw Problem.defect }
         if isFlat { bytes = try Self.flattened(bytes) }
-        return NStackMemory.File(bytes: bytes, tag: .strong(Digest.short(bytes)))
+        return NStackMemory.File(bytes: bytes)
     }
 
     /// Leaves the sections out; of keys that several sections have, the first counts.

@@ -92,14 +92,15 @@ struct OperationRoutes {
 
     private func openAPI(bytes: [UInt8]) -> Route {
         let tag = EntityTag.strong(Digest.short(bytes))
+        let content = SharedBytes(bytes)
         return Route(
             id: "openapi", .get, "/api/openapi.json", "This document.", family: .operations,
             access: .everybody, answers: [.json(.any, "OpenAPI 3.1.")],
             crossOrigin: .anyForReading
         ) { context in
             if let answer = context.notModified(tag, cacheControl: "no-cache") { return answer }
-            return .bytes(
-                bytes, mediaType: "application/json",
+            return context.answer(
+                content, mediaType: "application/json",
                 headers: [.eTag: tag.field, .cacheControl: "no-cache"])
         }
     }

@@ -47,7 +47,7 @@ extension Problem {
         switch error {
         case .unknown:
             self.init(.unknownProject, "The server has no project of this name.")
-        case .opening:
+        case .opening, .resting:
             self.init(
                 .starting, "The project is being opened.", hint: "Try again in a moment.",
                 headers: [.retryAfter: "1"])

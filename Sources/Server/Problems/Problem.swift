@@ -20,6 +20,8 @@ public struct Problem: Error, Sendable, Equatable {
     public var members: [Member]
     /// Header fields of the answer, such as `Retry-After`.
     public var headers: HTTPFields
+    /// The reason in the words of the log, which may name files of the server; nil if ``detail`` says it all.
+    package private(set) var reason: String?
 
     /// A further member of a problem document.
     public struct Member: Sendable, Equatable {
@@ -49,10 +51,23 @@ public struct Problem: Error, Sendable, Equatable {
     }
 
     /// Converts a refusal.
+    ///
+    /// If the server is the cause, strangers get the meaning of the code, and the log gets the reason.
     public init(_ refusal: Refusal) {
+        let code = ProblemCode(refusal.code)
+        let row = ProblemTable.row(for: code)
+        guard row.status.kind != .serverError else {
+            self.init(
+                code, row.explanation,
+                hint: refusal.code == .busy
+                    ? "Try again in a moment."
+                    : "Try again later. The operator of the server finds the reason in its log.",
+                headers: row.status == .serviceUnavailable ? [.retryAfter: "5"] : [:])
+            reason = refusal.message
+            return
+        }
         self.init(
-            ProblemCode(refusal.code), refusal.message, hint: refusal.hint.overHTTP,
-            nearest: refusal.nearest)
+            code, refusal.message, hint: refusal.hint.overHTTP, nearest: refusal.nearest)
         hintOnPages = refusal.hint.onPages
         isForPrograms = true
     }

@@ -45,6 +45,8 @@ public struct ProblemCode: Sendable, Hashable, RawRepresentable {
     public static let mediaType = ProblemCode(rawValue: "media-type")
     /// The request names a host that this server is not.
     public static let misdirected = ProblemCode(rawValue: "misdirected")
+    /// The request expects something that the server does not do.
+    public static let expectation = ProblemCode(rawValue: "expectation")
     /// Too many requests in a short time.
     public static let tooMany = ProblemCode(rawValue: "too-many")
     /// The header is larger than the server reads.

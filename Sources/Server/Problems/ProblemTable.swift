@@ -37,7 +37,8 @@ enum ProblemTable {
         + table(.requestTimeout, timeouts) + table(.conflict, conflicts) + table(.gone, gone)
         + table(.preconditionFailed, preconditions) + table(.contentTooLarge, tooLarge)
         + table(.uriTooLong, tooLong) + table(.unsupportedMediaType, mediaTypes)
-        + table(.misdirectedRequest, misdirected) + table(.unprocessableContent, unprocessable)
+        + table(.expectationFailed, expectations) + table(.misdirectedRequest, misdirected)
+        + table(.unprocessableContent, unprocessable)
         + table(.tooManyRequests, tooMany) + table(.requestHeaderFieldsTooLarge, headers)
         + table(.internalServerError, defects) + [defect] + table(.badGateway, remotes)
         + table(.serviceUnavailable, unavailable)
@@ -186,6 +187,12 @@ enum ProblemTable {
         (
             "media-type", "Unsupported media type",
             "The operation does not take a body of this media type."
+        )
+    ]
+    private static let expectations: Entries = [
+        (
+            "expectation", "Unknown expectation",
+            "The header Expect has a value other than 100-continue."
         )
     ]
     private static let misdirected: Entries = [

@@ -13,12 +13,14 @@ package struct ProjectCall: Sendable {
     /// The request.
     package let context: RequestContext
     /// The project that it is about.
-    package let project: ProjectHost
+    package var project: ProjectHost { lease.project }
+    /// Keeps the project open as long as the call goes on.
+    private let lease: ProjectLease
 
     /// Combines a request and the project that it is about; ``ProjectDirectory/call(_:)`` finds it.
-    package init(context: RequestContext, project: ProjectHost) {
+    package init(context: RequestContext, lease: ProjectLease) {
         self.context = context
-        self.project = project
+        self.lease = lease
     }
 
     /// The person who acts, or nil for apps, testers and readers.
@@ -92,7 +94,11 @@ package struct ProjectCall: Sendable {
             verb, actor: actor, guid: guid, idempotency: try context.idempotency(key),
             isStrict: isStrict || project.settings.isStrict, expected: expected, command: command)
         do {
-            let receipt = try await explaining { try await project.submit(request) }
+            let receipt = try await explaining {
+                try await project.submit(request) { [record = context.record] times in
+                    record.note { $0.writeTimes = times }
+                }
+            }
             context.record.note { $0.position = receipt.position.commit }
             return receipt
         } catch var problem as Problem {

@@ -25,20 +25,20 @@ package struct ProjectDirectory: Sendable {
         return usual?.applicationID == nil ? usual?.name : nil
     }
 
-    /// Returns the open project that a request is about.
+    /// Returns the project that a request is about, and opens it if it rests.
     ///
-    /// Throws `unknown-project`, `starting` while it is being opened, and `origin` if a page elsewhere wants to change it and
+    /// Throws `unknown-project`, `starting` while it is being opened at the start, `overloaded` if no further project can be opened, and `origin` if a page elsewhere wants to change it and
     /// is not configured for it.
-    package func call(_ context: RequestContext) throws -> ProjectCall {
+    package func call(_ context: RequestContext) async throws -> ProjectCall {
         guard let name = context.projectName else {
             throw Problem(
                 .unknownProject, "The address names no project, and the server has no default one.",
                 hint: "Put /projects/NAME before the path.")
         }
-        let host = try projects.project(named: name)
-        try context.requireOwnOrigin(or: host.settings.cors)
+        let lease = try await projects.lease(name)
+        try context.requireOwnOrigin(or: lease.project.settings.cors)
         context.record.note { $0.project = name }
-        return ProjectCall(context: context, project: host)
+        return ProjectCall(context: context, lease: lease)
     }
 }
 

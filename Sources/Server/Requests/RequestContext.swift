@@ -6,6 +6,7 @@ public import Logging
 import NIOCore
 import Synchronization
 public import struct Workspace.Host
+public import struct Workspace.WriteTimes
 
 /// A request that passed all checks, with everything that its handler needs.
 public struct RequestContext: Sendable {
@@ -186,12 +187,14 @@ public final class RequestRecord: Sendable {
         public var project: String?
         /// The position of the answer, or of the commit that was made.
         public var position: String?
-        /// The milliseconds that a write waited in the queue.
-        public var queueMilliseconds: Double?
-        /// The milliseconds that its commit took.
-        public var commitMilliseconds: Double?
+        /// The times of the steps of a write.
+        public var writeTimes: WriteTimes?
+        /// The bytes of the answer, if it shares them with others.
+        var sharedBytes: SharedBytes?
         /// The code of the problem.
         public var code: ProblemCode?
+        /// The reason of the problem, if it is not for the client.
+        var reason: String?
         /// Who sent it.
         var principal = Principal.anonymous
         /// The public id of the token that was sent and does not count any more.

@@ -45,6 +45,19 @@ extension Response {
     }
 }
 
+extension RequestContext {
+    /// Answers with the bytes of a file that is kept in memory, without a copy of them.
+    func answer(
+        _ shared: SharedBytes, mediaType: String, headers: HTTPFields = [:]
+    ) -> Response {
+        record.note { $0.sharedBytes = shared }
+        var headers = headers
+        headers[.contentType] = mediaType
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: shared.buffer))
+    }
+}
+
 extension HTTPField.Name {
     /// The id of a request.
     public static let requestID = field("X-Request-Id")

@@ -182,7 +182,7 @@ extension Site {
         page(id, "/projects/{project}" + path, summary, .everybody) { context in
             try requireSignIn(context, scope)
             return try await handler(
-                PageCall(site: self, project: try foundation.directory.call(context)))
+                PageCall(site: self, project: try await foundation.directory.call(context)))
         }
     }
 
@@ -192,7 +192,7 @@ extension Site {
         _ handler: @escaping @Sendable (PageCall, PageForm) async throws -> Response
     ) -> Route {
         form(id, "/projects/{project}" + path, summary, .scope(scope), bytes: bytes) { context in
-            let call = PageCall(site: self, project: try foundation.directory.call(context))
+            let call = PageCall(site: self, project: try await foundation.directory.call(context))
             let limits = call.project.project.settings.limits
             let fields = try await context.pageFields()
             try context.checkForm(fields.query)

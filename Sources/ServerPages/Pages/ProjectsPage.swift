@@ -58,6 +58,8 @@ extension Site {
                 return facts
             }
             values.merge(facts) { $1 }
+        } catch ProjectUnavailable.resting {
+            // To open all of them for a list would close those that are in use.
         } catch is ProjectUnavailable {
             values["unready"] = "This project is being opened, or cannot be."
         } catch {

@@ -26,6 +26,7 @@ public final class ProjectWriter: Sendable {
         /// When it was submitted, in nanoseconds since some moment.
         let since = DispatchTime.now().uptimeNanoseconds
         let request: WriteRequest
+        let note: @Sendable (WriteTimes) -> Void
         let answer: CheckedContinuation<Receipt, any Error>
     }
 
@@ -104,8 +105,10 @@ public final class ProjectWriter: Sendable {
     ///
     /// Throws a ``Refusal``; also one that concerns the whole group, such as a dirty work tree. A task that is cancelled
     /// before a group took its request throws `CancellationError`, and nothing of the request is written. After that
-    /// it gets the answer.
-    public func submit(_ request: WriteRequest) async throws -> Receipt {
+    /// it gets the answer. `note` is called with the times of the group before the answer, even if the request is refused.
+    public func submit(
+        _ request: WriteRequest, note: @escaping @Sendable (WriteTimes) -> Void = { _ in }
+    ) async throws -> Receipt {
         let ticket = state.withLock { state in
             state.nextTicket += 1
             return state.nextTicket
@@ -114,7 +117,7 @@ public final class ProjectWriter: Sendable {
         defer { state.withLock { state in _ = state.cancelled.remove(ticket) } }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { answer in
-                enqueue(Waiting(ticket: ticket, request: request, answer: answer))
+                enqueue(Waiting(ticket: ticket, request: request, note: note, answer: answer))
             }
         } onCancel: {
             cancel(ticket)
@@ -288,16 +291,25 @@ public final class ProjectWriter: Sendable {
             written.position, from: written.base, events: isKnown ? outcomes.flatMap(\.events) : [])
     }
 
+    private func note(_ times: WriteTimes, of entry: Waiting) {
+        let total = DispatchTime.now().uptimeNanoseconds - entry.since
+        entry.note(times.ofRequest(total: .nanoseconds(Int64(clamping: total))))
+    }
+
     /// Writes a group and answers its requests; leaves those that belong to the next one.
     ///
     /// Returns how many callers there are: those that it answered, and those that waited meanwhile.
     private func write(_ group: inout [Waiting]) -> Int {
         let requests = group.map(\.request)[...]
+        let (result, times) = workspace.withLock { workspace in
+            (Result { try workspace.write(requests) }, workspace.writeTimes)
+        }
         do {
-            let written = try workspace.withLock { try $0.write(requests) }
+            let written = try result.get()
             note(written)
             let waiting = waitingCount
             for (entry, answer) in zip(group, written.answers) {
+                note(times, of: entry)
                 entry.answer.resume(
                     with: answer.map { Receipt(outcome: $0, position: written.position) }
                         .mapError { $0 as any Error })
@@ -305,7 +317,10 @@ public final class ProjectWriter: Sendable {
             group.removeFirst(written.answers.count)
             return written.answers.count + waiting
         } catch {
-            for entry in group { entry.answer.resume(throwing: error) }
+            for entry in group {
+                note(times, of: entry)
+                entry.answer.resume(throwing: error)
+            }
             defer { group = [] }
             return group.count
         }

@@ -19,6 +19,7 @@ extension Refusal {
                 .repository,
                 "This repository uses “\(error.extensionName ?? "an extension")”, which libgit2 cannot read.",
                 hint: .advice(error.hint ?? "Use a plain full clone with SHA-1."))
+        case .tooManyOpenFiles: self = .tooManyOpenFiles
         case .owner:
             self.init(
                 .repository, "The repository belongs to somebody else: \(error.message).",
@@ -84,6 +85,10 @@ extension Refusal {
             self.init(
                 .repository, "The log has a file \(existing.path) already.",
                 hint: .repository(.check))
+        case let error as GitError where error.code == .tooManyOpenFiles:
+            self = .tooManyOpenFiles
+        case let failure as WriteLock.Failure where DescriptorLimit.isReason(of: failure.reason):
+            self = .tooManyOpenFiles
         case let failure as WriteLock.Failure where failure.number == RegularFile.notRegular:
             self.init(
                 .file, "\(failure.path) is not a regular file.",
@@ -117,6 +122,11 @@ extension Refusal {
         default: return nil
         }
     }
+
+    /// The process has no descriptor left; the project is unharmed.
+    fileprivate static let tooManyOpenFiles = Refusal(
+        .busy, "The process has too many open files.",
+        hint: "Raise the limit of open files (`ulimit -n`), or try again in a moment.")
 }
 
 extension Refusal {
@@ -151,6 +161,7 @@ extension Refusal {
             self.init(
                 .readModel, "The read model cannot be used: \(failure.reason).",
                 hint: "Make room, or look at the rights of .git/dragoman; the log is as it was.")
+        case .tooManyOpenFiles: self = .tooManyOpenFiles
         case .busy:
             self.init(
                 .busy, "Another process has been busy with the read model for ten minutes.",

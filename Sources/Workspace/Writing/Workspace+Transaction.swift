@@ -129,11 +129,14 @@ extension Workspace {
     func write(
         _ requests: ArraySlice<WriteRequest>, isDryRun: Bool = false
     ) throws -> WrittenGroup {
+        writeTimes = WriteTimes()
         let written = try transact { attempt, snapshot in
-            try GroupDecision(requests, on: snapshot.model, clock: attempt.clock) { request in
-                log.context(
-                    actor: request.actor, guid: request.guid, idempotency: request.idempotency,
-                    isStrict: request.isStrict)
+            try WriteTimes.measure(&writeTimes.deciding) {
+                try GroupDecision(requests, on: snapshot.model, clock: attempt.clock) { request in
+                    log.context(
+                        actor: request.actor, guid: request.guid, idempotency: request.idempotency,
+                        isStrict: request.isStrict)
+                }
             }
         } append: { group, attempt in
             guard !group.lines.isEmpty, !isDryRun else {
@@ -145,9 +148,13 @@ extension Workspace {
             let addition = Addition(
                 files: Self.newFiles(of: group.lines),
                 message: CommitMessage(group, in: project).text, author: attempt.author)
-            let appended = try store.append(addition, expecting: attempt.head)
+            let appended = try WriteTimes.measure(&writeTimes.committing) {
+                try store.append(addition, expecting: attempt.head)
+            }
             hasWritten = true
-            project(addition, appended, from: attempt.head)
+            WriteTimes.measure(&writeTimes.projecting) {
+                project(addition, appended, from: attempt.head)
+            }
             return WrittenGroup(
                 answers: group.outcomes(commit: appended.position.commit), base: attempt.head,
                 position: appended.position)

@@ -82,6 +82,69 @@ import Workspace
         #expect(try await second.read(project.text) == Value("Titre"))
     }
 
+    /// Projects `app` and `web`, of which one may be open.
+    private func twoProjects() throws -> OpenProjects {
+        let other = project.path + "-web"
+        if !FileManager.default.fileExists(atPath: other) {
+            try FileManager.default.copyItem(atPath: project.path, toPath: other)
+        }
+        var configuration = try configuration()
+        configuration.projects.append(ProjectSettings(name: "web", path: other))
+        return OpenProjects(
+            configuration, readers: 2, maximum: 1, patience: .milliseconds(300),
+            host: project.sandbox.host(), warn: { _, _ in })
+    }
+
+    @Test func oneBeyondTheMaximumRestsUntilItIsWanted() async throws {
+        let projects = try twoProjects()
+        await projects.openAll()
+        #expect(projects.open.count == 1)
+        #expect(projects.unreadiness == [])
+        for round in 0..<3 {
+            for name in ["app", "web"] {
+                let lease = try await projects.lease(name)
+                #expect(lease.project.settings.name == name)
+                _ = try await lease.project.submit(project.setting("\(name) \(round)"))
+                #expect(projects.open.map(\.settings.name) == [name])
+                await lease.project.findings.waitUntilCurrent()
+                await lease.project.memory.waitUntilCurrent()
+            }
+        }
+        let lease = try await projects.lease("app")
+        #expect(try await lease.project.read(project.text) == Value("app 2"))
+    }
+
+    @Test func oneThatIsInUseStaysOpen() async throws {
+        let projects = try twoProjects()
+        await projects.openAll()
+        let lease = try await projects.lease("app")
+        await #expect(throws: Overload.self) { try await projects.lease("web") }
+        #expect(try await lease.project.read(project.text) == nil)
+        #expect(try projects.project(named: "app") === lease.project)
+    }
+
+    @Test func whatTestersMadeOutlivesTheOpening() async throws {
+        let projects = try twoProjects()
+        await projects.openAll()
+        do {
+            let lease = try await projects.lease("app")
+            lease.project.testers.noteProposal(
+                of: HashedGuid(guid: "a-guid-of-a-tester", project: lease.project.project), at: 0)
+            await lease.project.findings.waitUntilCurrent()
+            await lease.project.memory.waitUntilCurrent()
+        }
+        _ = try await projects.lease("web")
+        let lease = try await projects.lease("app")
+        #expect(lease.project.testers.today(at: 0) == 1)
+    }
+
+    @Test func oneBeyondTheMaximumThatIsMissingIsNamed() async throws {
+        let projects = try twoProjects()
+        try FileManager.default.removeItem(atPath: project.path + "-web")
+        await projects.openAll()
+        #expect(projects.unreadiness == ["web: not open"])
+    }
+
     @Test func oneThatIsTakenAwayIsUnknownAndWhatWasBegunIsFinished() async throws {
         let projects = projects(try configuration())
         await projects.openAll()

@@ -155,4 +155,21 @@ import Workspace
             } throws: { $0 is Refusal }
         }
     }
+
+    @Test func aDiskWithLittleRoomIsTriedBeforeAWriteFails() async throws {
+        let host = try await project.open()
+        host.lookForRoom()
+        #expect(!host.isOutOfRoom)
+        // The file of the trial cannot be made where a directory is.
+        let trial = project.path + "/.git/dragoman-state/room"
+        try FileManager.default.createDirectory(
+            atPath: trial, withIntermediateDirectories: false)
+        host.lookForRoom(ifLessThan: 0)
+        #expect(!host.isOutOfRoom)
+        host.lookForRoom(ifLessThan: .max)
+        #expect(host.isOutOfRoom)
+        try FileManager.default.removeItem(atPath: trial)
+        host.lookForRoom(ifLessThan: 0)
+        #expect(!host.isOutOfRoom)
+    }
 }

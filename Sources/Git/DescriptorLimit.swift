@@ -1,0 +1,50 @@
+import Clibgit2
+import Glibc
+
+/// The limit of open files, and whether it is reached.
+public enum DescriptorLimit {
+    /// The number of descriptors below the limit that count as none: other threads may take them.
+    private static let margin = 8
+
+    /// The limit of this process.
+    public static var current: Int {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return 1024
+        }
+        return Int(clamping: limit.rlim_cur)
+    }
+
+    /// Raises the limit of this process to the greatest that it may set itself; returns the limit.
+    @discardableResult
+    public static func raise() -> Int {
+        var limit = rlimit()
+        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        if unsafe getrlimit(kind, &limit) == 0, limit.rlim_cur < limit.rlim_max {
+            limit.rlim_cur = limit.rlim_max
+            _ = unsafe setrlimit(kind, &limit)
+        }
+        return current
+    }
+
+    /// Returns true if the process has no descriptor left, or almost none.
+    ///
+    /// Libraries lose the system's error number on the way. Cost: two system calls.
+    public static var isReached: Bool {
+        let descriptor = unsafe open("/", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }
+        close(descriptor)
+        return Int(descriptor) + margin >= current
+    }
+
+    /// Returns true if a message ends with the system's words for too many open files.
+    public static func isReason(of message: String) -> Bool {
+        [EMFILE, ENFILE].contains { message.hasSuffix(RegularFile.reason($0)) }
+    }
+
+    /// Limits how many packs the library keeps open for all repositories together.
+    public static func limitPacks(to count: Int) {
+        _ = Libgit2.start
+        clibgit2_set_pack_limit(count)
+    }
+}

@@ -1,0 +1,96 @@
+import NIOCore
+import Synchronization
+
+/// Bounds the bytes of answers that clients have yet to take: those of all together, and those of one address.
+///
+/// A slow client holds the memory of its answer until it has taken the last byte. Bytes that several answers share count once,
+/// in total and for each address.
+final class AnswerBudget: Sendable {
+    /// The most bytes at a time.
+    struct Limits: Sendable, Equatable {
+        /// The bytes of all answers.
+        var total = 256 << 20
+        /// The bytes of the answers to one address.
+        var ofAddress = 64 << 20
+    }
+
+    /// The memory of a buffer; nothing else is there as long as the answer holds it.
+    fileprivate struct Memory: Hashable {
+        let start: UInt
+        let count: Int
+    }
+
+    fileprivate struct Use: Hashable {
+        let address: ClientAddress?
+        let memory: Memory
+    }
+
+    private struct State {
+        var holders: [Memory: Int] = [:]
+        var uses: [Use: Int] = [:]
+        var total = 0
+        var ofAddress: [ClientAddress?: Int] = [:]
+    }
+
+    private let limits: Limits
+    private let state = Mutex(State())
+
+    init(_ limits: Limits = Limits()) { self.limits = limits }
+
+    /// The bytes that are held now.
+    var held: Int { state.withLock { $0.total } }
+
+    /// Holds the bytes of an answer until the lease is released, or returns nil if there are too many.
+    ///
+    /// The only answer of an address may have any size, as long as no other is held.
+    func hold(_ buffer: ByteBuffer, for address: ClientAddress?) -> Lease? {
+        let memory = buffer.withUnsafeReadableBytes { bytes in
+            Memory(start: UInt(bitPattern: bytes.baseAddress), count: bytes.count)
+        }
+        let use = Use(address: address?.client, memory: memory)
+        let isHeld = state.withLock { state in
+            let isNew = state.holders[memory] == nil
+            let isNewHere = state.uses[use] == nil
+            let total = state.total + (isNew ? memory.count : 0)
+            let here = state.ofAddress[use.address, default: 0] + (isNewHere ? memory.count : 0)
+            guard total <= limits.total || state.total == 0,
+                here <= limits.ofAddress || here == memory.count
+            else { return false }
+            state.holders[memory, default: 0] += 1
+            state.uses[use, default: 0] += 1
+            state.total = total
+            state.ofAddress[use.address] = here
+            return true
+        }
+        return isHeld ? Lease(self, use, buffer) : nil
+    }
+
+    private func release(_ use: Use) {
+        state.withLock { state in
+            let holders = state.holders[use.memory, default: 1] - 1
+            state.holders[use.memory] = holders > 0 ? holders : nil
+            if holders == 0 { state.total -= use.memory.count }
+            let uses = state.uses[use, default: 1] - 1
+            state.uses[use] = uses > 0 ? uses : nil
+            guard uses == 0 else { return }
+            let here = state.ofAddress[use.address, default: 0] - use.memory.count
+            state.ofAddress[use.address] = here > 0 ? here : nil
+        }
+    }
+
+    /// The bytes of an answer, counted as long as it is there.
+    final class Lease: Sendable {
+        private let budget: AnswerBudget
+        private let use: Use
+        /// Held, so that no other buffer has the same place.
+        private let buffer: ByteBuffer
+
+        fileprivate init(_ budget: AnswerBudget, _ use: Use, _ buffer: ByteBuffer) {
+            self.budget = budget
+            self.use = use
+            self.buffer = buffer
+        }
+
+        deinit { budget.release(use) }
+    }
+}

@@ -1,0 +1,98 @@
+import Compression
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension ServerResponder {
+    /// Answers up to this size are sent at once and are not counted.
+    private static let largestWhole = 16 << 10
+    /// The size of the pieces of longer answers.
+    private static let pieceSize = 64 << 10
+    /// Longer answers are not compressed: that would keep a thread for a tenth of a second.
+    private static let largestCompressed = 4 << 20
+
+    /// Compresses a text of more than 1 KiB with gzip, if the client accepts it.
+    ///
+    /// Streams and what is compressed already go as they are. Files that are kept in memory are compressed once.
+    func compress(_ response: inout Response, _ inquiry: Inquiry) async {
+        let request = inquiry.request
+        guard request.method != .head, response.headers[.contentEncoding] == nil,
+            response.status.kind == .successful || response.status.kind == .clientError,
+            let length = response.body.contentLength, (1025...Self.largestCompressed) ~= length,
+            let type = response.headers[.contentType], Self.isText(type),
+            ContentCoding.takesGzip(request.headers[values: .acceptEncoding])
+        else { return }
+        let packed: ByteBuffer
+        if let shared = inquiry.record.current.sharedBytes, shared.count == length {
+            guard let bytes = shared.gzip() else { return }
+            packed = bytes
+        } else {
+            guard let buffer = await Self.buffer(of: response.body),
+                let bytes = try? Gzip.compress(Array(buffer.readableBytesView))
+            else { return }
+            packed = ByteBuffer(bytes: bytes)
+        }
+        response.body = ResponseBody(byteBuffer: packed)
+        response.headers[.contentEncoding] = "gzip"
+        if let tag = response.headers[.eTag].flatMap(EntityTag.init) {
+            response.headers[.eTag] = tag.compressed.field
+        }
+    }
+
+    private static func isText(_ type: String) -> Bool {
+        let essence = type.prefix { $0 != ";" }.lowercased()
+        return essence.hasPrefix("text/") && essence != "text/event-stream"
+            || essence.hasSuffix("json") || essence.hasSuffix("xml")
+            || essence == "application/javascript"
+    }
+
+    /// Makes a long answer one that is sent piece by piece, as its client takes it.
+    ///
+    /// Throws `overloaded` if too many bytes wait to be taken by this client's address, or by all clients.
+    func sendInPieces(_ response: inout Response, _ inquiry: Inquiry) async throws(Problem) {
+        guard let length = response.body.contentLength, length > Self.largestWhole,
+            inquiry.method != .head, let buffer = await Self.buffer(of: response.body)
+        else { return }
+        let lease = budget.hold(buffer, for: inquiry.record.current.address)
+        // What a write has done cannot be refused any more.
+        guard lease != nil || !inquiry.isRead else {
+            throw Problem(
+                .overloaded, "Too many answers wait to be read.",
+                hint: "Read the answers that were sent before, and try again.",
+                headers: [.retryAfter: "5"])
+        }
+        response.body = ResponseBody(contentLength: length) { writer in
+            defer { withExtendedLifetime(lease) {} }
+            var rest = buffer
+            while rest.readableBytes > 0,
+                let piece = rest.readSlice(length: min(rest.readableBytes, Self.pieceSize))
+            {
+                // Returns once the connection has room for more.
+                try await writer.write(piece)
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    /// Returns the bytes of a body; what is one buffer is not copied.
+    private static func buffer(of body: ResponseBody) async -> ByteBuffer? {
+        let collector = BodyCollector()
+        guard (try? await body.write(collector)) != nil else { return nil }
+        return collector.bytes
+    }
+}
+
+/// Keeps what a body writes.
+private final class BodyCollector: ResponseBodyWriter {
+    private(set) var bytes = ByteBuffer()
+
+    func write(_ buffer: ByteBuffer) async throws {
+        if bytes.readableBytes == 0 {
+            bytes = buffer
+        } else {
+            bytes.writeImmutableBuffer(buffer)
+        }
+    }
+
+    func finish(_ trailers: HTTPFields?) async throws {}
+}

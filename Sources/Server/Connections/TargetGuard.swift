@@ -1,0 +1,56 @@
+import NIOCore
+import NIOHTTP1
+
+/// Refuses requests that name no host, several, or another one, while their version and their whole target are still known.
+///
+/// The codec after it drops both.
+final class TargetGuard: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+
+    private let authority: String
+    private var isRefused = false
+
+    /// Takes targets with the host `authority`, in lower case, or that of the request's `Host`.
+    init(authority: String) { self.authority = authority }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isRefused else { return }
+        guard case .head(var head) = unwrapInboundIn(data) else {
+            context.fireChannelRead(data)
+            return
+        }
+        let hosts = head.headers["Host"]
+        let host = hosts.first
+        // RFC 9112, section 3.2: one of them. A request of HTTP/1.0 needs none.
+        guard hosts.count <= 1 else { return refuse(.malformed, context) }
+        let isOld = (head.version.major, head.version.minor) < (1, 1)
+        guard host != nil || isOld else { return refuse(.noHost, context) }
+        // Its client waits for the end of the connection, unless it says otherwise (section 9.3).
+        if isOld, !head.isKeepAlive {
+            head.headers.replaceOrAdd(name: "Connection", value: "close")
+        }
+        if let target = Self.host(of: head.uri) {
+            guard target == authority || target == host?.lowercased() else {
+                return refuse(.misdirected, context)
+            }
+            // The target counts, whatever Host says (section 3.2.2).
+            head.headers.replaceOrAdd(name: "Host", value: target)
+        }
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    private func refuse(_ head: RefusedHead, _ context: ChannelHandlerContext) {
+        isRefused = true
+        context.triggerUserOutboundEvent(ConnectionEvent.refused(head), promise: nil)
+    }
+
+    /// Returns the host of a target with scheme and host, in lower case; nil for any other target.
+    private static func host(of target: String) -> String? {
+        let lowercased = target.lowercased()
+        guard let scheme = ["http://", "https://"].first(where: lowercased.hasPrefix) else {
+            return nil
+        }
+        return String(lowercased.dropFirst(scheme.count).prefix { !"/?#".contains($0) })
+    }
+}

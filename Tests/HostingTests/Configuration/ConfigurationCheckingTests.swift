@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+import Translation
+
+@testable import Hosting
+
+/// The files that a configuration names, and the keys that a reload does not change.
+@Suite struct ConfigurationCheckingTests {
+    private let scene: ConfigurationScene
+
+    init() throws { scene = try ConfigurationScene() }
+
+    private func problems(_ text: String) throws -> [Refusal] {
+        try scene.read(text).problems(on: scene.sandbox.host())
+    }
+
+    @Test func aProjectThatIsThereHasNoProblem() throws {
+        scene.sandbox.run(["init", "shop"])
+        let text = "[project \"shop\"]\npath = \(scene.sandbox.directory)/shop\n"
+        #expect(try problems(text) == [])
+        // The look leaves nothing behind.
+        let made = scene.sandbox.directory + "/shop/.git/dragoman"
+        try? FileManager.default.removeItem(atPath: made)
+        #expect(try problems(text) == [])
+        #expect(!FileManager.default.fileExists(atPath: made))
+    }
+
+    @Test func aPathWithoutAProjectIsNamed() throws {
+        let missing = try problems("[project \"shop\"]\npath = /nowhere/shop\n")
+        #expect(
+            missing.map(\.message) == [
+                "\(scene.path):2: the directory /nowhere/shop does not exist."
+            ])
+        try scene.sandbox.write("", to: "empty/file")
+        let empty = try problems("[project \"shop\"]\npath = \(scene.sandbox.directory)/empty\n")
+        #expect(empty.count == 1)
+        #expect(empty.first?.message.contains("/empty is not a project.") == true, "\(empty)")
+    }
+
+    @Test func swappedFilesOfTLSAreNoticed() throws {
+        let (begin, end) = ("-----BEGIN ", "-----\nAAAA\n")
+        try scene.sandbox.write(begin + "CERTIFICATE" + end, to: "cert.pem")
+        try scene.sandbox.write(begin + "EC PRIVATE KEY" + end, to: "key.pem")
+        try scene.sandbox.write("neither", to: "other.pem")
+        func check(_ certificate: String, _ key: String) -> Refusal? {
+            let directory = scene.sandbox.directory
+            do throws(Refusal) {
+                try TLSFiles(
+                    certificate: "\(directory)/\(certificate)", key: "\(directory)/\(key)"
+                ).check()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(check("cert.pem", "key.pem") == nil)
+        #expect(check("key.pem", "cert.pem")?.hint == "Swap tlsCertificate and tlsKey.")
+        #expect(check("cert.pem", "other.pem")?.message.contains("no private key") == true)
+        #expect(check("missing.pem", "key.pem")?.code == .file)
+    }
+
+    @Test func keysThatNeedARestartAreNamed() throws {
+        let shop = ConfigurationScene.shop
+        let old = try scene.read(shop + "[server]\nlisten = 127.0.0.1:1\n")
+        #expect(old.keysForRestart(since: old) == [])
+        let new = try scene.read(
+            shop + "public = true\ncors = https://a.example\n[server]\nlisten = 127.0.0.1:2\n"
+                + "[limits]\nconnections = 5\nvalue = 1KiB\n[project \"web\"]\npath = /srv/web\n")
+        #expect(
+            new.keysForRestart(since: old) == [
+                "server.listen", "limits.connections", "project.shop.cors",
+            ])
+    }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Hosting
+
+/// How the descriptors of a process are divided.
+@Suite struct DescriptorPlanTests {
+    private func plan(
+        _ limit: Int, configured: Int, connections: Int = 8192, projects: Int = 256,
+        readers: Int = 4
+    ) -> DescriptorPlan {
+        DescriptorPlan(
+            limit: limit, connections: connections, projects: projects, configured: configured,
+            readers: readers)
+    }
+
+    @Test(arguments: [512, 1_024, 4_096, 16_384, 524_288]) func allPartsFit(limit: Int) {
+        for configured in [1, 50, 200, 1_000] {
+            for readers in [1, 4, 66] {
+                let plan = plan(limit, configured: configured, readers: readers)
+                let used =
+                    plan.connections + plan.refusedConnections
+                    + plan.projects * DescriptorPlan.cost(readers: plan.readers)
+                // The rest is for what a process has open besides: at least a hundred.
+                #expect(used <= limit - 100, "\(limit), \(configured), \(readers): \(plan)")
+                #expect(plan.projects >= 1 && plan.readers >= 1)
+                #expect(plan.connections >= limit / 5 || plan.connections == 8192)
+            }
+        }
+    }
+
+    @Test func fewDescriptorsAllowFewerProjects() {
+        let plan = plan(1_024, configured: 200)
+        #expect(plan.projects == 14)
+        #expect(plan.readers == 2)
+        #expect(plan.connections == 280)
+    }
+
+    @Test func enoughDescriptorsAllowWhatIsWanted() {
+        let plan = plan(524_288, configured: 1_000)
+        #expect(plan.projects == 256 && plan.readers == 4 && plan.connections == 8192)
+        #expect(self.plan(524_288, configured: 3).projects == 16)
+        #expect(self.plan(524_288, configured: 1_000, projects: 5).projects == 5)
+    }
+}
