@@ -199,13 +199,14 @@ public final class Resources: Sendable {
         let language = LanguageChoice.language(choice, settings)
         let languages = LanguageChoice.hierarchy(of: language, settings)
         let loaded = loader.read(languages, earlier: layers)
-        let state = show(loaded, language, languages, problems, of: number)
+        let state = show(loaded, language, languages, settings, problems, of: number)
         guard settings.isExternal else { return (state, nil) }
         let fetching = shown.withLock { [problems] shown -> Task<ResourceState, Never>? in
             guard number == shown.load else { return nil }
             let task = Task {
                 let fetched = await loader.fetch(loaded)
-                return show(fetched, language, languages, problems, of: number, isLast: true)
+                return show(
+                    fetched, language, languages, settings, problems, of: number, isLast: true)
             }
             shown.fetching = task
             return task
@@ -216,13 +217,34 @@ public final class Resources: Sendable {
     /// Shows what was loaded, unless something else was asked for meanwhile, and tells the listeners.
     private func show(
         _ loaded: [ResourceLoader.Loaded], _ language: String, _ languages: [String],
-        _ problems: [ResourceProblem], of number: Int, isLast: Bool = false
+        _ settings: ResourceSettings, _ problems: [ResourceProblem], of number: Int,
+        isLast: Bool = false
     ) -> ResourceState {
-        let (state, change) = shown.withLock { shown in
+        // Not under the lock, for which readers of texts wait.
+        let trees = TextTree(settings.lookup)
+        var texts: [ResourceFile: JSONValue] = [:]
+        var lookup = I18nextTexts(options: settings.lookup(in: languages))
+        for item in loaded {
+            guard let tree = item.texts(trees) else { continue }
+            texts[item.file] = tree
+            lookup.setNamespace(item.file.namespace, language: item.file.language, to: tree)
+        }
+        lookup.prepare(for: language)
+        let isOther = texts != shown.withLock { $0.texts }
+        let (state, change) = shown.withLock { [texts, lookup] shown in
             guard number == shown.load else { return (shown.state, nil as ResourceChange?) }
             if isLast { shown.fetching = nil }
-            let change = shown.take(loaded, language, languages)
-            shown.state.problems = problems + loaded.flatMap(\.problems)
+            let before = shown.state
+            (shown.texts, shown.lookup) = (texts, lookup)
+            shown.take(loaded, language, languages, problems)
+            let change: ResourceChange? =
+                if !before.isReady {
+                    .ready(language: language)
+                } else if before.language != language {
+                    .languageChanged(from: before.language, to: language)
+                } else {
+                    isOther ? .updated : nil
+                }
             return (shown.state, change)
         }
         if let change { broadcast.send(change) }
@@ -231,32 +253,17 @@ public final class Resources: Sendable {
 }
 
 extension Resources.Shown {
-    /// Takes what was loaded, and returns what that changes.
+    /// Takes the layers that were loaded, and states what they are.
     fileprivate mutating func take(
-        _ loaded: [ResourceLoader.Loaded], _ language: String, _ languages: [String]
-    ) -> ResourceChange? {
-        let (before, textsBefore) = (state, texts)
-        let trees = TextTree(settings.lookup)
-        (layers, texts, state.origins) = ([:], [:], [:])
+        _ loaded: [ResourceLoader.Loaded], _ language: String, _ languages: [String],
+        _ problems: [ResourceProblem]
+    ) {
+        (layers, state.origins) = ([:], [:])
         for item in loaded {
             layers[item.file] = item
-            texts[item.file] = item.texts(trees)
             state.origins[item.file] = item.origin
         }
         (state.isReady, state.language, state.languages) = (true, language, languages)
-        let change: ResourceChange? =
-            if !before.isReady {
-                .ready(language: language)
-            } else if before.language != language {
-                .languageChanged(from: before.language, to: language)
-            } else {
-                texts == textsBefore ? nil : .updated
-            }
-        lookup = I18nextTexts(options: settings.lookup(in: languages))
-        for (file, tree) in texts {
-            lookup.setNamespace(file.namespace, language: file.language, to: tree)
-        }
-        lookup.prepare(for: language)
-        return change
+        state.problems = problems + loaded.flatMap(\.problems)
     }
 }
