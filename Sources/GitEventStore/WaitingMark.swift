@@ -33,6 +33,9 @@ extension WriteLock {
     ///
     /// For a writer that takes the lock again and again, between two writes.
     public static func letOthers(in directory: String, atMost milliseconds: Int) {
-        for _ in 0..<milliseconds where WaitingMark.isThere(in: directory) { usleep(1_000) }
+        for _ in 0..<milliseconds {
+            guard WaitingMark.isThere(in: directory) else { return }
+            usleep(1_000)
+        }
     }
 }

@@ -58,8 +58,27 @@ extension Database {
     }
 
     /// The events of a subject without aliases, ascending by id; none where nothing speaks of it.
-    func events(of subject: Subject, in project: Project) throws -> [Event] {
-        try number(of: subject, in: project).map { try events(ofSubject: $0) } ?? []
+    func events(
+        of subject: Subject, by proposers: Proposers = .everybody, in project: Project
+    ) throws -> [Event] {
+        try number(of: subject, in: project).map { try events(ofSubject: $0, by: proposers) } ?? []
+    }
+
+    /// A string in a language; proposals of others may be missing.
+    func unit(
+        _ locale: LanguageTag, _ string: StringID, by proposers: Proposers, in project: Project
+    ) throws -> Unit {
+        let isSource = locale == project.source
+        let own = try Unit(
+            locale: project.source, string: string,
+            events: try events(
+                of: .unit(project.source, string), by: isSource ? proposers : .nobody, in: project),
+            source: nil, in: self, project)
+        guard !isSource else { return own }
+        return try Unit(
+            locale: locale, string: string,
+            events: try events(of: .unit(locale, string), by: proposers, in: project),
+            source: own.definitions, in: self, project)
     }
 
     /// The events of a numbered subject without aliases, ascending by id.

@@ -1,41 +1,70 @@
 import Crypto
 import GRDB
+import Translation
 
 extension ReadModel {
     /// The names of the tables that say something else than those of another read model of the same log.
     ///
     /// Numbers of rows do not count, which depend on the order in which events came. Cost: both are read whole.
     public func differingTables(from other: ReadModel) throws -> [String] {
-        try Schema.comparisons.compactMap { table, sql in
-            try contentHash(sql) == other.contentHash(sql) ? nil : table
+        try contentHashes().differingTables(from: other.contentHashes())
+    }
+
+    /// The hashes of what all tables say, to be compared with those of another read model of the same log.
+    ///
+    /// Cost: everything is read.
+    public func contentHashes() throws -> ContentHashes {
+        try read { db in
+            ContentHashes(
+                byTable: try Schema.comparisons.map { table, sql in
+                    (table, try contentHash(sql, of: table, in: db))
+                })
         }
     }
+
+    /// The hash of what each table says.
+    public struct ContentHashes: Sendable {
+        fileprivate let byTable: [(table: String, hash: [UInt8])]
+
+        /// The names of the tables that say something else than those of another read model.
+        public func differingTables(from other: ContentHashes) -> [String] {
+            zip(byTable, other.byTable).filter { $0.hash != $1.hash }.map(\.0.table)
+        }
+    }
+
+    /// How many texts have proposals that came since their rows of the state were hashed.
+    package func unhashedTexts() throws -> Int {
+        try read { db in
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM subject WHERE \(Schema.hasNoHash)") ?? 0
+        }
+    }
+
+    /// How many bytes are hashed at a time.
+    private static let portion = 64 << 10
 
     /// The hash of all values of a query's rows, each with its type and its end.
-    private func contentHash(_ sql: String) throws -> [UInt8] {
-        try read { db in
-            var hash = SHA256()
-            let cursor = try Row.fetchCursor(db, sql: sql)
-            while let row = try cursor.next() {
-                for value in row.databaseValues { hash.update(value) }
+    ///
+    /// In the place of a row's hash that is not kept, the query has the number of the subject.
+    private func contentHash(_ sql: String, of table: String, in db: Database) throws -> [UInt8] {
+        var hash = SHA256()
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(2 * Self.portion)
+        let statement = try db.makeStatement(sql: sql)
+        let last = Int32(statement.columnCount) - 1
+        try statement.forEachRow([]) { row in
+            for index in 0..<last { row.append(index, to: &bytes) }
+            if table == "subject", let subject = row.numberOnly(last) {
+                StatementRow.append(
+                    blob: try db.hashOfRow(of: subject, in: project) ?? [], to: &bytes)
+            } else {
+                row.append(last, to: &bytes)
             }
-            return Array(hash.finalize())
+            guard bytes.count >= Self.portion else { return }
+            hash.update(data: bytes)
+            bytes.removeAll(keepingCapacity: true)
         }
-    }
-}
-
-extension SHA256 {
-    fileprivate mutating func update(_ value: DatabaseValue) {
-        switch value.storage {
-        case .null: update(data: [0])
-        case .int64(let number): update(data: Array("i\(number);".utf8))
-        case .double(let number): update(data: Array("d\(number);".utf8))
-        case .string(let text):
-            update(data: Array("t\(text.utf8.count);".utf8))
-            update(data: Array(text.utf8))
-        case .blob(let data):
-            update(data: Array("b\(data.count);".utf8))
-            update(data: data)
-        }
+        hash.update(data: bytes)
+        return Array(hash.finalize())
     }
 }

@@ -16,6 +16,16 @@ extension ReadModel: RecordedEvents {
         return try recordedEvents(where: "subject = ?", [number])
     }
 
+    /// Returns the events of a subject, including aliases; those that only concern proposals of others are missing.
+    public func recordedEvents(of subject: Subject, by proposers: Proposers) throws -> [Event] {
+        guard case .only(let guids) = proposers else { return try recordedEvents(of: subject) }
+        return try read { db in
+            try db.number(of: subject, in: project).map {
+                try db.recordedEvents(ofSubject: $0, by: guids)
+            } ?? []
+        }
+    }
+
     /// Returns the events of one owner and idempotency key.
     public func recordedEvents(of repetition: Event.Repetition) throws -> [Event] {
         try recordedEvents(

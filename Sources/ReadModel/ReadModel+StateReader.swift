@@ -33,16 +33,29 @@ extension ReadModel {
 
     /// A string in a language, without events if there are none.
     public func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit {
+        try unit(locale, string, by: .everybody)
+    }
+
+    /// A string in a language; proposals of others, and comments on these, may be missing.
+    ///
+    /// Cost: the events of the string that concern no other's proposals.
+    public func unit(
+        _ locale: LanguageTag, _ string: StringID, by proposers: Proposers
+    ) throws -> Unit {
+        try read { try $0.unit(locale, string, by: proposers, in: project) }
+    }
+
+    /// Whether at least so many proposals for a string in a language are open.
+    public func hasOpenProposals(
+        _ locale: LanguageTag, _ string: StringID, atLeast count: Int
+    ) throws -> Bool {
         try read { db in
-            let own = try Unit(
-                locale: project.source, string: string,
-                events: try db.events(of: .unit(project.source, string), in: project),
-                source: nil, in: db, project)
-            guard locale != project.source else { return own }
-            return try Unit(
-                locale: locale, string: string,
-                events: try db.events(of: .unit(locale, string), in: project),
-                source: own.definitions, in: db, project)
+            guard let number = try db.number(of: .unit(locale, string), in: project) else {
+                return count <= 0
+            }
+            return try Int.fetchOne(
+                db.cachedStatement(sql: "SELECT open_proposals FROM subject WHERE id = ?"),
+                arguments: [number]) ?? 0 >= count
         }
     }
 

@@ -8,7 +8,7 @@ import GRDB
 /// ``StoredText``); ids, tags and words of this program are texts.
 package enum Schema {
     /// Goes up whenever a table, or what is written into it, changes; another number means a rebuild.
-    package static let version: Int64 = 14
+    package static let version: Int64 = 15
 
     /// The statements that make the tables and their indexes.
     package static let sql = tables + logIndexes + stateIndexes
@@ -21,6 +21,11 @@ package enum Schema {
     static let isOfFile = """
         row > :file AND row < coalesce((SELECT min(id) FROM file WHERE id > :file), \(Int64.max))
         """
+
+    /// The condition on a text with events that its row of the state was not hashed since proposals came.
+    ///
+    /// The row has all proposals: a hash for each new one would cost more the more there are.
+    static let hasNoHash = "row_hash = x''"
 
     /// What a subject says of a text, in the order in which ``StateWriter`` writes it.
     static let unitColumns = """
@@ -84,6 +89,7 @@ package enum Schema {
           idem BLOB,
           copies TEXT,
           proposal TEXT,
+          is_aside INTEGER NOT NULL,
           body BLOB NOT NULL
         );
         CREATE TABLE problem (
@@ -138,7 +144,7 @@ package enum Schema {
         CREATE INDEX subject_string ON subject (string) WHERE string IS NOT NULL;
         CREATE INDEX event_id ON event (id);
         CREATE INDEX event_id_end ON event (substr(id, -4));
-        CREATE INDEX event_subject ON event (subject) WHERE subject IS NOT NULL;
+        CREATE INDEX event_subject ON event (subject, is_aside, guid) WHERE subject IS NOT NULL;
         CREATE INDEX problem_file ON problem (file);
 
         """
@@ -162,7 +168,8 @@ package enum Schema {
         (
             "subject",
             """
-            SELECT kind, locale, section, key, row_hash FROM subject WHERE row_hash IS NOT NULL
+            SELECT kind, locale, section, key, iif(\(hasNoHash), id, row_hash)
+            FROM subject WHERE row_hash IS NOT NULL
             ORDER BY kind, locale, section, key
             """
         ),
@@ -170,7 +177,8 @@ package enum Schema {
             "event",
             """
             SELECT e.id, f.path, e.line, e.standing, e.alias_of, s.kind, s.locale, s.section, s.key,
-              e.type, e.locale, e.guid, e.name, e.email, e.owner, e.idem, e.copies, e.proposal, e.body
+              e.type, e.locale, e.guid, e.name, e.email, e.owner, e.idem, e.copies, e.proposal,
+              e.is_aside, e.body
             FROM event e JOIN file f ON f.id = e.file LEFT JOIN subject s ON s.id = e.subject
             ORDER BY e.id, f.path, f.content, e.line
             """

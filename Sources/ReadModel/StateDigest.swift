@@ -47,7 +47,7 @@ extension EventLogState {
 extension ReadModel {
     /// The digest of the folded state; see ``StateDigest``.
     ///
-    /// Cost: one pass over the subjects, and the strings of one language at a time in memory.
+    /// Cost: one pass over the subjects, and the strings of one language at a time in memory; texts with new proposals are folded.
     public func digest() throws -> String {
         try read { db in
             var hash = SHA256()
@@ -78,12 +78,15 @@ extension ReadModel {
             }
             try db.makeStatement(
                 sql: """
-                    SELECT locale, string, row_hash FROM subject
+                    SELECT locale, string, row_hash, id FROM subject
                     WHERE string IS NOT NULL AND row_hash IS NOT NULL ORDER BY locale
                     """
             ).forEachRow([]) { row in
-                guard let rank = row.number(1).flatMap({ ranks[$0] }), let digest = row.blob(2)
+                guard let rank = row.number(1).flatMap({ ranks[$0] }), var digest = row.blob(2)
                 else { return }
+                if digest.isEmpty, let id = row.number(3) {
+                    digest = try db.hashOfRow(of: id, in: project) ?? []
+                }
                 let next = row.text(0)
                 if next != locale { endLocale() }
                 locale = next

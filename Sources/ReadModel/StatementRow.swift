@@ -36,6 +36,41 @@ struct StatementRow {
         try bytes(index) { try Texts.Value(stored: $0) }
     }
 
+    /// The number of a column, or `nil` where it holds something else.
+    func numberOnly(_ index: Int32) -> Int64? {
+        sqlite3_column_type(handle, index) == SQLITE_INTEGER
+            ? sqlite3_column_int64(handle, index) : nil
+    }
+
+    /// Adds a column to bytes, with its type and its length, so that other columns give other bytes.
+    func append(_ index: Int32, to bytes: inout [UInt8]) {
+        let type = sqlite3_column_type(handle, index)
+        switch type {
+        case SQLITE_NULL: bytes.append(UInt8(SQLITE_NULL))
+        case SQLITE_INTEGER:
+            bytes.append(UInt8(SQLITE_INTEGER))
+            Self.append(sqlite3_column_int64(handle, index), to: &bytes)
+        default: self.bytes(index) { Self.append($0, of: type, to: &bytes) }
+        }
+    }
+
+    /// Adds a blob to bytes as a column that has it.
+    static func append(blob: [UInt8], to bytes: inout [UInt8]) {
+        blob.withUnsafeBytes { append($0, of: SQLITE_BLOB, to: &bytes) }
+    }
+
+    private static func append(
+        _ value: UnsafeRawBufferPointer, of type: Int32, to bytes: inout [UInt8]
+    ) {
+        bytes.append(UInt8(truncatingIfNeeded: type))
+        append(Int64(value.count), to: &bytes)
+        bytes.append(contentsOf: value)
+    }
+
+    private static func append(_ number: Int64, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
     private func isNull(_ index: Int32) -> Bool {
         sqlite3_column_type(handle, index) == SQLITE_NULL
     }

@@ -91,6 +91,7 @@ struct ConformanceTests {
             let folded = state.unit(locale, string)
             #expect(unit.stateRow == folded.stateRow)
             #expect(unit.proposals.map(\.proposer) == folded.proposals.map(\.proposer))
+            try expectParts(model, of: folded)
         }
         for row in try model.proposals() {
             let proposal = state.unit(row.locale, row.string).proposal(row.id)

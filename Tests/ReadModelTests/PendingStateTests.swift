@@ -93,6 +93,7 @@ struct PendingStateTests {
             let folded = fold.unit(locale, string)
             #expect(unit.stateRow == folded.stateRow)
             #expect(unit.proposals.map(\.proposer) == folded.proposals.map(\.proposer))
+            try expectParts(state, of: folded)
             #expect(try state.locales(of: string) == fold.locales(of: string))
         }
         for event in fold.allEvents {

@@ -22,7 +22,7 @@ import Translation
         ), (405, "method"), (406, "not-acceptable"), (408, "timeout"), (410, "unknown-position"),
         (
             409,
-            "duplicate unchanged exists already-decided outdated frozen ambiguous-key ambiguous-id later-edits "
+            "duplicate too-many-proposals unchanged exists already-decided outdated frozen ambiguous-key ambiguous-id later-edits "
                 + "source-language unrelated locked-out too-many-copies"
         ), (412, "changed"), (413, "too-large"), (414, "address-too-long"), (415, "media-type"),
         (417, "expectation"), (421, "misdirected"), (422, "failed-checks invalid-file idempotency"),

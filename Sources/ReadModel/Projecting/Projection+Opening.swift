@@ -69,6 +69,19 @@ extension Projection {
             limits: limits)
     }
 
+    /// Makes an empty read model in a file that only this process sees.
+    static func temporary(project: Project) throws -> Projection {
+        // SQLite makes a file where the path is empty, once the pages have no room in memory.
+        try ReadModel.naming {
+            let database = try DatabaseQueue(
+                path: "", configuration: configuration(cacheSize: 16 << 10))
+            try prepare(database, project)
+            return Projection(
+                project: project, path: nil, identity: nil, opening: .created, database: database,
+                limits: RebuildLimits(folderInMemory: 8 << 20))
+        }
+    }
+
     /// Opens a file; tables of another schema or project go with it where nobody else has it open.
     ///
     /// To drop them would take as long as there is much in them.

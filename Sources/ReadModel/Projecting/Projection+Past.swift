@@ -12,12 +12,35 @@ extension Projection {
         limits: RebuildLimits = RebuildLimits()
     ) throws -> Projection {
         let model = try inMemory(project: project, limits: limits)
-        try model.fill { projector in
+        try model.fill(from: store, at: position, folders: folders)
+        return model
+    }
+
+    private func fill(
+        from store: some EventStore, at position: Position, folders: [String]?
+    ) throws {
+        try fill { projector in
             let files = try store.difference(from: nil, to: position, folders: folders)
             _ = try projector.apply(files) { try store.content($0) }
             try position.store(in: projector.db)
         }
-        return model
+    }
+
+    /// Makes a read model of a position of the log in a file that only this process sees, and that goes with it.
+    ///
+    /// For everything in a large log, which takes more memory than there may be. Where there is no room for the file, or none may be
+    /// made, it is in memory.
+    public static func temporary(
+        project: Project, store: some EventStore, position: Position
+    ) throws -> Projection {
+        do {
+            let model = try temporary(project: project)
+            try model.fill(from: store, at: position, folders: nil)
+            return model
+        } catch let failure as ReadModel.Failure where failure.kind != .damage {
+            return try inMemory(
+                project: project, store: store, position: position, folders: nil)
+        }
     }
 
     /// Makes a read model in memory of files by path.

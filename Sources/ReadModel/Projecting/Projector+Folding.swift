@@ -4,12 +4,14 @@ import Translation
 extension Projector {
     /// Folds the touched subjects, each string's own before its texts, and returns how many there were.
     func fold(fileCount: Int) throws -> Int {
+        let asides = try foldAsides()
         let last = try fillQueue()
         if !isRebuild {
             try Coverage.subtractTouched(in: db)
             try Inheritance.subtractTouched(in: db)
         }
         try writer.clearTouched()
+        for aside in asides { try write(aside) }
         let folder = SubjectFolder(project: project)
         let batch = Int64(limits.subjectsAtATime)
         var ahead: Handoff<[FoldedRows]>?
@@ -48,12 +50,12 @@ extension Projector {
         try db.execute(
             sql: """
                 INSERT INTO queue (subject, is_folded)
-                SELECT s.id, EXISTS (SELECT 1 FROM touched t WHERE t.subject = s.id)
+                SELECT s.id, EXISTS (SELECT 1 FROM touched t WHERE t.subject = s.id AND t.round >= 0)
                 FROM (
-                  SELECT subject AS id FROM touched
+                  SELECT subject AS id FROM touched WHERE round >= 0
                   UNION
                   SELECT o.string FROM touched t CROSS JOIN subject o ON o.id = t.subject
-                  WHERE o.string IS NOT NULL
+                  WHERE o.string IS NOT NULL AND t.round >= 0
                 ) q CROSS JOIN subject s ON s.id = q.id
                 ORDER BY s.kind, s.section, s.key, s.id IS NOT s.string, s.locale
                 """)

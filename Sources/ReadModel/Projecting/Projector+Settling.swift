@@ -34,13 +34,14 @@ extension Projector {
         }
     }
 
-    /// Touches the subjects of new rows whose ids nobody else claims.
+    /// Touches the subjects of new rows whose ids nobody else claims, but for those of ``asides``.
     func touchSubjects(ofRowsAfter mark: Int64) throws {
+        let condition = isRebuild || asides == nil ? "" : "AND is_aside = 0"
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO touched (subject, round)
                 SELECT subject, 0 FROM event
-                WHERE row > \(mark) AND subject IS NOT NULL
+                WHERE row > \(mark) AND subject IS NOT NULL \(condition)
                   AND id NOT IN (SELECT id FROM contested)
                 """)
     }

@@ -15,6 +15,10 @@ final class Projector {
     var whenAllIsRead: () -> Void = {}
     /// Events that were just read, by row, so that most are parsed once; bounded.
     var parsed: [Int64: Event] = [:]
+    /// New events that concern the proposals of one guid alone, by their subjects; `nil` where there are too many.
+    var asides: [Int64: [Event]]? = [:]
+    /// How many ``asides`` there are.
+    var asideCount = 0
     /// The rows of subjects that were looked up, bounded.
     private var subjectNumbers: [SubjectKey: Int64] = [:]
     let writer: StateWriter
@@ -62,7 +66,8 @@ final class Projector {
             db, "INSERT OR IGNORE INTO touched (subject, round) VALUES (?, ?)")
     }
 
-    /// `gone` are counting events that left; `touched` are subjects to fold, by the round that found them;
+    /// `gone` are counting events that left; `touched` are subjects to fold, by the round that found them, which is
+    /// ``asideRound`` for those of which only some proposals are written anew;
     /// `queue` is their order, with the sources that their folds need.
     ///
     /// They are empty between two transactions.
@@ -102,6 +107,7 @@ final class Projector {
         try settleDuplicates(after: mark)
         try touchSubjects(ofRowsAfter: mark)
         try settleIdempotency(after: mark)
+        try touchSubjectsOfAsides(after: mark)
         // After row 0 all subjects with events are touched by them.
         if mark > 0 { try spread() }
         try LastEvents.update(after: mark, in: db)
@@ -177,8 +183,8 @@ final class Projector {
 
     private static let eventInsertion = """
         INSERT INTO event (row, id, file, line, standing, subject, type, locale, guid, name, email,
-          owner, idem, copies, proposal, body)
-        VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          owner, idem, copies, proposal, is_aside, body)
+        VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     /// Gives away the number of the next row of a file or an event.
@@ -208,8 +214,10 @@ final class Projector {
             $0.add(blob: event.idempotencyKey)
             $0.add(event.copies)
             $0.add(payload.proposal)
+            $0.add(event.isAside)
             $0.add(blob: bytes)
         }
+        if event.isAside, !isRebuild, let subject { note(event, of: subject) }
         return row
     }
 }

@@ -52,13 +52,15 @@ struct StateWriter {
     func clearTouched() throws {
         for table in ["conflict", "proposal", "string"] {
             try db.execute(
-                sql: "DELETE FROM \(table) WHERE subject IN (SELECT subject FROM touched)")
+                sql:
+                    "DELETE FROM \(table) WHERE subject IN (SELECT subject FROM touched WHERE round >= 0)"
+            )
         }
         let nothing = Self.marks.replacing("?", with: "NULL")
         try db.execute(
             sql: """
                 UPDATE subject SET (\(Schema.unitColumns), row_hash) = (\(nothing))
-                WHERE id IN (SELECT subject FROM touched)
+                WHERE id IN (SELECT subject FROM touched WHERE round >= 0)
                 """)
     }
 
@@ -100,7 +102,8 @@ struct StateWriter {
         if let definition = rows.definition { try write(definition, of: subject) }
     }
 
-    private func write(_ proposal: Proposal, of subject: Int64) throws {
+    /// Makes the row of a proposal.
+    func write(_ proposal: Proposal, of subject: Int64) throws {
         try proposals.execute {
             $0.add(proposal.id)
             $0.add(proposal.id.proposalNumber)

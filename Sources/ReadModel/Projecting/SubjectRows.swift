@@ -92,7 +92,8 @@ final class SubjectRows: Sendable {
         definition = nil
     }
 
-    private static func hash(of row: [UInt8]) -> [UInt8] {
+    /// The digest of a row of the state.
+    static func hash(of row: [UInt8]) -> [UInt8] {
         SHA256.hash(data: row).withUnsafeBytes { Array($0) }
     }
 

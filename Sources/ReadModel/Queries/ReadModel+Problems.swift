@@ -118,43 +118,6 @@ extension ReadModel {
         }
     }
 
-    private func byteProblems(
-        _ db: Database, _ isCanonical: (LanguageTag) -> Bool
-    ) throws -> [Problem] {
-        var tags: [LanguageTag: Bool] = [:]
-        func fault(in event: Event) -> String? {
-            for tag in event.languageTags {
-                let isGood = tags[tag] ?? isCanonical(tag)
-                tags[tag] = isGood
-                if !isGood { return "The language tag “\(tag)” is not in canonical form." }
-            }
-            return nil
-        }
-        let cursor = try Row.fetchCursor(
-            db, sql: "SELECT f.path, e.line, e.body FROM event e JOIN file f ON f.id = e.file")
-        var problems: [Problem] = []
-        while let row = try cursor.next() {
-            let body = try row.blob(2) ?? []
-            guard let event = try Event.stored(body) else { continue }
-            let kind: Problem.Kind
-            let message: String
-            if case .unrecognized(let type) = event.payload {
-                kind = .unrecognized
-                message = "The type “\(type)” is not known to this version."
-            } else if let found = event.formFault(of: body) ?? fault(in: event) {
-                kind = .notCanonical
-                message = found
-            } else {
-                continue
-            }
-            problems.append(
-                Problem(
-                    kind: kind, path: try row.requiredText(0), line: row[1], message: message,
-                    event: event.id))
-        }
-        return problems
-    }
-
     /// The highest version of events above ``Translation/Event/version`` that the log has.
     public func newerVersion() throws -> Int64? {
         try read { db in try Int64.fetchOne(db, sql: "SELECT max(version) FROM problem") }

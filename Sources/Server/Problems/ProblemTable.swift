@@ -138,6 +138,10 @@ enum ProblemTable {
     private static let conflicts: Entries = [
         ("duplicate", "Duplicate", "The same guid already proposed the same text."),
         ("unchanged", "Unchanged", "The text already has this value."),
+        (
+            "too-many-proposals", "Too many proposals",
+            "The text has as many open proposals as the project's setting “open-proposals” allows."
+        ),
         ("exists", "Exists already", "The thing to be created already exists."),
         ("already-decided", "Already decided", "The proposal is not open any more."),
         ("outdated", "Outdated", "The text or its source changed after the proposal was made."),

@@ -20,7 +20,7 @@ extension Decider {
         } else if definition == nil {
             throw unknownKey(string, .proposeNewString)
         }
-        let unit = try state.unit(locale, string)
+        let unit = try state.unit(locale, string, by: .only([guid]))
         let own = unit.openProposal(of: guid)
         if let own, own.proposed.value.isEquivalent(to: wish.value) {
             throw Refusal(
@@ -28,6 +28,7 @@ extension Decider {
                 hint: .replaceProposal(own.id))
         }
         try refuseUnchanged(wish.value, unit: unit)
+        if own == nil { try requireRoom(locale, string) }
         add(
             .proposalMade(
                 ProposedText(
@@ -35,6 +36,17 @@ extension Decider {
                     origin: wish.origin, isNew: wish.isNew)),
             locale: locale, string: string, seen: (unit.register.current, []),
             source: locale == source ? nil : wish.definition ?? definition?.id)
+    }
+
+    /// Refuses one more proposal for a text that has as many as the project wants to look through.
+    private func requireRoom(_ locale: LanguageTag, _ string: StringID) throws {
+        guard let limit = try setting(.openProposals)?.integerValue,
+            try state.hasOpenProposals(locale, string, atLeast: Int(limit))
+        else { return }
+        throw Refusal(
+            .tooManyProposals,
+            "“\(string.spelled(in: state.project))” in \(locale) has \(limit) open proposals, and takes no more.",
+            hint: "Wait until a reviewer has decided on some.")
     }
 
     private func refuseUnchanged(_ value: Value, unit: Unit) throws {
@@ -167,7 +179,7 @@ extension Decider {
 
     mutating func reject(_ ids: [EventID], code: ReasonCode?, reason: String?) throws {
         for id in Self.unique(ids) {
-            let (unit, proposal) = try requireProposal(id)
+            let (unit, proposal) = try requireProposalAlone(id)
             _ = try requireUndecided(proposal, isForced: false)
             try requireReviewer(unit.locale)
             try settle(proposal)
@@ -185,7 +197,7 @@ extension Decider {
                 hint: "Set Git's user.name and user.email.")
         }
         for id in Self.unique(ids) {
-            let (unit, proposal) = try requireProposal(id)
+            let (unit, proposal) = try requireProposalAlone(id)
             if byPerson {
                 if !isOwn(proposal) { try requireReviewer(unit.locale) }
             } else if proposal.proposed.guid != context.guid {
@@ -226,16 +238,25 @@ extension Decider {
             hint: "Decide for one of them.")
     }
 
+    /// Returns a proposal and its text with all of its proposals.
     func requireProposal(_ id: EventID) throws -> (Unit, Proposal) {
-        guard let place = try state.proposalLocation(id) else {
-            throw Refusal(
-                .unknownProposal, "There is no proposal \(id).",
-                hint: .listProposals)
-        }
-        let unit = try state.unit(place.locale, place.string)
+        try requireProposal(id) { _ in .everybody }
+    }
+
+    /// Returns a proposal and its text; proposals of other guids may be missing there.
+    func requireProposalAlone(_ id: EventID) throws -> (Unit, Proposal) {
+        try requireProposal(id) { .only([$0]) }
+    }
+
+    private func requireProposal(
+        _ id: EventID, by proposers: (HashedGuid) -> Proposers
+    ) throws -> (Unit, Proposal) {
         // The id may be an alias of the proposal that counts.
-        let canonical = try state.event(id)?.id ?? id
-        guard let proposal = unit.proposal(canonical) else {
+        guard let place = try state.proposalLocation(id), let event = try state.event(id),
+            case .proposalMade(let proposed) = event.payload,
+            case let unit = try state.unit(place.locale, place.string, by: proposers(proposed.guid)),
+            let proposal = unit.proposal(event.id)
+        else {
             throw Refusal(
                 .unknownProposal, "There is no proposal \(id).",
                 hint: .listProposals)

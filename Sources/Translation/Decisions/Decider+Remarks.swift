@@ -11,7 +11,7 @@ extension Decider {
         }
         switch target {
         case .proposal(let id):
-            let (unit, proposal) = try requireProposal(id)
+            let (unit, proposal) = try requireProposalAlone(id)
             add(
                 .commentAdded(proposal: proposal.id, text: text), locale: unit.locale,
                 string: unit.string)
@@ -30,7 +30,7 @@ extension Decider {
                 hint: .giveIdentity)
         }
         for id in Self.unique(ids) {
-            let (unit, proposal) = try requireProposal(id)
+            let (unit, proposal) = try requireProposalAlone(id)
             _ = try requireUndecided(proposal, isForced: false)
             guard proposal.proposed.guid != context.guid || context.guid == nil else {
                 throw Refusal(
@@ -84,7 +84,7 @@ extension Decider {
                     "\(name.locale) is the source language: its texts are not checked.",
                     hint: "Name the language of a translation.")
             }
-            let unit = try state.unit(name.locale, name.string)
+            let unit = try state.unit(name.locale, name.string, by: .nobody)
             let isSilenced = unit.silencedChecks.contains(Value.Text(info.name))
             guard !isSilenced || reason != nil else { continue }
             add(
@@ -103,7 +103,7 @@ extension Decider {
                 "\(name.locale) is the source language: its texts are always reviewed.",
                 hint: .editSourceText)
         }
-        if let text = try state.unit(name.locale, name.string).text { return text }
+        if let text = try state.unit(name.locale, name.string, by: .nobody).text { return text }
         let inherited = try state.inheritedText(name.locale, name.string)
         throw Refusal(
             .noText,

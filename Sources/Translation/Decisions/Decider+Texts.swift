@@ -14,7 +14,7 @@ extension Decider {
             edit.value = value
             return try editString(string, edit)
         }
-        let unit = try state.unit(locale, string)
+        let unit = try state.unit(locale, string, by: .nobody)
         let isSettled = unit.register.losers.isEmpty
         if let text = unit.text, text.value == value, isSettled, !text.isStale { return }
         try settle(unit)
@@ -38,7 +38,7 @@ extension Decider {
         guard locale != source, !decision.events.isEmpty,
             let definition = try state.definitions(string).currentDefinition
         else { return }
-        let silenced = try state.unit(locale, string).silencedChecks
+        let silenced = try state.unit(locale, string, by: .nobody).silencedChecks
         let findings = context.findings(
             of: value, for: definition, locale: locale, silenced: silenced
         ).filter { $0.severity > .info }
@@ -65,7 +65,7 @@ extension Decider {
                 .sourceLanguage, "\(locale) is the source language: its text is the string itself.",
                 hint: .removeString)
         }
-        let unit = try state.unit(locale, string)
+        let unit = try state.unit(locale, string, by: .nobody)
         guard unit.text != nil || !unit.register.losers.isEmpty else {
             if try state.exists(string) { return }
             throw unknownKey(string)

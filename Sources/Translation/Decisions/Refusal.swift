@@ -59,6 +59,8 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case duplicate
         /// The idempotency key was used for something else.
         case idempotency
+        /// The text has as many open proposals as the project allows.
+        case tooManyProposals = "too-many-proposals"
         /// The text says this already.
         case unchanged
         /// The text or its source changed since the proposal was made.

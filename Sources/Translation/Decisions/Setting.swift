@@ -14,8 +14,8 @@ public struct Setting: Sendable {
 
     /// The settings that exist, by name.
     public static let all: [Setting] = [
-        .blockingChecks, .exportProfiles, .frozen, .inherit, .maintainers, .names, .reviewers,
-        .selfReview, .servers, .signed, .signers, .strict,
+        .blockingChecks, .exportProfiles, .frozen, .inherit, .maintainers, .names, .openProposals,
+        .reviewers, .selfReview, .servers, .signed, .signers, .strict,
     ]
 
     /// The checks whose errors an acceptance must not have.
@@ -45,6 +45,18 @@ public struct Setting: Sendable {
         name: "inherit",
         summary: "Whether exports fill what a regional language lacks from its fallback chain.",
         defaultValue: .bool(true), fault: flag)
+
+    /// How many proposals for one text may be open.
+    ///
+    /// Nobody reads more of them, and a flood for one text should not hide the others.
+    public static let openProposals = Setting(
+        name: "open-proposals",
+        summary: "How many proposals for one text may be open: 1 to 10000.",
+        defaultValue: .integer(200)
+    ) { value in
+        guard let number = value.integerValue else { return "It is not a whole number." }
+        return (1...10_000).contains(number) ? nil : "It is not from 1 to 10000."
+    }
 
     /// Who may accept and reject, by language.
     public static let reviewers = Setting(

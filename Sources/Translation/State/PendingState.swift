@@ -11,8 +11,20 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
     /// The subjects of pending events, and of recorded events that share an idempotency key with one.
     private var touched: Set<Subject> = []
     private var isEmpty = true
+    /// The pending events by what they speak of, so that one guid's proposals are found among those of many.
+    private var events: [Subject: PendingEvents] = [:]
     /// The units of the base that were read last: a decision reads the same two several times.
-    private var recent: [Unit] = []
+    private var recent: [(unit: Unit, proposers: Proposers)] = []
+
+    /// The pending events of a subject.
+    private struct PendingEvents {
+        /// Those that may change more than the proposals of one guid.
+        var others: [Event] = []
+        /// Those that change nothing else.
+        var byGuid: [HashedGuid: [Event]] = [:]
+        /// How many proposals these may have opened or closed, at most.
+        var changes = 0
+    }
 
     /// Starts with nothing pending.
     public init(_ base: Base) {
@@ -34,8 +46,29 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
             }
             touch(event)
             pending.evolve(event)
+            if let subject = event.subject(in: project) { try sort(event, of: subject) }
         }
     }
+
+    private func sort(_ event: Event, of subject: Subject) throws {
+        // What takes an acceptance back opens as many as that closed.
+        var changes = event.undoes.isEmpty ? 1 : Self.manyChanges
+        if case .proposalAccepted(let acceptance) = event.payload {
+            changes += acceptance.also.count
+        }
+        events[subject, default: PendingEvents()].changes += changes
+        guard event.isAside else {
+            events[subject, default: PendingEvents()].others.append(event)
+            return
+        }
+        let proposal =
+            event.isProposal ? event : try event.payload.proposal.flatMap { try countingEvent($0) }
+        guard case .proposalMade(let proposed) = proposal?.payload else { return }
+        events[subject, default: PendingEvents()].byGuid[proposed.guid, default: []].append(event)
+    }
+
+    /// More proposals than any text has open.
+    private static var manyChanges: Int { 1_000_000 }
 
     private func touch(_ event: Event) {
         if let subject = event.subject(in: project) { touched.insert(subject) }
@@ -55,6 +88,14 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
     /// Returns the events of a subject, including aliases.
     public func recordedEvents(of subject: Subject) throws -> [Event] {
         try base.recordedEvents(of: subject) + pending.recordedEvents(of: subject)
+    }
+
+    /// Returns the events of a subject, including aliases; events that only concern proposals of others are missing.
+    public func recordedEvents(of subject: Subject, by proposers: Proposers) throws -> [Event] {
+        guard case .only(let guids) = proposers else { return try recordedEvents(of: subject) }
+        let own = events[subject]
+        return try base.recordedEvents(of: subject, by: proposers) + (own?.others ?? [])
+            + guids.flatMap { own?.byGuid[$0] ?? [] }
     }
 
     /// Returns the events of one owner and idempotency key.
@@ -105,22 +146,47 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
     ///
     /// Author and review of a copy depend on the unit that it copies: units with copies are folded again.
     public func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit {
+        try unit(locale, string, by: .everybody)
+    }
+
+    /// Returns a string in a language; proposals of others, and comments on these, may be missing.
+    ///
+    /// Cost: the pending events of the string that concern no other's proposals, and what the base says of them.
+    public func unit(
+        _ locale: LanguageTag, _ string: StringID, by proposers: Proposers
+    ) throws -> Unit {
         if !isTouched(locale, string) {
-            let unit = try baseUnit(locale, string)
+            let unit = try baseUnit(locale, string, by: proposers)
             guard !touched.isEmpty, unit.events.contains(where: { $0.copies != nil }) else {
                 return unit
             }
         }
-        return try foldedUnit(locale, string)
+        return try foldedUnit(locale, string, by: proposers)
     }
 
-    private func baseUnit(_ locale: LanguageTag, _ string: StringID) throws -> Unit {
-        if let known = recent.first(where: { $0.locale == locale && $0.string == string }) {
-            return known
+    private func baseUnit(
+        _ locale: LanguageTag, _ string: StringID, by proposers: Proposers
+    ) throws -> Unit {
+        let known = recent.first {
+            $0.unit.locale == locale && $0.unit.string == string && $0.proposers.cover(proposers)
         }
-        let unit = try base.unit(locale, string)
-        recent = [unit] + recent.prefix(1)
+        if let known { return known.unit }
+        let unit = try base.unit(locale, string, by: proposers)
+        recent = [(unit, proposers)] + recent.prefix(1)
         return unit
+    }
+
+    /// Returns whether at least so many proposals for a string in a language are open.
+    ///
+    /// Folds all of them only where the pending events may have decided it.
+    public func hasOpenProposals(
+        _ locale: LanguageTag, _ string: StringID, atLeast count: Int
+    ) throws -> Bool {
+        let changes = events[.unit(locale, string)]?.changes ?? 0
+        if try base.hasOpenProposals(locale, string, atLeast: count + changes) { return true }
+        guard changes > 0, try base.hasOpenProposals(locale, string, atLeast: count - changes)
+        else { return false }
+        return try unit(locale, string).proposals.count { $0.state == .open } >= count
     }
 
     /// Returns a setting.

@@ -16,20 +16,45 @@ public protocol RecordedEvents {
     func recordedEvents(of subject: Subject) throws(LookupError) -> [Event]
     /// Returns the events of one owner and idempotency key, in no particular order.
     func recordedEvents(of repetition: Event.Repetition) throws(LookupError) -> [Event]
+    /// Returns the events of a subject as above; events that only concern proposals of others may be missing.
+    func recordedEvents(
+        of subject: Subject, by proposers: Proposers
+    ) throws(LookupError) -> [Event]
 }
 
 extension RecordedEvents {
+    /// Returns all events of the subject.
+    public func recordedEvents(
+        of subject: Subject, by proposers: Proposers
+    ) throws(LookupError) -> [Event] { try recordedEvents(of: subject) }
+
     /// Returns the events of a subject without aliases, with resolved references, ascending by id.
     public func settledEvents(of subject: Subject) throws(LookupError) -> [Event] {
         let own = try recordedEvents(of: subject)
         return try aliases(of: subject, own).resolve(own).sorted { $0.id < $1.id }
     }
 
+    /// Returns the settled events that the fold of some proposals needs.
+    private func settledEvents(
+        of subject: Subject, by proposers: Proposers
+    ) throws(LookupError) -> [Event] {
+        guard case .only = proposers else { return try settledEvents(of: subject) }
+        let own = try recordedEvents(of: subject, by: proposers)
+        let events = try aliases(of: subject, own).resolve(own).sorted { $0.id < $1.id }
+        for id in events.missingReferences {
+            guard let missing = try recordedEvent(id), missing.subject(in: project) == subject
+            else { continue }
+            // No writer refers to what was left out, but an event may.
+            return try settledEvents(of: subject)
+        }
+        return events
+    }
+
     /// Returns the aliases that are, or stand for, events of the subject or of its string; see ``Aliases``.
     private func aliases(of subject: Subject, _ own: [Event]) throws(LookupError) -> Aliases {
         var known = own
         if case .unit(let locale, let string) = subject, locale != project.source {
-            known += try recordedEvents(of: .unit(project.source, string))
+            known += try recordedEvents(of: .unit(project.source, string), by: .nobody)
         }
         let repetitions = Set(known.compactMap(\.repetition))
         guard !repetitions.isEmpty else { return .none }
@@ -52,15 +77,15 @@ extension RecordedEvents {
         return try recordedEvents(of: repetition).min { $0.id < $1.id } ?? event
     }
 
-    /// Folds a string in a language, by the definitions of its string.
+    /// Folds a string in a language, by the definitions of its string; proposals of others may be missing.
     public func foldedUnit(
-        _ locale: LanguageTag, _ string: StringID
+        _ locale: LanguageTag, _ string: StringID, by proposers: Proposers = .everybody
     ) throws(LookupError) -> Unit {
         var source: DefinitionHistory?
         if locale != project.source {
-            source = try foldedUnit(project.source, string).definitions
+            source = try foldedUnit(project.source, string, by: .nobody).definitions
         }
-        let events = try settledEvents(of: .unit(locale, string))
+        let events = try settledEvents(of: .unit(locale, string), by: proposers)
         var ledger = CreditLedger(project)
         var credits: [EventID: Credit] = [:]
         for id in Set(events.compactMap(\.copies)) {

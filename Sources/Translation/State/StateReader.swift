@@ -16,6 +16,16 @@ public protocol StateReader {
     func lenders(to locale: LanguageTag) throws -> [LanguageTag]
     /// A string in a language, without events if there are none.
     func unit(_ locale: LanguageTag, _ string: StringID) throws -> Unit
+    /// A string in a language as above; proposals of others, and comments on these, may be missing.
+    ///
+    /// So it costs no more where many others propose.
+    func unit(
+        _ locale: LanguageTag, _ string: StringID, by proposers: Proposers
+    ) throws -> Unit
+    /// Whether at least so many proposals for a string in a language are open.
+    func hasOpenProposals(
+        _ locale: LanguageTag, _ string: StringID, atLeast count: Int
+    ) throws -> Bool
     /// A setting.
     func setting(_ name: String) throws -> SettingState
     /// Where a proposal stands, or `nil` if there is none of that id.
@@ -38,12 +48,24 @@ public protocol StateReader {
 }
 
 extension StateReader {
+    /// A string in a language, with all proposals.
+    public func unit(
+        _ locale: LanguageTag, _ string: StringID, by proposers: Proposers
+    ) throws -> Unit { try unit(locale, string) }
+
+    /// Counts the open proposals of the folded string.
+    public func hasOpenProposals(
+        _ locale: LanguageTag, _ string: StringID, atLeast count: Int
+    ) throws -> Bool {
+        try unit(locale, string).proposals.count { $0.state == .open } >= count
+    }
+
     /// The text that is shown for a string that a language lacks, and the language that it comes from.
     public func inheritedText(
         _ locale: LanguageTag, _ string: StringID
     ) throws -> (value: Value, locale: LanguageTag)? {
         for lender in try lenders(to: locale) {
-            if let text = try unit(lender, string).text { return (text.value, lender) }
+            if let text = try unit(lender, string, by: .nobody).text { return (text.value, lender) }
         }
         return nil
     }
@@ -57,7 +79,7 @@ extension StateReader {
 
     /// The definitions of a string.
     public func definitions(_ string: StringID) throws -> DefinitionHistory {
-        try unit(project.source, string).definitions
+        try unit(project.source, string, by: .nobody).definitions
     }
 
     /// Whether a string exists.

@@ -7,8 +7,10 @@ extension Workspace {
     func fileProblems(at position: Position) throws -> [FsckReport.Problem] {
         let root = GitEventStore.eventsDirectory
         var problems: [FsckReport.Problem] = []
+        let files = try store.difference(from: nil, to: position, folders: nil)
+        let repeated = Self.repeatedFoldedNames(of: files.lazy.map { "\(root)/\($0.path)" })
         var byFoldedName: [String: String] = [:]
-        for difference in try store.difference(from: nil, to: position, folders: nil) {
+        for difference in files {
             guard let content = difference.new else { continue }
             let path = "\(root)/\(difference.path)"
             guard path.hasSuffix(".jsonl") else {
@@ -18,7 +20,9 @@ extension Workspace {
                 continue
             }
             let folded = path.lowercased()
-            if let other = byFoldedName.updateValue(path, forKey: folded) {
+            if repeated.contains(folded),
+                let other = byFoldedName.updateValue(path, forKey: folded)
+            {
                 problems.append(
                     FsckReport.Problem(path: path, likeness(of: path, to: other)))
             }
@@ -38,6 +42,19 @@ extension Workspace {
             }
         }
         return problems
+    }
+
+    /// The names in lower case that more than one path may have; two that have one are among them.
+    ///
+    /// A large log has half a million paths, of which only the hashes are kept.
+    private static func repeatedFoldedNames(of paths: some Sequence<String>) -> Set<String> {
+        var hashes: Set<Int> = []
+        var repeated: Set<String> = []
+        for path in paths {
+            let folded = path.lowercased()
+            if !hashes.insert(folded.hashValue).inserted { repeated.insert(folded) }
+        }
+        return repeated
     }
 
     /// In what the names of two files differ that some systems take for one; Swift's texts are equal by canonical equivalence.

@@ -16,8 +16,8 @@ extension Workspace {
             return try reportOfWhatCanBeRead(problems)
         }
         let position = try catchUp()
-        let fresh = try Projection.inMemory(
-            project: project, store: store, position: position, folders: nil)
+        let fresh = try Projection.temporary(
+            project: project, store: store, position: position)
         problems += try fileProblems(at: position) + nameProblems(at: position)
         problems += try fresh.read { try eventProblems($0, at: position) }
         if damaged.isEmpty {

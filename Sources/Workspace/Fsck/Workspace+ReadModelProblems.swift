@@ -1,3 +1,4 @@
+import Dispatch
 import EventStore
 import Git
 import GitEventStore
@@ -17,13 +18,11 @@ extension Workspace {
         var (fresh, position) = (fresh, position)
         for _ in 0..<Self.comparisons {
             do {
-                return try fresh.read { fresh in
-                    try readModelProblems(comparedWith: fresh, at: position)
-                }
+                return try differences(from: fresh, at: position)
             } catch is Projection.PositionMoved {
                 position = try catchUp()
-                fresh = try Projection.inMemory(
-                    project: project, store: store, position: position, folders: nil)
+                fresh = try Projection.temporary(
+                    project: project, store: store, position: position)
             }
         }
         return [
@@ -34,13 +33,19 @@ extension Workspace {
         ]
     }
 
-    private func readModelProblems(
-        comparedWith fresh: ReadModel, at position: Position
+    private func differences(
+        from fresh: Projection, at position: Position
     ) throws -> [FsckReport.Problem] {
         let path = projection.path ?? "read model"
+        // Another thread reads the new one meanwhile.
+        let expected = Handoff(on: DispatchQueue(label: "dragoman.fsck")) {
+            try fresh.read { try $0.contentHashes() }
+        }
         do {
-            let tables = try projection.read(at: position) { try $0.differingTables(from: fresh) }
-            return tables.map { table in
+            let found = Result { try projection.read(at: position) { try $0.contentHashes() } }
+            // Nobody else may use the new one before the other thread is done with it.
+            guard let wanted = try expected.take() else { return [] }
+            return try found.get().differingTables(from: wanted).map { table in
                 FsckReport.Problem(
                     path: path,
                     "The table “\(table)” of the read model is not what the log says.",

@@ -66,7 +66,9 @@ extension WriteRequest {
     /// Refuses the request if the unit that it depends on has changed.
     fileprivate func refuseChange(in state: some StateReader) throws {
         guard let expected else { return }
-        let unit = try state.unit(expected.unit.locale, expected.unit.string)
+        let unit = try state.unit(
+            expected.unit.locale, expected.unit.string,
+            by: expected.proposal == nil ? .nobody : .everybody)
         guard try UnitTag(of: unit, proposal: expected.proposal) != expected.tag else { return }
         throw Refusal(
             .changed, "The text has changed since it was read.",

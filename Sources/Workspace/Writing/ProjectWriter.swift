@@ -1,4 +1,5 @@
 import Dispatch
+import Git
 import GitEventStore
 public import EventStore
 import Glibc
@@ -62,6 +63,7 @@ public final class ProjectWriter: Sendable {
     private let observer: @Sendable (Change) -> Void
     /// How many nanoseconds a request may wait for its group.
     private let patience: UInt64
+    private let room: Mutex<PushRoom>
 
     /// How long the writer waits for the callers that it just answered to come back: until nobody came for eight times
     /// 50 microseconds, and no longer than 60 times.
@@ -71,6 +73,8 @@ public final class ProjectWriter: Sendable {
     private static let longestRun: UInt64 = 50_000_000
     /// How long they get to take it, in milliseconds.
     private static let longestPause = 250
+    /// How many milliseconds pass between two looks whether somebody has pushed.
+    private static let lookInterval = 10
 
     /// Takes over a workspace; nobody else may use it from now on.
     ///
@@ -86,6 +90,7 @@ public final class ProjectWriter: Sendable {
     ) {
         workspace.checkpointsAside = true
         stateDirectory = workspace.store.stateDirectory
+        room = Mutex(PushRoom(workspace.store.repository.commonDirectory))
         self.workspace = Mutex(workspace)
         self.patience =
             patience.map { UInt64(clamping: $0.components.seconds) * 1_000_000_000 }
@@ -235,8 +240,24 @@ public final class ProjectWriter: Sendable {
             if DispatchTime.now().uptimeNanoseconds - start > Self.longestRun {
                 WriteLock.letOthers(in: stateDirectory, atMost: Self.longestPause)
                 let left = group
-                return thread.async { self.writeAll(left) }
+                return thread.async { self.makeRoom(left) }
             }
+        }
+    }
+
+    /// Goes on writing once nobody is about to push with plain Git; see ``Courtesy``.
+    ///
+    /// What else is to be done on the thread is done meanwhile.
+    private func makeRoom(_ left: [Waiting]) {
+        let position = position
+        let pauses = room.withLock { room in
+            room.pauses {
+                workspace.withLock { (try? $0.store.head()).flatMap(\.self) != position }
+            }
+        }
+        guard pauses else { return writeAll(left) }
+        thread.asyncAfter(deadline: .now() + .milliseconds(Self.lookInterval)) {
+            self.makeRoom(left)
         }
     }
 

@@ -16,6 +16,10 @@ struct ProposeTests {
     private static let britain =
         title + [.language(4, .localeAdded(LocaleAttributes(fallback: ["en"])), in: "en-GB")]
 
+    private static func limit(_ count: Int64) -> Event {
+        .setting(9, "open-proposals", .integer(count))
+    }
+
     private static func wish(_ text: String) -> Proposing { Proposing(value: Value(text)) }
 
     static let proposals: [DecisionCase] = [
@@ -49,6 +53,21 @@ struct ProposeTests {
             "the same text of another guid", given: theirs, when: .propose("fr", .title, wish("P")),
             then: .events([
                 "proposal.made fr title value=P guid=\(HashedGuid.second) base=#3 source=#2"
+            ])),
+        DecisionCase(
+            "one more than the project allows", given: theirs + [limit(1)],
+            when: .propose("fr", .title, wish("Q")), then: .refused(.tooManyProposals)),
+        DecisionCase(
+            "as many as the project allows", given: theirs + [limit(2)],
+            when: .propose("fr", .title, wish("Q")),
+            then: .events([
+                "proposal.made fr title value=Q guid=\(HashedGuid.second) base=#3 source=#2"
+            ])),
+        DecisionCase(
+            "another text in the place of the own one, where no more are allowed",
+            given: mine + [limit(1)], when: .propose("fr", .title, wish("Q")),
+            then: .events([
+                "proposal.made fr title value=Q guid=\(HashedGuid.second) replaces=#5 base=#3 source=#2"
             ])),
         DecisionCase(
             "the same text after its rejection", given: mine + [.fact(6, .rejected(5))],

@@ -184,6 +184,7 @@ struct TextTests {
         ),
         ("self-review", ["true", "false"], ["0", "[]"]),
         ("maintainers", ["[]", "[\"a@b\"]"], ["{}", "[1]", "[\"a\"]", "\"a@b\""]),
+        ("open-proposals", ["1", "10000"], ["0", "10001", "1.5", "\"9\"", "true", "null"]),
         ("servers", ["[\"a@b\"]"], ["{}", "[1]", "[\"a\"]", "true"]),
         ("signed", ["true", "false"], ["0", "\"yes\""]),
         ("strict", ["true", "false"], ["1", "[]"]),

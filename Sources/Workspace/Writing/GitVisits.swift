@@ -1,0 +1,55 @@
+import Glibc
+
+/// Tells whether other Git programs came to a repository: each of them reads its configuration first.
+///
+/// Needs a file system of this machine; elsewhere nobody is seen to come. Takes one file descriptor.
+final class GitVisits {
+    private let descriptor: Int32
+    private static let file = Array("config".utf8)
+    private static let room = 16 << 10
+
+    /// Begins to watch a repository's common directory.
+    ///
+    /// Opening a repository in this process counts as a visit too. Returns `nil` where the system watches nothing for us.
+    init?(_ directory: String) {
+        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else { return nil }
+        guard inotify_add_watch(descriptor, directory, UInt32(IN_OPEN)) >= 0 else {
+            close(descriptor)
+            return nil
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Returns whether somebody came since the last call.
+    func look() -> Bool {
+        var hasCome = false
+        withUnsafeTemporaryAllocation(
+            byteCount: Self.room, alignment: MemoryLayout<inotify_event>.alignment
+        ) { buffer in
+            while true {
+                let count = read(descriptor, buffer.baseAddress, buffer.count)
+                guard count > 0 else { return }
+                if Self.hasVisit(UnsafeRawBufferPointer(rebasing: buffer[..<count])) {
+                    hasCome = true
+                }
+            }
+        }
+        return hasCome
+    }
+
+    /// Whether one of the events, as inotify(7) lays them out, is about the configuration.
+    private static func hasVisit(_ events: UnsafeRawBufferPointer) -> Bool {
+        let headSize = MemoryLayout<inotify_event>.size
+        var start = 0
+        while start + headSize <= events.count {
+            let head = events.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
+            let name = start + headSize
+            let end = min(name + Int(head.len), events.count)
+            if events[name..<end].prefix(while: { $0 != 0 }).elementsEqual(file) { return true }
+            start = end
+        }
+        return false
+    }
+}

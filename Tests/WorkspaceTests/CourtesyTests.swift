@@ -1,0 +1,130 @@
+import EventStore
+import Git
+import GitEventStore
+import Synchronization
+import TestSupport
+import Testing
+import Texts
+import Translation
+
+@testable import Workspace
+
+/// A busy writer leaves the branch alone while somebody pushes with plain Git.
+@Suite struct CourtesyTests {
+    @Test func nothingPausesWithoutVisits() {
+        var courtesy = Courtesy()
+        #expect(!courtesy.pauses(at: 0))
+        #expect(!courtesy.pauses(at: 1_000_000))
+    }
+
+    @Test func aPauseLastsUntilNobodyComesForAWhile() {
+        var courtesy = Courtesy()
+        courtesy.noteVisit(at: 100)
+        #expect(courtesy.pauses(at: 100))
+        courtesy.noteVisit(at: 900)
+        #expect(courtesy.pauses(at: 899 + Courtesy.afterVisit))
+        #expect(!courtesy.pauses(at: 900 + Courtesy.afterVisit))
+    }
+
+    @Test func aPauseEndsWhenTheBranchWasMoved() {
+        var courtesy = Courtesy()
+        courtesy.noteVisit(at: 0)
+        #expect(courtesy.pauses(at: 0))
+        courtesy.noteMove(at: 200)
+        #expect(!courtesy.pauses(at: 200))
+    }
+
+    @Test func whoComesAllTheTimeDoesNotStopTheWriter() {
+        var courtesy = Courtesy()
+        var paused = 0
+        var longest = 0
+        var current = 0
+        for now in stride(from: Int64(0), to: 60_000, by: 10) {
+            courtesy.noteVisit(at: now)
+            current = courtesy.pauses(at: now) ? current + 10 : 0
+            paused += current > 0 ? 10 : 0
+            longest = max(longest, current)
+        }
+        #expect(longest <= Int(Courtesy.longest))
+        #expect(paused <= 31_500)
+    }
+
+    @Test func aGitProgramIsSeenToCome() throws {
+        let sandbox = try Sandbox.withProject()
+        let directory = try sandbox.open("app").store.repository.commonDirectory
+        let visits = try #require(GitVisits(directory))
+        #expect(!visits.look())
+        _ = try sandbox.git("rev-parse", "translations", in: "app")
+        #expect(visits.look())
+        #expect(!visits.look())
+    }
+
+    /// What the writer itself does is no visit: it would pause for nobody.
+    @Test func theWriterIsNoVisitor() async throws {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(["locale add fr", "string add title Title"], in: "app")
+        let workspace = try sandbox.open("app")
+        let directory = workspace.store.repository.commonDirectory
+        let french = try #require(LanguageTag("fr"))
+        let writer = ProjectWriter(workspace)
+        try await writer.catchUp()
+        let visits = try #require(GitVisits(directory))
+        for number in 0..<3 {
+            let title = StringID(section: "default", key: "title")
+            _ = try await writer.submit(
+                WriteRequest("propose", actor: nil, guid: HashedGuid("guid-\(number)")) { _ in
+                    .propose(french, title, Proposing(value: Value("Titre \(number)")))
+                })
+        }
+        #expect(!visits.look())
+    }
+
+    /// Fetches and pushes of plain Git while many propose; a few rounds are enough, where none was.
+    @Test(.timeLimit(.minutes(2))) func aPlainClonePushesWhilePeoplePropose() async throws {
+        let sandbox = try Sandbox.withProject()
+        sandbox.perform(["locale add fr", "string add title Title"], in: "app")
+        _ = try sandbox.git("clone", "-q", "-b", "translations", "app", "clone")
+        _ = try sandbox.git("config", "user.name", "Tom", in: "clone")
+        _ = try sandbox.git("config", "user.email", "tom@example.org", in: "clone")
+        let french = try #require(LanguageTag("fr"))
+        let writer = ProjectWriter(try sandbox.open("app"))
+        let isDone = Atomic(false)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for caller in 0..<16 {
+                group.addTask {
+                    var step = 0
+                    while !isDone.load(ordering: .acquiring) {
+                        let text = "Titre \(caller) \(step)"
+                        step += 1
+                        let title = StringID(section: "default", key: "title")
+                        _ = try await writer.submit(
+                            WriteRequest(
+                                "propose", actor: nil, guid: HashedGuid("guid-\(caller)")
+                            ) { _ in .propose(french, title, Proposing(value: Value(text))) })
+                    }
+                }
+            }
+            defer { isDone.store(true, ordering: .releasing) }
+            // The writer is under load once it has made some commits.
+            let start = try sandbox.git("rev-list", "--count", "translations", in: "app")
+            while try sandbox.git("rev-list", "--count", "translations", in: "app") == start {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            try await Task.sleep(for: .milliseconds(200))
+            try sandbox.write("Hello\n", to: "clone/NOTES.md")
+            _ = try sandbox.git("add", "NOTES.md", in: "clone")
+            _ = try sandbox.git("commit", "-q", "-m", "notes", in: "clone")
+            var rounds = 0
+            while true {
+                rounds += 1
+                _ = try sandbox.git("pull", "-q", "--no-rebase", "--no-edit", in: "clone")
+                if (try? sandbox.git("push", "-q", "origin", "translations", in: "clone")) != nil {
+                    break
+                }
+                try #require(rounds < 5)
+            }
+        }
+        let file = try sandbox.git("cat-file", "-p", "translations:NOTES.md", in: "app")
+        #expect(file == "Hello\n")
+    }
+}
