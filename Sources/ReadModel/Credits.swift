@@ -8,7 +8,7 @@ import Translation
 struct Credits {
     private let db: Database
     private let project: Project
-    private var ledger: CreditLedger
+    fileprivate var ledger: CreditLedger
 
     init(db: Database, project: Project) {
         self.db = db
@@ -130,8 +130,12 @@ extension Unit {
         locale: LanguageTag, string: StringID, events: [Event], source: DefinitionHistory?,
         in db: Database, _ project: Project
     ) throws {
-        var resolved = Credits(db: db, project: project)
-        let credits = try resolved.credits(of: events.compactMap(\.copies))
+        var credits: [EventID: Credit] = [:]
+        if events.contains(where: { $0.copies != nil }) {
+            var resolved = Credits(db: db, project: project)
+            resolved.ledger.note(events, of: .unit(locale, string))
+            credits = try resolved.credits(of: events.compactMap(\.copies))
+        }
         self.init(locale: locale, string: string, events: events, source: source) { credits[$0] }
     }
 }

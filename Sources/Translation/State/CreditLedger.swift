@@ -14,7 +14,10 @@ public struct CreditLedger {
     private var recent = SubjectEvents([])
 
     /// The number of remembered credits from which ``forgetIfLarge()`` drops them: some tens of megabytes.
-    private static let limit = 50_000
+    private var limit = Self.usualLimit
+    private static let usualLimit = 50_000
+    /// Whether the ledger forgot everything when it was last asked to.
+    private var hasForgotten = false
 
     /// Creates a ledger that remembers nothing.
     public init(_ project: Project) { self.project = project }
@@ -56,10 +59,7 @@ public struct CreditLedger {
             guard let unit = found.subject(in: project), case .unit = unit,
                 found.payload.text != nil || found.isProposal
             else { break }
-            if reviews[unit] == nil {
-                recent = SubjectEvents(try events(unit))
-                reviews[unit] = Review(recent.sorted, undoing: Undoing(recent.sorted))
-            }
+            if reviews[unit] == nil { note(try events(unit), of: unit) }
             places[found.id] = path.count
             path.append(Link(event: found, unit: unit))
             next = found.copies
@@ -68,10 +68,23 @@ public struct CreditLedger {
         return credit
     }
 
+    /// Takes the settled events of a unit, so that they need not be looked up.
+    public mutating func note(_ events: [Event], of unit: Subject) {
+        recent = SubjectEvents(events)
+        reviews[unit] = Review(recent.sorted, undoing: Undoing(recent.sorted))
+    }
+
     /// Drops what is remembered if that has become large.
+    ///
+    /// The next credit may lead all the way back again. If that alone takes more than the limit, the limit rises to twice as
+    /// much, so that a long chain is not followed again each time.
     public mutating func forgetIfLarge() {
-        guard credits.count > Self.limit else { return }
-        self = CreditLedger(project)
+        if hasForgotten { limit = max(Self.usualLimit, 2 * credits.count) }
+        hasForgotten = credits.count > limit
+        guard hasForgotten else { return }
+        credits = [:]
+        reviews = [:]
+        recent = SubjectEvents([])
     }
 
     @discardableResult

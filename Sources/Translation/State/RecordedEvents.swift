@@ -88,7 +88,9 @@ extension RecordedEvents {
         let events = try settledEvents(of: .unit(locale, string), by: proposers)
         var ledger = CreditLedger(project)
         var credits: [EventID: Credit] = [:]
-        for id in Set(events.compactMap(\.copies)) {
+        let copied = Set(events.compactMap(\.copies))
+        if !copied.isEmpty { ledger.note(events, of: .unit(locale, string)) }
+        for id in copied {
             credits[id] = try ledger.credit(of: id) { (id) throws(LookupError) in
                 try countingEvent(id)
             } events: { (subject) throws(LookupError) in

@@ -159,6 +159,24 @@ struct CopyChainTests {
         Self.expectFewLookups(circle, author: .ravi)
     }
 
+    /// As a rebuild asks: for a few at a time, with room for no more than 50,000.
+    @Test func aChainThatIsLongerThanTheMemoryIsNotFollowedAgainAndAgain() {
+        let chain = Self.chain(120_000)
+        let byID = Dictionary(uniqueKeysWithValues: chain.map { ($0.id, $0) })
+        var lookups = 0
+        var ledger = CreditLedger(.app)
+        for (number, event) in chain.enumerated() {
+            if number % 500 == 0 { ledger.forgetIfLarge() }
+            _ = ledger.credit(of: event.id) { id -> Event? in
+                lookups += 1
+                return byID[id]
+            } events: { _ in
+                []
+            }
+        }
+        #expect(lookups < 3 * chain.count)
+    }
+
     /// These would take minutes if their cost grew with the square of their length.
     @Test func longChainsAreFolded() {
         let unit = EventLogState(project: .app, events: Self.chain(Self.length))
