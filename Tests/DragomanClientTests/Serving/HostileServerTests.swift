@@ -103,6 +103,7 @@ import Testing
                 defaultLanguage: "en", baseURL: URL(string: address + "/good"),
                 storageDirectory: URL(fileURLWithPath: sandbox.directory + "/storage"))
             settings.deviceLanguages = ["en"]
+            settings.timeout = .seconds(60)
             let resources = Resources(settings)
             await resources.load()
             #expect(resources.text("en/default", "a") == "served")
@@ -122,6 +123,7 @@ import Testing
                 defaultLanguage: "en", baseURL: URL(string: address + "/same-tag"),
                 storageDirectory: URL(fileURLWithPath: sandbox.directory + "/storage"))
             settings.deviceLanguages = ["en"]
+            settings.timeout = .seconds(60)
             let resources = Resources(settings)
             await resources.load()
             #expect(resources.text("en/default", "a") == "other")
