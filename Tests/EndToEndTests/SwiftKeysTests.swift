@@ -35,7 +35,7 @@ import Testing
             "/usr/bin/env",
             ["swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library"]
                 + ["-warnings-as-errors", "-I", Products.directory + "/Modules"]
-                + ["TextKeys.swift", "App.swift"])
+                + ["app/TextKeys.swift", "App.swift"])
         #expect(result.status == 0, "\(result.errors)")
     }
 }
