@@ -1,4 +1,5 @@
 import Testing
+import Texts
 import Translation
 
 /// Names of units of time that stand for another unit, or in another form.
