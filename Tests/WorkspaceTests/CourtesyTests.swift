@@ -13,25 +13,32 @@ import Translation
 @Suite struct CourtesyTests {
     @Test func nothingPausesWithoutVisits() {
         var courtesy = Courtesy()
-        #expect(!courtesy.pauses(at: 0))
-        #expect(!courtesy.pauses(at: 1_000_000))
+        let atFirst = courtesy.pauses(at: 0)
+        #expect(!atFirst)
+        let later = courtesy.pauses(at: 1_000_000)
+        #expect(!later)
     }
 
     @Test func aPauseLastsUntilNobodyComesForAWhile() {
         var courtesy = Courtesy()
         courtesy.noteVisit(at: 100)
-        #expect(courtesy.pauses(at: 100))
+        let atTheVisit = courtesy.pauses(at: 100)
+        #expect(atTheVisit)
         courtesy.noteVisit(at: 900)
-        #expect(courtesy.pauses(at: 899 + Courtesy.afterVisit))
-        #expect(!courtesy.pauses(at: 900 + Courtesy.afterVisit))
+        let justBefore = courtesy.pauses(at: 899 + Courtesy.afterVisit)
+        #expect(justBefore)
+        let afterwards = courtesy.pauses(at: 900 + Courtesy.afterVisit)
+        #expect(!afterwards)
     }
 
     @Test func aPauseEndsWhenTheBranchWasMoved() {
         var courtesy = Courtesy()
         courtesy.noteVisit(at: 0)
-        #expect(courtesy.pauses(at: 0))
+        let before = courtesy.pauses(at: 0)
+        #expect(before)
         courtesy.noteMove(at: 200)
-        #expect(!courtesy.pauses(at: 200))
+        let after = courtesy.pauses(at: 200)
+        #expect(!after)
     }
 
     @Test func whoComesAllTheTimeDoesNotStopTheWriter() {
