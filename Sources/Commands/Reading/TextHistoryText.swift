@@ -14,7 +14,10 @@ struct TextHistoryText {
         let shown = history.texts.flatMap {
             [$0.author, $0.reviewer, $0.event.actor, $0.proposal?.actor] + $0.remarks.map(\.actor)
         }
-        people = People(names, among: shown.compactMap(\.self))
+        let sources = history.steps.compactMap { step -> Actor? in
+            if case .source(let change) = step { change.event.actor } else { nil }
+        }
+        people = People(names, among: shown.compactMap(\.self) + sources)
         self.history = history
         self.project = project
         self.style = style

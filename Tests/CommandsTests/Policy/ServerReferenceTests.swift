@@ -30,7 +30,7 @@ import Translation
     @Test func aReplacementIsRefused() throws {
         var server = try JudgedServer()
         server.pusher = "mara@example.org"
-        let reference = "refs/replace/\(try server.commit("HEAD"))"
+        let reference = "refs/replace/" + String(repeating: "1", count: 40)
         let verdict = try server.push(to: reference)
         #expect(verdict.errors == ["replace"], "\(verdict.text)")
         // One that is there may go.
@@ -44,7 +44,7 @@ import Translation
     @Test func aReplacementIsRefusedInAnotherSpellingToo() throws {
         let server = try JudgedServer()
         try server.sandbox.git("config", "core.ignorecase", "true", in: "server")
-        let reference = "refs/Replace/\(try server.commit("HEAD"))"
+        let reference = "refs/Replace/" + String(repeating: "1", count: 40)
         #expect(try server.push(to: reference).errors == ["replace"])
     }
 
