@@ -144,5 +144,6 @@ extension RateQuotas {
         personWrites = quota("person", limits.personWriteRate, burst: limits.personBurst)
         personReads = quota("person", limits.personReadRate, burst: limits.personBurst)
         app = quota("app", limits.appRate)
+        unknownTokens = quota("unknown-token", limits.unknownTokenRate)
     }
 }

@@ -54,7 +54,7 @@ import Translation
         ("limits", "headerBytes", "1025", "1025"),
         ("limits", "requestTime", "90s", "90s"),
         ("limits", "requestTime", "120s", "2min"),
-        ("limits", "appRate", "5/s", "5/s"),
+        ("limits", "appRate", "5/s", "5/s"), ("limits", "unknownTokenRate", "9/min", "9/min"),
         ("limits \"shop\"", "importBody", "1 GiB", "1GiB"),
         ("limits \"shop\"", "testerRate", "1000/h", "1000/h"),
     ]
