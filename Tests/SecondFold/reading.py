@@ -254,7 +254,7 @@ OWN_FIELDS = {
     "proposal.deleted": DECISION,
     "proposal.reopened": DECISION,
     "proposal.endorsed": DECISION,
-    "comment.added": [("proposal", MAY, event_id), ("text", NEED, text)],
+    "comment.added": [("proposal", MAY, event_id), ("text", NEED, text), ("guid", MAY, text)],
     "check.silenced": [("check", NEED, text), ("reason", MAY, text)],
 }
 WITHOUT_KEY = {"locale.added", "locale.removed", "setting.changed", "resource.defined"}

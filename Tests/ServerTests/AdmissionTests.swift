@@ -31,13 +31,44 @@ import Testing
             }
             if status == 403 { #expect(answer.code == "scope") }
             if uri.hasSuffix("propose") {
-                let guid = try await client.execute(
-                    uri: uri, method: .get, headers: [.dragomanGuid: "0123-secret-guid"])
-                #expect(guid.status == .noContent)
+                var headers = headers
+                headers[.dragomanGuid] = "0123-secret-guid"
+                let guid = try await client.execute(uri: uri, method: .get, headers: headers)
+                // A token narrows what a guid may do.
+                #expect(guid.status == (token.isEmpty ? .noContent : .forbidden))
             }
         }
         #expect(!server.log.contains("secret"))
         #expect(server.log.contains("\"category\":\"audit\"") == (status == 401 || status == 403))
+    }
+
+    @Test func whoGuessesTokensIsStopped() async throws {
+        let server = TestServer()
+        let application = try await server.application([.test(.get, "/a")]) {
+            $0.quotas.unknownTokens = .init("unknown-token", requests: 5, seconds: 60)
+        }
+        try await application.test(.router) { client async throws in
+            func ask(_ token: String) async throws -> TestResponse {
+                try await client.execute(
+                    uri: "/a", method: .get, headers: [.authorization: "Bearer \(token)"])
+            }
+            #expect(try await ask("read").status == .noContent)
+            for guess in 0..<5 {
+                #expect(try await ask("guess \(guess)").status == .unauthorized)
+            }
+            let stopped = try await ask("guess")
+            #expect(stopped.status == .tooManyRequests && stopped.code == "too-many")
+            #expect(stopped.headers[.retryAfter] == "12")
+            #expect(stopped.text.contains("unknown tokens"))
+            // A hit looks like a miss; a token that was accepted from there before goes on.
+            #expect(try await ask("admin").status == .tooManyRequests)
+            #expect(try await ask("read").status == .noContent)
+            server.advance(seconds: 12)
+            #expect(try await ask("guess").status == .unauthorized)
+            #expect(try await ask("guess").status == .tooManyRequests)
+            server.advance(seconds: 12)
+            #expect(try await ask("admin").status == .noContent)
+        }
     }
 
     @Test func credentialsComeInSeveralForms() async throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Texts
 import Translation
@@ -32,11 +33,25 @@ import Translation
         #expect(last == ["a": Int64(Int32.max), "b": 1])
     }
 
+    /// Two changes at any times, and a client that asks at any time between them: it learns of the second.
+    @Test(arguments: 0..<200) func noChangeIsMissed(seed: Int) {
+        var random = SplitMix64(seed: UInt64(seed))
+        let first = Int64.random(in: 0...3_000, using: &random)
+        let asked = Int64.random(in: first...3_000, using: &random)
+        let second = Int64.random(in: max(asked, first + 1)...4_000, using: &random)
+        let seen = NStackTime.shown(first, at: asked)
+        #expect(seen <= asked)
+        #expect(NStackTime.isNews(second, to: seen), "\(first) \(asked) \(second)")
+        // Once the second is over, a client that has everything is told so.
+        let later = NStackTime.shown(second, at: second + 1_000)
+        #expect(!NStackTime.isNews(second, to: later))
+    }
+
     @Test(arguments: [
-        (1_562_314_355_000 as Int64, "2019-07-05T08:12:35+00:00"),
-        (1_562_314_354_001, "2019-07-05T08:12:35+00:00"),
+        (1_562_314_354_000 as Int64, "2019-07-05T08:12:35+00:00"),
+        (1_562_314_354_999, "2019-07-05T08:12:35+00:00"),
     ]) func timesAreWhatClientsParse(milliseconds: Int64, text: String) {
-        #expect(NStackTime.text(NStackTime.seconds(milliseconds)) == text)
+        #expect(NStackTime.text(NStackTime.end(of: milliseconds)) == text)
         #expect(NStackTime.milliseconds(text) == 1_562_314_355_000)
         #expect(NStackTime.milliseconds(text.replacing("+", with: " ")) == 1_562_314_355_000)
     }

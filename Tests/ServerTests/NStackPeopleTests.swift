@@ -12,7 +12,7 @@ import Testing
 @Suite struct NStackPeopleTests {
     @Test func withoutTestersNobodyProposes() async throws {
         let server = try ProjectServer()
-        let app = try server.token(.read, app: true)
+        let app = try server.token(.propose, app: true)
         try await server.run("    public = true\n    testers = off\n") { client async throws in
             var nstack = NStackCalls(client)
             let refused = try await nstack.propose("Korb")
@@ -26,7 +26,7 @@ import Testing
 
     @Test func testersOfAnAppNeedItsToken() async throws {
         let server = try ProjectServer()
-        let app = try server.token(.read, app: true)
+        let app = try server.token(.propose, app: true)
         try await server.run("    testers = app\n") { client async throws in
             var nstack = NStackCalls(client)
             let refused = try await nstack.propose("Korb")

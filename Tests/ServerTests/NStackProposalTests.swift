@@ -73,6 +73,37 @@ import Testing
         }
     }
 
+    @Test(arguments: ["42", "1.5", "true", "[]"]) func aValueIsAText(json: String) async throws {
+        try await ProjectServer().run { client async throws in
+            let made = try await NStackCalls(client).post(
+                #"{"key":"cart.title","section":"default","value":\#(json),"locale":"de","platform":"web","guid":"A6F1C9B4-0000"}"#
+            )
+            #expect(made.status == .preconditionFailed, "\(made.text)")
+            #expect(made.json?.objectValue?["code"] == "412")
+            #expect(made.message?.contains("“value”") == true)
+        }
+    }
+
+    @Test(arguments: ["", "/projects/shop"]) func everyErrorHasTheFormOfNStack(
+        place: String
+    ) async throws {
+        try await ProjectServer().run { client async throws in
+            let base = place + "/api/v2/content/localize"
+            let method = try await client.execute(uri: base + "/proposals", method: .put)
+            #expect(method.status == .methodNotAllowed)
+            #expect(method.headers[.allow] == "GET, HEAD, OPTIONS, POST")
+            let path = try await client.execute(uri: base + "/nothing/here", method: .get)
+            #expect(path.status == .notFound)
+            let unsafe = try await client.execute(uri: base + "/a%5C..", method: .get)
+            for answer in [method, path, unsafe] {
+                #expect(answer.headers[.contentType] == "application/json", "\(answer.text)")
+                let code = answer.json?.objectValue?["code"]?.stringValue
+                #expect(code == String(answer.status.code))
+                #expect(answer.message?.isEmpty == false)
+            }
+        }
+    }
+
     @Test func isAtAllItsAddresses() async throws {
         let server = try ProjectServer()
         try await server.run(

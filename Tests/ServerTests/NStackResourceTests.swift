@@ -1,7 +1,9 @@
 import HTTPTypes
+import Hosting
 import Hummingbird
 import HummingbirdTesting
 import JSON
+import TestSupport
 import Testing
 import Translation
 
@@ -86,6 +88,32 @@ import Translation
             let broken = try await nstack.get("\(path)?last_updated=yesterday")
             #expect(broken.rows.first?["should_update"] == true)
             #expect(try await nstack.get("/resources/platforms/tv").status == .notFound)
+        }
+    }
+
+    @Test func twoChangesWithinASecondAreBothSeen() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.translate)
+        try await server.run { client async throws in
+            let nstack = NStackCalls(client)
+            let api = APIClient(client: client).with(token: token)
+            // The clock of the sandbox stands still.
+            var since: String?
+            for value in ["Korb", "Tasche", "Beutel"] {
+                let set = try await api.send(
+                    .put, "/text/de?key=cart.title", #"{"value":"\#(value)"}"#)
+                #expect(set.status == .ok, "\(set.text)")
+                let query = since.map { "?last_updated=\($0.replacing("+", with: "%2B"))" } ?? ""
+                let index = try await nstack.get("/resources/platforms/mobile" + query)
+                let german = try #require(index.rows.dropFirst().first)
+                #expect(german["should_update"] == true, "\(value)")
+                since = german["last_updated_at"]?.stringValue
+            }
+            server.sandbox.advanceClock(milliseconds: 1_000)
+            let last = try await nstack.get("/resources/platforms/mobile").rows.dropFirst().first
+            let time = try #require(last?["last_updated_at"]?.stringValue)
+            let index = try await nstack.get("/resources/platforms/mobile?last_updated=\(time)")
+            #expect(index.rows.dropFirst().first?["should_update"] == false)
         }
     }
 

@@ -43,6 +43,38 @@ import Testing
         #expect(limits.take(9_999, quota: Self.quota, at: 99).remaining == 1)
     }
 
+    @Test func guessesAreCountedByAddress() throws {
+        var quotas = RateQuotas()
+        quotas.unknownTokens = .init("unknown-token", requests: 2, seconds: 60)
+        let limiter = RateLimiter(quotas)
+        let guesser = ClientAddress("192.0.2.1")
+        let token = Principal(kind: .app, tokenID: "k3x9", scope: .read)
+        for _ in 0..<2 { try limiter.countUnknownToken(guesser, at: 0) }
+        #expect(throws: Problem.self) { try limiter.countUnknownToken(guesser, at: 0) }
+        #expect(throws: Problem.self) { try limiter.admit(token, from: guesser, at: 0) }
+        try limiter.admit(token, from: ClientAddress("192.0.2.2"), at: 0)
+        #expect(throws: Problem.self) { try limiter.admit(token, from: guesser, at: 0) }
+        // All of an IPv6 network counts as one address.
+        for host in 1...2 {
+            try limiter.countUnknownToken(ClientAddress("2001:db8::\(host)"), at: 0)
+        }
+        #expect(throws: Problem.self) {
+            try limiter.countUnknownToken(ClientAddress("2001:db8::3"), at: 0)
+        }
+    }
+
+    @Test func aRecentSetKeepsWhatIsUsed() {
+        var set = RecentSet<Int>(capacity: 10)
+        set.insert(-1)
+        for number in 0..<100 {
+            set.insert(number)
+            let isKept = set.touch(-1) && set.touch(number)
+            #expect(isKept && set.count <= 10)
+        }
+        let isOldKept = set.touch(50)
+        #expect(!isOldKept)
+    }
+
     @Test func fullBucketsGoFirst() {
         var limits = Limits(capacity: 2)
         for _ in 0..<3 { _ = limits.take(1, quota: Self.quota, at: 0) }

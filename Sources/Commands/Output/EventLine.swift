@@ -83,7 +83,7 @@ struct EventLine {
             ].compactMap(\.self)
         case .translationReviewed(let text, let reason), .translationFlagged(let text, let reason):
             [style.dim("text \(text)"), reason.map(Visible.escaping)].compactMap(\.self)
-        case .commentAdded(let proposal, let text):
+        case .commentAdded(let proposal, let text, _):
             [proposal.map { style.dim("proposal \($0)") }, Visible.escaping(text)]
                 .compactMap(\.self)
         case .checkSilenced(let check, let reason):

@@ -156,7 +156,7 @@ struct StoryText {
             } else {
                 details.append("origin: \(Visible.escaping(proposed.origin.description))")
             }
-        case .commentAdded(_, let text): details.append(Visible.escaping(text))
+        case .commentAdded(_, let text, _): details.append(Visible.escaping(text))
         case .localeAdded, .settingChanged, .resourceDefined, .checkSilenced:
             details += EventLine(event, project, style, people).details
         default:

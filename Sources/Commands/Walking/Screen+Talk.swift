@@ -8,8 +8,9 @@ extension Screen {
         add(
             "Comments",
             comments.compactMap { event in
-                guard case .commentAdded(_, let text) = event.payload else { return nil }
-                let who = event.actor.map(people.name) ?? "somebody"
+                guard case .commentAdded(_, let text, _) = event.payload else { return nil }
+                let tester = event.payload.guid.map { "guid \($0.rawValue.prefix(6))" }
+                let who = event.actor.map(people.name) ?? tester ?? "somebody"
                 return PaintedText("\(who), \(RelativeTime.text(event.at, now: now)): \(text)")
             })
     }

@@ -156,6 +156,7 @@ struct ConfigurationBuilder {
             throw ConfigurationProblem(
                 origin: place, sentence: "[project \"\(project.name)\"] lacks its path")
         }
+        try requireOwnDirectories { origin(of: .project, "path", $0) }
         if let tls = server.tls, tls.certificate.isEmpty || tls.key.isEmpty {
             let given = tls.certificate.isEmpty ? "tlsKey" : "tlsCertificate"
             let other = tls.certificate.isEmpty ? "tlsCertificate" : "tlsKey"
@@ -177,6 +178,22 @@ struct ConfigurationBuilder {
                     origin: origin(of: .nstack, "applicationId", project.name),
                     sentence: "“\(other)” has the applicationId of “\(project.name)” already")
             }
+        }
+    }
+
+    /// Throws if two projects have one directory, also by way of a symbolic link.
+    ///
+    /// Each would count its own testers, and keep a copy of everything that a project has in memory.
+    private func requireOwnDirectories(
+        origin: (_ project: String) -> ConfigurationOrigin
+    ) throws(ConfigurationProblem) {
+        var holders: [String: String] = [:]
+        for project in configuration.projects {
+            let directory = DirectoryName.resolving(project.path)
+            guard let other = holders.updateValue(project.name, forKey: directory) else { continue }
+            throw ConfigurationProblem(
+                origin: origin(project.name),
+                sentence: "“\(project.name)” has the path of “\(other)”: \(project.path)")
         }
     }
 }

@@ -21,6 +21,16 @@ struct ServerKey: Sendable {
         } text: {
             $0.listen.description
         },
+        ServerKey(name: "socketMode") { server, value in
+            server.socketMode = try mode(value.text())
+        } text: {
+            "0" + String($0.socketMode, radix: 8)
+        },
+        ServerKey(name: "socketGroup") { server, value in
+            server.socketGroup = try value.text()
+        } text: {
+            $0.socketGroup
+        },
         ServerKey(name: "url") { server, value in
             let text = try value.text()
             guard let url = PublicURL(text) else {
@@ -75,6 +85,14 @@ struct ServerKey: Sendable {
             "\($0.logsAddresses)"
         },
     ]
+
+    /// The permissions of a file, as `chmod` takes them.
+    private static func mode(_ text: String) throws -> UInt32 {
+        guard (3...4).contains(text.utf8.count), let mode = UInt32(text, radix: 8), mode <= 0o777,
+            text.utf8.allSatisfy({ (0x30...0x37).contains($0) })
+        else { throw WrongValue("“\(text)” is not the mode of a file such as 0660") }
+        return mode
+    }
 
     private static func identity(_ text: String) throws -> Actor {
         let wrong = WrongValue(

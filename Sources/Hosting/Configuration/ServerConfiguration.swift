@@ -3,7 +3,7 @@ public import Translation
 
 /// Everything a server is told before it starts, checked.
 ///
-/// Values only: no file but the configuration's own was looked at, so a certificate or a project may still turn out to be missing.
+/// Values only: no file but the configuration's own was read, so a certificate or a project may still turn out to be missing.
 public struct ServerConfiguration: Sendable {
     /// What holds for the whole server.
     public var server = ServerSettings()
@@ -34,6 +34,10 @@ public struct ServerConfiguration: Sendable {
 public struct ServerSettings: Sendable {
     /// Where it listens.
     public var listen = ListenAddress.usual
+    /// Who may connect to a socket in the file system, as the permissions of its file.
+    public var socketMode: UInt32 = 0o660
+    /// The group of a socket in the file system, a name or a number, or `nil` for that of the process.
+    public var socketGroup: String?
     /// Its public address, or `nil` if it has none but that where it listens.
     public var url: PublicURL?
     /// The state directory, an absolute path, or `nil` for that of a single user.

@@ -56,6 +56,8 @@ public struct ServerLimits: Sendable, Equatable {
     public var personBurst = 300
     /// Requests of an app.
     public var appRate = RateLimit(6000, perSeconds: 60)
+    /// Requests of an address with a token that nobody has.
+    public var unknownTokenRate = RateLimit(30, perSeconds: 60)
     /// Open proposals of one guid.
     public var openProposals = 500
     /// Proposals of testers in a project in a day.
@@ -121,6 +123,7 @@ struct LimitKey: Sendable {
         LimitKey("personReadRate", .rate(\.personReadRate)),
         LimitKey("personBurst", .count(\.personBurst, 1...1_000_000)),
         LimitKey("appRate", .rate(\.appRate)),
+        LimitKey("unknownTokenRate", isServerWide: true, .rate(\.unknownTokenRate)),
         LimitKey("openProposals", .count(\.openProposals, 1...1_000_000)),
         LimitKey("dailyProposals", .count(\.dailyProposals, 1...100_000_000)),
     ]

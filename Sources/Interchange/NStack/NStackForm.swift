@@ -15,7 +15,7 @@ public struct NStackForm: Sendable, Equatable {
         case json(JSONError)
         /// It is JSON, but no object.
         case noObject
-        /// A field is JSON that is no text, number, truth or null.
+        /// A field is JSON of another type than the form takes.
         case noText(String)
         /// A field appears more than once: no guess which was meant.
         case repeated(String)
@@ -25,11 +25,12 @@ public struct NStackForm: Sendable, Equatable {
 
     /// Reads a body.
     ///
-    /// Other fields than those in `names` are ignored. Cost: a few times the length of the body.
-    public init(_ bytes: [UInt8], names: [String]) throws(Fault) {
+    /// Ignores fields that are not in `names`. In JSON a field is a text or null; with `takesScalars`, integers and
+    /// Booleans are read as their spelling. Cost: a few times the length of the body.
+    public init(_ bytes: [UInt8], names: [String], takesScalars: Bool = false) throws(Fault) {
         let first = bytes.first { !Self.isJSONSpace($0) }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-            try readJSON(bytes, names)
+            try readJSON(bytes, names, takesScalars: takesScalars)
         } else if Self.isEncoded(bytes) {
             try readEncoded(bytes, names)
         } else {
@@ -51,7 +52,9 @@ public struct NStackForm: Sendable, Equatable {
 
     // MARK: JSON
 
-    private mutating func readJSON(_ bytes: [UInt8], _ names: [String]) throws(Fault) {
+    private mutating func readJSON(
+        _ bytes: [UInt8], _ names: [String], takesScalars: Bool
+    ) throws(Fault) {
         let value: JSONValue
         do throws(JSONError) { value = try JSONValue.parse(bytes) } catch { throw .json(error) }
         guard let object = value.objectValue else { throw .noObject }
@@ -59,9 +62,9 @@ public struct NStackForm: Sendable, Equatable {
             switch value {
             case .null: continue
             case .string(let text): try add(name, text)
-            case .integer(let number): try add(name, String(number))
-            case .bool(let truth): try add(name, truth ? "true" : "false")
-            case .real, .array, .object: throw .noText(name)
+            case .integer(let number) where takesScalars: try add(name, String(number))
+            case .bool(let truth) where takesScalars: try add(name, truth ? "true" : "false")
+            case .integer, .bool, .real, .array, .object: throw .noText(name)
             }
         }
     }

@@ -171,9 +171,7 @@ extension ProjectCall {
                 return (id, UnitID(place.locale, place.string))
             }
         }
-        if decider.guid == nil {
-            for (_, unit) in named { try requireLanguage(unit.locale) }
-        }
+        for (_, unit) in named { try requireLanguage(unit.locale) }
         let proposals = named.map(\.0)
         let expected = tag.flatMap { tag in
             named.first.map {
@@ -205,9 +203,7 @@ extension ProjectCall {
             let found = try snapshot.proposals(try query.selection(in: snapshot))
             return decider.takesOneOfEach ? Workspace.withoutRivals(found) : (found, [])
         }
-        if decider.guid == nil {
-            for row in chosen { try requireLanguage(row.locale) }
-        }
+        for row in chosen { try requireLanguage(row.locale) }
         let commands = chosen.map { decider.command([$0.id]) }
         return try await carryOut(
             verb, decider, expected: nil, isDryRun: isDryRun, .batch(commands)

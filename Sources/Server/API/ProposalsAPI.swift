@@ -119,7 +119,7 @@ extension APIRoutes {
         route(
             "comments.add", .post, "/comments",
             "Comment on a proposal, or on a string in a language.", access: .scope(.propose),
-            parameters: APIParameters.writing,
+            parameters: [APIParameters.guid] + APIParameters.writing,
             body: .json(
                 .object(
                     required: ["text": .string],
@@ -128,6 +128,7 @@ extension APIRoutes {
                     ])),
             answers: APIAnswers.written
         ) { call in
+            let guid = try call.remarkingGuid()
             var body = try JSONBody(try await call.context.json())
             let text = try body.requiredText("text", upTo: call.project.settings.limits.remark)
             let proposal = try body.text("proposal", upTo: 40)
@@ -151,7 +152,9 @@ extension APIRoutes {
                     ProblemCode(.contradiction), "A comment is about a proposal or a string.",
                     hint: "Send “proposal”, or “locale” and “key”.")
             }
-            let receipt = try await call.write("comment") { _ in .comment(target, text) }
+            let receipt = try await call.write("comment", guid: guid) { _ in
+                .comment(target, text)
+            }
             return call.answer(receipt)
         }
     }

@@ -9,8 +9,8 @@ public import struct Workspace.Host
 
 /// Builds the application: routes, their guards, and a server that keeps the limits.
 ///
-/// The program and all tests use it. Throws if two routes collide, or certificate and key cannot be read. Nothing listens before the
-/// application runs.
+/// The program and all tests use it. Throws if two routes collide, certificate and key cannot be read, or the socket cannot have
+/// its group. Nothing listens before the application runs.
 public func buildApplication(
     _ configuration: HTTPSettings, host: Host, parts: ServerParts, logger: Logger
 ) async throws -> some ApplicationProtocol {
@@ -24,6 +24,7 @@ public func buildApplication(
         case .unix(let path): .unixDomainSocket(path: path)
         }
     let limits = configuration.limits
+    let socket = try SocketAccess(configuration)
     return ServerApplication(
         base: Application(
             responder: responder,
@@ -34,7 +35,14 @@ public func buildApplication(
                 availableConnectionsDelegate: MaximumAvailableConnections(
                     limits.connections + limits.refusedConnections, logger: logger)),
             services: parts.services,
-            onServerRunning: { await parts.whenListening($0.localAddress?.port) }, logger: logger),
+            onServerRunning: { channel in
+                do throws(Refusal) {
+                    try socket?.apply()
+                } catch {
+                    logger.error("\(error.message)")
+                }
+                await parts.whenListening(channel.localAddress?.port)
+            }, logger: logger),
         lifecycle: lifecycle, whenStopping: parts.whenStopping)
 }
 

@@ -4,6 +4,10 @@ public import Hosting
 public struct HTTPSettings: Sendable {
     /// Where the server listens.
     public var listen: ListenAddress
+    /// The permissions of a socket in the file system.
+    public var socketMode: UInt32 = 0o660
+    /// The group of a socket in the file system, a name or a number, or nil for that of the process.
+    public var socketGroup: String?
     /// The public address, the only source of absolute links.
     public var links: Links
     /// The proxies whose `Forwarded` and `X-Forwarded-For` count.
@@ -68,6 +72,7 @@ public struct HTTPSettings: Sendable {
             isIndexed: configuration.projects.contains(where: \.isPublic),
             logsAddresses: server.logsAddresses, limits: ConnectionLimits(configuration.limits),
             quotas: RateQuotas(configuration.limits), version: version)
+        (socketMode, socketGroup) = (server.socketMode, server.socketGroup)
     }
 }
 
@@ -152,5 +157,6 @@ extension RateQuotas {
         personWrites = quota("person", limits.personWriteRate, burst: limits.personBurst)
         personReads = quota("person", limits.personReadRate, burst: limits.personBurst)
         app = quota("app", limits.appRate)
+        unknownTokens = quota("unknown-token", limits.unknownTokenRate)
     }
 }

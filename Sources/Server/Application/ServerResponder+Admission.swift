@@ -25,7 +25,8 @@ extension ServerResponder {
         let quotas = parts.quotas(project)
         let credentials = Credentials(
             of: request, for: route, cookieName: configuration.cookieName)
-        let principal = try await principal(of: credentials, inquiry, for: route, at: now)
+        let principal = try await principal(
+            of: credentials, inquiry, for: route, from: address, at: now)
         var sessionCookie: String?
         if case .session(let cookie) = credentials, principal.kind != .anonymous {
             sessionCookie = cookie
@@ -87,18 +88,29 @@ extension ServerResponder {
     }
 
     private func principal(
-        of credentials: Credentials?, _ inquiry: Inquiry, for route: Route, at now: Int64
+        of credentials: Credentials?, _ inquiry: Inquiry, for route: Route,
+        from address: ClientAddress?, at now: Int64
     ) async throws -> Principal {
         guard let credentials else { return .anonymous }
         // What describes the server is for everybody, also with a token that expired.
         if route.family == .operations, route.access == .everybody { return .anonymous }
-        if let principal = try await parts.authenticator.principal(credentials, now) {
-            if case .session = credentials { try origins.checkSession(inquiry.request) }
+        let principal = try await parts.authenticator.principal(credentials, now)
+        if case .session = credentials {
+            if principal != nil { try origins.checkSession(inquiry.request) }
+            return principal ?? .anonymous
+        }
+        if let principal {
+            try limiter.admit(principal, from: address, at: now)
             return principal
         }
-        if case .session = credentials { return .anonymous }
-        let former = parts.authenticator.formerTokenID(credentials, now)
-        inquiry.record.note { $0.formerTokenID = former }
+        if let former = parts.authenticator.formerTokenID(credentials, now) {
+            // Nobody guesses a token that was one. An app that keeps sending it has the rate of an address.
+            inquiry.record.note { $0.formerTokenID = former }
+            try limiter.check(
+                .anonymous, guid: nil, address: address, isWrite: !inquiry.isRead, at: now)
+        } else {
+            try limiter.countUnknownToken(address, at: now)
+        }
         throw Problem.unauthenticated("The token is unknown, expired or revoked.")
     }
 
@@ -110,7 +122,9 @@ extension ServerResponder {
         case .everybody: return
         case .scope(let needed): try RequestContext.check(scope, of: principal, against: needed)
         case .scopeOrGuid(let needed):
-            if guid == nil { try RequestContext.check(scope, of: principal, against: needed) }
+            if guid == nil || principal.kind != .anonymous {
+                try RequestContext.check(scope, of: principal, against: needed)
+            }
         case .localOrScope(let needed):
             if !isLocal { try RequestContext.check(scope, of: principal, against: needed) }
         }

@@ -56,6 +56,8 @@ public struct ServerResponder: HTTPResponder {
         let record = RequestRecord()
         /// The route, once found.
         var route: Route?
+        /// The form of errors at the address, unless the route has one.
+        var problemForm: Route.ProblemForm?
         /// What the handler got, once its guards let the request through.
         var context: RequestContext?
 
@@ -99,6 +101,10 @@ public struct ServerResponder: HTTPResponder {
 
     private func answer(_ inquiry: inout Inquiry) async throws -> Response {
         let request = inquiry.request
+        let place = Self.place(of: request.uri.path, base: configuration.links.basePath)
+        if place.starts(with: NStackRoutes.place) {
+            inquiry.problemForm = NStackProblem.response
+        }
         try origins.checkHost(request.head.authority)
         guard let match = try match(request.uri.path) else {
             throw Problem(
@@ -158,11 +164,17 @@ public struct ServerResponder: HTTPResponder {
 
     /// Whether programs ask below a path: the native API and those of other systems.
     private static func isOfAPI(_ path: String, base: String) -> Bool {
+        let first = place(of: path, base: base).first
+        return first == "api" || first == "locales"
+    }
+
+    /// The segments of a path without the base path and without the project.
+    private static func place(of path: String, base: String) -> [Substring] {
         var segments = path.split(separator: "/")
         let outer = base.split(separator: "/")
         if segments.starts(with: outer) { segments.removeFirst(outer.count) }
         if segments.first == "projects" { segments.removeFirst(min(2, segments.count)) }
-        return segments.first == "api" || segments.first == "locales"
+        return segments
     }
 
     private func answer(to error: any Error, _ inquiry: Inquiry) -> Response {
@@ -186,7 +198,7 @@ public struct ServerResponder: HTTPResponder {
             values.reason = problem.reason
         }
         var response: Response
-        if let form = inquiry.route?.problemForm {
+        if let form = inquiry.route.map({ $0.problemForm }) ?? inquiry.problemForm {
             response = form(problem, inquiry.request)
             for field in problem.headers { response.headers[field.name] = field.value }
         } else if let form = parts.htmlProblem, isPageWanted(inquiry) {

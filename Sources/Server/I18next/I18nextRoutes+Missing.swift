@@ -46,10 +46,14 @@ extension I18nextRoutes {
         }
     }
 
+    /// Throws unless the sender may propose texts of the source language, which is where missing keys go.
     private static func requireReporter(_ call: ProjectCall) throws(Problem) {
         switch call.project.settings.missingKeys {
-        case .open: return
-        case .token: try call.context.require(.propose)
+        // A token narrows what its bearer may do, also where none is needed.
+        case .open where call.context.principal.kind == .anonymous: return
+        case .open, .token:
+            try call.context.require(.propose)
+            try call.requireLanguage(call.project.project.source)
         case .off:
             throw Problem(
                 .scope, "This project does not collect missing keys.",

@@ -21,6 +21,8 @@ public struct RateQuotas: Sendable, Equatable {
     public var app = Quota("app", requests: 6_000, seconds: 60)
     /// Attempts of an address with a token that does not count.
     public var failures = Quota("sign-in", requests: 5, seconds: 60)
+    /// Requests of an address with a token that nobody has.
+    public var unknownTokens = Quota("unknown-token", requests: 30, seconds: 60)
 
     /// The defaults.
     public init() {}
@@ -56,6 +58,13 @@ public struct RateKey: Sendable, Hashable {
 final class RateLimiter: Sendable {
     private let quotas: RateQuotas
     private let limits = Mutex(RateLimits<RateKey>())
+    private let acquaintances = Mutex(RecentSet<Acquaintance>(capacity: 50_000))
+
+    /// A token that was accepted from an address.
+    private struct Acquaintance: Hashable {
+        let tokenID: String
+        let address: ClientAddress
+    }
 
     init(_ quotas: RateQuotas) { self.quotas = quotas }
 
@@ -107,19 +116,47 @@ final class RateLimiter: Sendable {
         throw Self.problem(quotas.failures, verdict)
     }
 
-    private func take(_ key: RateKey, _ quota: RateQuotas.Quota, _ now: Int64) throws(Problem) {
+    /// Counts a token that nobody has.
+    ///
+    /// Throws `too-many` if an address sent too many.
+    func countUnknownToken(_ address: ClientAddress?, at now: Int64) throws(Problem) {
+        try take(
+            .address(address ?? .local, "unknown-token", isWrite: false), quotas.unknownTokens,
+            now, of: "requests with unknown tokens")
+    }
+
+    /// Throws `too-many` for a token from an address that sent too many unknown ones, so that nobody learns of a hit.
+    ///
+    /// Tokens that were accepted from there before go on: others at the address are not to suffer from one who guesses.
+    func admit(_ principal: Principal, from address: ClientAddress?, at now: Int64) throws(Problem)
+    {
+        let address = (address ?? .local).client
+        let acquaintance = Acquaintance(tokenID: principal.tokenID ?? "", address: address)
+        if acquaintances.withLock({ $0.touch(acquaintance) }) { return }
+        let key = RateKey.address(address, "unknown-token", isWrite: false)
+        let verdict = limits.withLock { $0.look(at: key, quota: quotas.unknownTokens, at: now) }
+        guard verdict.isAllowed else {
+            throw Self.problem(quotas.unknownTokens, verdict, of: "requests with unknown tokens")
+        }
+        acquaintances.withLock { $0.insert(acquaintance) }
+    }
+
+    private func take(
+        _ key: RateKey, _ quota: RateQuotas.Quota, _ now: Int64, of things: String = "requests"
+    ) throws(Problem) {
         let verdict = limits.withLock { $0.take(key, quota: quota, at: now) }
         guard !verdict.isAllowed else { return }
-        throw Self.problem(quota, verdict)
+        throw Self.problem(quota, verdict, of: things)
     }
 
     /// `RateLimit` and `RateLimit-Policy` are those of draft-ietf-httpapi-ratelimit-headers-10.
     static func problem(
-        _ quota: RateQuotas.Quota, _ verdict: RateLimits<RateKey>.Verdict
+        _ quota: RateQuotas.Quota, _ verdict: RateLimits<RateKey>.Verdict,
+        of things: String = "requests"
     ) -> Problem {
         Problem(
             .tooMany,
-            "More than \(quota.requests) requests in \(quota.seconds) seconds.",
+            "More than \(quota.requests) \(things) in \(quota.seconds) seconds.",
             hint: "Retry in \(verdict.seconds) s.",
             headers: [
                 .retryAfter: String(verdict.seconds),

@@ -198,14 +198,17 @@ extension NStackRoutes {
     private static func proposal(
         numbered text: String, of proposer: Proposer, _ call: ProjectCall
     ) async throws -> EventID {
-        let found = try await call.read { snapshot in
-            try Int64(text).map { try snapshot.model.proposals(numbered: $0) } ?? []
+        let found = try await call.read { snapshot -> (EventID, LanguageTag?)? in
+            let rows = try Int64(text).map { try snapshot.model.proposals(numbered: $0) } ?? []
+            let id = (rows.first { $0.guid == proposer.hashed } ?? rows.first)?.id
+            return try id.map { ($0, try snapshot.model.proposalLocation($0)?.locale) }
         }
-        guard let id = (found.first { $0.guid == proposer.hashed } ?? found.first)?.id else {
+        guard let (id, locale) = found else {
             throw Problem(
                 ProblemCode(.unknownProposal), "No proposal has this id.",
                 hint: "Take the id from the list of proposals.")
         }
+        if let locale { try call.requireLanguage(locale) }
         return id
     }
 }

@@ -42,7 +42,7 @@ extension NStackRoutes {
         ) { context in
             let call = try await directory.call(context)
             let form = try await context.nstackForm(
-                ["platform", "last_updated"], of: call.project)
+                ["platform", "last_updated"], of: call.project, takesScalars: true)
             let system = form["platform"] ?? NStackPlatform.mobile.rawValue
             let now = NStackTime.text(context.host.now())
             let (rows, position) = try await rows(
@@ -76,15 +76,19 @@ extension NStackRoutes {
         let seen = since.flatMap(NStackTime.milliseconds)
         // By the project's name, since whoever fetches the address may not say which application it is.
         let base = "/projects/\(call.project.settings.name)/api/v2/content/localize/resources/"
+        let now = call.context.host.now()
         let rows = languages.offered.compactMap { language -> JSONValue? in
             guard let standing = standings[language.tag], let id = language.resources[platform]
             else { return nil }
-            let updated = NStackTime.seconds(standing.updated)
+            let updated = NStackTime.shown(standing.updated, at: now)
             let url = call.context.links.absolute("\(base)\(id)?rev=\(standing.revision)")
             return .members(
                 ("id", .integer(id)), ("url", .string(url)),
                 ("last_updated_at", .string(NStackTime.text(updated))),
-                ("should_update", .bool(seen.map { updated > $0 } ?? true)),
+                (
+                    "should_update",
+                    .bool(seen.map { NStackTime.isNews(standing.updated, to: $0) } ?? true)
+                ),
                 ("language", language.json(bestFit: bestFit?.tag)))
         }
         return (rows, call.project.position?.commit)

@@ -16,6 +16,9 @@ struct NStackRoutes: Sendable {
     /// Serves the projects of a directory.
     init(_ directory: ProjectDirectory) { self.directory = directory }
 
+    /// The segments that the addresses of all routes begin with, behind those of a project.
+    static let place: [Substring] = ["api", "v2"]
+
     /// All routes.
     var all: [Route] {
         let localize = [
@@ -92,10 +95,12 @@ extension RequestContext {
     /// Reads the body as NStack's clients send it.
     ///
     /// Throws `too-large` beyond the limit of a project, and `malformed`.
-    func nstackForm(_ names: [String], of project: ProjectHost) async throws -> NStackForm {
+    func nstackForm(
+        _ names: [String], of project: ProjectHost, takesScalars: Bool = false
+    ) async throws -> NStackForm {
         let bytes = try await body(limit: project.settings.limits.formBody)
         do {
-            return try NStackForm(bytes, names: names)
+            return try NStackForm(bytes, names: names, takesScalars: takesScalars)
         } catch {
             throw Problem(error)
         }

@@ -54,9 +54,12 @@ public struct Principal: Sendable, Equatable {
     public static let anonymous = Principal(kind: .anonymous)
 
     /// Returns the scope that the token has in a project, or on the server as a whole if `project` is nil.
+    ///
+    /// A token that is limited to projects has no scope on the server as a whole.
     public func scope(in project: String?) -> Scope? {
-        guard let project, let projects else { return scope }
-        return projects.contains(project) ? scope : nil
+        guard let projects else { return scope }
+        guard let project, projects.contains(project) else { return nil }
+        return scope
     }
 }
 

@@ -24,11 +24,9 @@ extension ProjectCall {
     /// `unauthenticated` if only testers of an app with a token are let in, and `scope` if none are.
     package func proposer(guid sent: String?) throws -> Proposer {
         let isPerson = context.principal.kind.isPerson
-        if isPerson {
-            try context.require(.propose)
-        } else {
-            try requireTesters()
-        }
+        if !isPerson { try requireTesters() }
+        // A token narrows what its bearer may do, also where testers need none.
+        if context.principal.kind != .anonymous { try context.require(.propose) }
         guard let guid = sent ?? (isPerson ? context.principal.guid : nil) else {
             throw Problem(
                 ProblemCode(.noGuid), "A proposal needs a guid, which can take it back later.",
@@ -43,6 +41,13 @@ extension ProjectCall {
         return Proposer(
             guid: guid, hashed: HashedGuid(guid: guid, project: project.project),
             isTester: !isPerson)
+    }
+
+    /// The guid that a comment or an endorsement names; nil for persons, whose name the event has.
+    ///
+    /// Throws as ``proposer(guid:)`` does.
+    package func remarkingGuid() throws -> HashedGuid? {
+        context.principal.kind.isPerson ? nil : try proposer(guid: context.guid).hashed
     }
 
     private func requireTesters() throws(Problem) {

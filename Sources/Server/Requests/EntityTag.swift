@@ -77,7 +77,8 @@ extension RequestContext {
 
     /// The weak tag of an answer that is a function of the events: of their tree, and of everything in the request that changes the answer.
     ///
-    /// `eventsTree` is the id of the tree, in hexadecimal.
+    /// `eventsTree` is the id of the tree, in hexadecimal. Such answers have one media type, so `Accept` is not part of it: a client
+    /// may send another one than when it got the tag.
     public func stateTag(eventsTree: String) -> EntityTag {
         var hash = SHA256()
         func add(_ text: String) {
@@ -89,7 +90,6 @@ extension RequestContext {
             add(item.name)
             add(item.value)
         }
-        add(request.headers[.accept] ?? "")
         add(principal.tokenID ?? "")
         add(scope?.rawValue ?? "")
         add(guid ?? "")

@@ -169,6 +169,11 @@ public struct RequestContext: Sendable {
     {
         if let scope, scope >= needed { return }
         guard principal.kind != .anonymous else { throw Problem.unauthenticated() }
+        if let own = principal.scope, own >= needed {
+            throw Problem(
+                .scope, "The token is limited to projects, and this concerns something else.",
+                hint: "Ask the operator of the server for a token without such a limit.")
+        }
         throw Problem(
             .scope, "This requires the scope \(needed.rawValue).",
             hint: "Ask the operator of the server for a token with this scope.")

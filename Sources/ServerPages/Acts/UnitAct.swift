@@ -106,7 +106,10 @@ struct UnitAct: Sendable {
         } else {
             target = .unit(UnitID(locale, try form.string()))
         }
-        let receipt = try await call.write("comment", form) { _ in .comment(target, text) }
+        let guid = try call.project.remarkingGuid()
+        let receipt = try await call.write("comment", form, guid: guid) { _ in
+            .comment(target, text)
+        }
         return call.answer("Commented.", receipt)
     }
 
@@ -115,7 +118,10 @@ struct UnitAct: Sendable {
     ) { call, locale, form in
         let id = try form.proposal()
         _ = try await call.unit(of: id, in: locale)
-        let receipt = try await call.write("endorse", form) { _ in .endorse([id], reason: nil) }
+        let guid = try call.project.remarkingGuid()
+        let receipt = try await call.write("endorse", form, guid: guid) { _ in
+            .endorse([id], reason: nil)
+        }
         return call.answer("Endorsed.", receipt)
     }
 

@@ -85,7 +85,7 @@ struct ProposalCards {
                 prefix: "edit-\(proposal.id)", label: "Text", draft: false),
             "placeholders": view.placeholders, "hasPlaceholders": !view.placeholders.isEmpty,
             "remarks": unit.remarks.compactMap { event -> PageValues? in
-                guard case .commentAdded(proposal.id?, _) = event.payload else { return nil }
+                guard case .commentAdded(proposal.id?, _, _) = event.payload else { return nil }
                 return view.remark(event)
             },
         ]

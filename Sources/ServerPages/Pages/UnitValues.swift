@@ -180,9 +180,9 @@ struct UnitValues {
 
     /// A remark.
     func remark(_ event: Event) -> PageValues? {
-        guard case .commentAdded(let about, let words) = event.payload else { return nil }
+        guard case .commentAdded(let about, let words, let guid) = event.payload else { return nil }
         var values: PageValues = [
-            "person": Marks.person(event.actor), "who": Marks.name(event.actor),
+            "person": Marks.person(event.actor), "who": Marks.name(event.actor, guid: guid),
             "when": Marks.when(event.at, now: call.now), "words": words,
         ]
         values.set("about", about.map(Marks.short))

@@ -9,16 +9,25 @@ extension Decider {
             throw Refusal(
                 .invalidValue, "A comment cannot be empty.", hint: "Say something, or nothing.")
         }
+        guard context.actor != nil || context.guid != nil else {
+            throw Refusal(
+                .noIdentity, "The comment has no author: neither a person nor a guid is named.",
+                hint: .giveIdentity)
+        }
+        // A person's name says enough; a tester has none.
+        let guid = context.actor == nil ? context.guid : nil
         switch target {
         case .proposal(let id):
             let (unit, proposal) = try requireProposalAlone(id)
             add(
-                .commentAdded(proposal: proposal.id, text: text), locale: unit.locale,
+                .commentAdded(proposal: proposal.id, text: text, guid: guid), locale: unit.locale,
                 string: unit.string)
         case .unit(let name):
             try requireLocale(name.locale)
             _ = try requireString(name.string)
-            add(.commentAdded(proposal: nil, text: text), locale: name.locale, string: name.string)
+            add(
+                .commentAdded(proposal: nil, text: text, guid: guid), locale: name.locale,
+                string: name.string)
         }
     }
 

@@ -229,7 +229,7 @@ extension Event {
     fileprivate var remarkedProposal: EventID? {
         switch payload {
         case .proposalEndorsed(let verdict): verdict.proposal
-        case .commentAdded(let proposal, _): proposal
+        case .commentAdded(let proposal, _, _): proposal
         default: nil
         }
     }

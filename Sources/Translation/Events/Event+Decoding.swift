@@ -118,7 +118,8 @@ extension Payload {
         case "proposal.endorsed": self = .proposalEndorsed(try Verdict(reader))
         case "comment.added":
             self = .commentAdded(
-                proposal: try reader.eventID("proposal"), text: try reader.requiredText("text"))
+                proposal: try reader.eventID("proposal"), text: try reader.requiredText("text"),
+                guid: try reader.text("guid").map { HashedGuid($0) })
         case "check.silenced":
             self = .checkSilenced(
                 check: try reader.requiredText("check"), reason: try reader.text("reason"))

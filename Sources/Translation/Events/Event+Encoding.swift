@@ -103,9 +103,10 @@ extension Payload {
             members.add("code", verdict.code?.rawValue)
             members.add("reason", verdict.reason)
             members.add("guid", verdict.guid?.rawValue)
-        case .commentAdded(let proposal, let text):
+        case .commentAdded(let proposal, let text, let guid):
             members.add("proposal", proposal)
             members.add("text", text)
+            members.add("guid", guid?.rawValue)
         case .checkSilenced(let check, let reason):
             members.add("check", check)
             members.add("reason", reason)

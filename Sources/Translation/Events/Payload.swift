@@ -35,8 +35,8 @@ public enum Payload: Equatable, Sendable {
     case proposalReopened(Verdict)
     /// Somebody agreed with a proposal.
     case proposalEndorsed(Verdict)
-    /// Somebody said something about a string or a proposal.
-    case commentAdded(proposal: EventID?, text: String)
+    /// Somebody commented on a string or a proposal; testers do so under their guid.
+    case commentAdded(proposal: EventID?, text: String, guid: HashedGuid? = nil)
     /// A check's finding on a text was said to be wrong.
     case checkSilenced(check: String, reason: String?)
     /// A type that this version does not know: kept, counted and reported.
@@ -229,6 +229,7 @@ extension Payload {
         case .proposalRejected(let verdict), .proposalDeleted(let verdict),
             .proposalReopened(let verdict), .proposalEndorsed(let verdict):
             verdict.guid
+        case .commentAdded(_, _, let guid): guid
         default: nil
         }
     }
@@ -240,7 +241,7 @@ extension Payload {
         case .proposalRejected(let verdict), .proposalDeleted(let verdict),
             .proposalReopened(let verdict), .proposalEndorsed(let verdict):
             verdict.proposal
-        case .commentAdded(let proposal, _): proposal
+        case .commentAdded(let proposal, _, _): proposal
         default: nil
         }
     }

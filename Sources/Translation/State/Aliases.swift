@@ -61,8 +61,8 @@ public struct Aliases: Sendable {
             return .translationReviewed(text: resolve(text), reason: reason)
         case .translationFlagged(let text, let reason):
             return .translationFlagged(text: resolve(text), reason: reason)
-        case .commentAdded(let proposal, let text):
-            return .commentAdded(proposal: proposal.map(resolve), text: text)
+        case .commentAdded(let proposal, let text, let guid):
+            return .commentAdded(proposal: proposal.map(resolve), text: text, guid: guid)
         default: return payload
         }
     }

@@ -38,7 +38,7 @@ struct ProposalFold {
                 if let replaced = proposed.replaces, replaced != event.id {
                     replacements[replaced, default: []].append(event)
                 }
-            case .commentAdded(let proposal?, _): comments[proposal, default: 0] += 1
+            case .commentAdded(let proposal?, _, _): comments[proposal, default: 0] += 1
             default: break
             }
         }

@@ -34,7 +34,7 @@ public struct ReviewItem: Sendable {
     /// What was said about the proposal and about the string in this language, oldest first.
     public var comments: [Event] {
         unit.remarks.filter { event in
-            guard case .commentAdded(let about, _) = event.payload else { return false }
+            guard case .commentAdded(let about, _, _) = event.payload else { return false }
             return about == nil || about == proposal.id
         }
     }

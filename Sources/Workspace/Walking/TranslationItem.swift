@@ -40,7 +40,7 @@ public struct TranslationItem: Sendable {
     /// What was said about the string in the language, oldest first.
     public var comments: [Event] {
         unit.remarks.filter { event in
-            if case .commentAdded(nil, _) = event.payload { true } else { false }
+            if case .commentAdded(nil, _, _) = event.payload { true } else { false }
         }
     }
 }

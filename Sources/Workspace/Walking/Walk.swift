@@ -233,7 +233,7 @@ extension Unit {
     fileprivate func hasComment(_ step: WalkStep, on proposal: EventID?, by actor: Actor) -> Bool {
         guard case .comment(let text) = step.action else { return false }
         return remarks.contains { event in
-            guard case .commentAdded(let about, let said) = event.payload else { return false }
+            guard case .commentAdded(let about, let said, _) = event.payload else { return false }
             return event.actor == actor && about == proposal
                 && said.utf8.elementsEqual(text.utf8)
         }

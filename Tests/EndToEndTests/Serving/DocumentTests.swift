@@ -38,8 +38,11 @@ import Testing
             "Idempotency-Replayed: true", #""code":"changed""#, #"; rel="next""#,
             #""value":"Einkaufswagen","suppliedBy":"de""#, "HTTP/1.1 304 Not Modified",
             #""type":"proposal.made""#, #""more":true"#, #""nearest":["auth:login.title"]"#,
+            #""value":"Dein Warenkorb","can_delete":true"#, "Proposal deleted",
         ] { #expect(result.output.contains(part), "\(part)\n\(result.output)") }
-        for part in [#""status":5"#, #""code":"unknown-path""#, #""code":"usage""#] {
+        for part in [
+            #""status":5"#, #""code":"unknown-path""#, #""code":"usage""#, #""code":"4"#,
+        ] {
             #expect(!result.output.contains(part), "\(part)\n\(result.output)")
         }
     }

@@ -63,6 +63,10 @@ import Translation
             "line 8: “shop” has the applicationId of “web” already", []
         ),
         (
+            "[project \"a\"]\npath = /srv/x\n[project \"b\"]\npath = /srv/./y/..//x/\n",
+            "line 4: “b” has the path of “a”: /srv/./y/..//x/", []
+        ),
+        (
             shop + "[server]\ntlsKey = k\n", "line 4: tlsKey needs tlsCertificate beside it", []
         ),
         (

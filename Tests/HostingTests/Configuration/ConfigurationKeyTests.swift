@@ -17,6 +17,8 @@ import Translation
         ("server", "listen", "0.0.0.0:0", "0.0.0.0:0"),
         ("server", "listen", "[::ffff:10.0.0.1]:65535", "[::ffff:10.0.0.1]:65535"),
         ("server", "listen", "unix:/run/dragoman.sock", "unix:/run/dragoman.sock"),
+        ("server", "socketMode", "0600", "0600"), ("server", "socketMode", "666", "0666"),
+        ("server", "socketGroup", "www-data", "www-data"),
         ("server", "url", "https://l10n.example.org/t", "https://l10n.example.org/t"),
         ("server", "url", "HTTPS://L10N.Example.org:443/T/", "https://l10n.example.org/T"),
         ("server", "url", "http://[::1]:8080", "http://[::1]:8080"),
@@ -54,7 +56,7 @@ import Translation
         ("limits", "headerBytes", "1025", "1025"),
         ("limits", "requestTime", "90s", "90s"),
         ("limits", "requestTime", "120s", "2min"),
-        ("limits", "appRate", "5/s", "5/s"),
+        ("limits", "appRate", "5/s", "5/s"), ("limits", "unknownTokenRate", "9/min", "9/min"),
         ("limits \"shop\"", "importBody", "1 GiB", "1GiB"),
         ("limits \"shop\"", "testerRate", "1000/h", "1000/h"),
     ]
@@ -125,6 +127,10 @@ import Translation
             ["https://example.org/", "example.org", "*", "null", "https://a@b"], origin
         ),
         ("nstack \"shop\"", "applicationId", ["a b", "é", String(repeating: "a", count: 201)], id),
+        (
+            "server", "socketMode", ["rw", "0o660", "888", "01777", "7", "-660"],
+            "is not the mode of a file such as 0660"
+        ),
         ("server", "logAddresses", ["sometimes"], "is neither true nor false"),
         ("project \"shop\"", "public", ["maybe", "2", "tru"], "is neither true nor false"),
         ("project \"shop\"", "default", ["shop"], "is neither true nor false"),

@@ -36,10 +36,18 @@ struct NStackFormTests {
         ("value=\"q\"", "\"q\""), ("value=a\nb", "a\nb"), ("value=a&&key=k b", "a&"),
         ("value=a&monkey=b c", "a&monkey=b c"), ("value=x?key=1 2", "x?key=1 2"),
         ("other=1 2&value=x", "x"), ("&value=x y", "x y"), ("value=%7B%7Bcount%7D%7D", "{{count}}"),
-        (" {\"value\":\"x\"}", "x"), ("{\"value\":7}", "7"), ("{\"value\":true}", "true"),
-        ("value=", ""),
+        (" {\"value\":\"x\"}", "x"), ("value=7", "7"), ("value=", ""),
     ]) func values(body: String, value: String) throws {
         #expect(try fields(body)["value"] == value)
+    }
+
+    @Test(arguments: [("7", "7"), ("true", "true"), ("false", "false")])
+    func scalarsAreReadOnRequest(json: String, value: String) throws {
+        let body = Array("{\"value\":\(json)}".utf8)
+        #expect(try NStackForm(body, names: Self.names, takesScalars: true)["value"] == value)
+        #expect(throws: NStackForm.Fault.noText("value")) {
+            try NStackForm(body, names: Self.names)
+        }
     }
 
     @Test(arguments: ["", "&", "a", "a=b", "{}", "keyvalue=1", "{\"value\":null}", "Value=1"])

@@ -1,8 +1,10 @@
+import Dispatch
 import Foundation
 import HTTPTypes
 import Hosting
 import HummingbirdTesting
 import JSON
+import Synchronization
 import TestSupport
 import Testing
 
@@ -127,6 +129,51 @@ import Testing
             _ = try await api.with(guid: "tester-one").post(
                 "/proposals", #"{"locale":"de","key":"cart.title","value":"Korb"}"#)
             #expect(try await api.with("If-None-Match", tag).get("/status").status == .ok)
+        }
+    }
+
+    /// With all readers busy, an answer that needs a query does not come.
+    @Test func whatIsUnchangedNeedsNoQuery() async throws {
+        let server = try ProjectServer()
+        let projects = Mutex<OpenProjects?>(nil)
+        try await server.run(options: { options in
+            options.furtherRoutes = { foundation in
+                projects.withLock { $0 = foundation.projects }
+                return []
+            }
+        }) { client in
+            let api = APIClient(client: client)
+            var tags: [String: String] = [:]
+            for path in ["", "/status", "/locales", "/strings?limit=1", "/texts/de"] {
+                let answer = try await api.get(path)
+                let tag = try #require(answer.headers[.eTag], "\(path)")
+                tags[path] = tag
+            }
+            let host = try #require(projects.withLock { $0 }).project(named: "shop")
+            let gate = DispatchSemaphore(value: 0)
+            let (entered, enter) = AsyncStream.makeStream(of: Void.self)
+            let readers = (0..<ServerCapacity.readers).map { _ in
+                Task {
+                    try await host.read { _ in
+                        enter.yield()
+                        gate.wait()
+                    }
+                }
+            }
+            var count = 0
+            for await _ in entered {
+                count += 1
+                if count == readers.count { break }
+            }
+            for (path, tag) in tags {
+                for type in ["*/*", "application/json"] {
+                    let again = try await api.with("If-None-Match", tag).with("Accept", type)
+                        .get(path)
+                    #expect(again.status == .notModified, "\(path) \(type): \(again.text)")
+                }
+            }
+            for _ in readers { gate.signal() }
+            for reader in readers { try await reader.value }
         }
     }
 

@@ -75,6 +75,49 @@ import Testing
         }
     }
 
+    /// Also where testers need no token: whoever sends one has what it allows.
+    @Test(arguments: ["app", "open"]) func scopesOfAppsCount(testers: String) async throws {
+        let server = try ProjectServer()
+        let reader = try server.token(.read, app: true)
+        try await server.run("    public = true\n    testers = \(testers)\n") { client in
+            let api = APIClient(client: client).with(token: reader).with(guid: "tester-one")
+            for (path, body) in [
+                ("/proposals", Self.proposal), ("/proposals/endorse", #"{"ids":["X"]}"#),
+                ("/proposals/delete", #"{"query":{}}"#),
+                ("/comments", #"{"locale":"de","key":"cart.title","text":"Hm."}"#),
+            ] {
+                let answer = try await api.post(path, body)
+                #expect(answer.status == .forbidden && answer.code == "scope", "\(path)")
+            }
+            var nstack = NStackCalls(client)
+            nstack.headers = [.restAPIKey: reader]
+            #expect(try await nstack.propose("Korb").status == .forbidden)
+            #expect(try await nstack.delete(1, guid: NStackCalls.guid).status == .forbidden)
+            #expect(try await nstack.get("/proposals").rows.isEmpty)
+        }
+    }
+
+    @Test func aCommentOfAnAppHasAGuid() async throws {
+        let server = try ProjectServer()
+        let app = try server.token(.propose, app: true)
+        let person = try server.token(.propose)
+        let body = #"{"locale":"de","key":"cart.title","text":"Too long?"}"#
+        try await server.run { client in
+            let api = APIClient(client: client)
+            let bare = try await api.with(token: app).post("/comments", body)
+            #expect(bare.status == .badRequest && bare.code == "no-guid", "\(bare.text)")
+            let made = try await api.with(token: app).with(guid: "tester-one").post(
+                "/comments", body)
+            #expect(made.status == .ok, "\(made.text)")
+            let named = try await api.with(token: person).post("/comments", body)
+            #expect(named.status == .ok, "\(named.text)")
+            let feed = try await api.with(token: person).get("/events?type=comment.added")
+            let events = feed.member("events")?.arrayValue ?? []
+            #expect(events.map { $0["guid"] != nil } == [true, false])
+            #expect(events.map { $0["actor"] != nil } == [false, true])
+        }
+    }
+
     @Test func rolesOfTheProjectCount() async throws {
         let server = try ProjectServer()
         try server.cli("config", "reviewers", #"{"de":["nora@example.org"]}"#, "--force")

@@ -225,6 +225,38 @@ import Testing
         }
     }
 
+    /// A catalogue has all languages, whatever the page is about.
+    @Test func aFileBringsNoLanguageThatTheTokenIsNotFor() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.translate, locales: ["de"])
+        let catalogue = #"""
+            {"sourceLanguage":"en","version":"1.0","strings":{"cart.title":{"localizations":{
+            "en":{"stringUnit":{"state":"translated","value":"Changed"}},
+            "de":{"stringUnit":{"state":"translated","value":"Korb"}},
+            "fr":{"stringUnit":{"state":"translated","value":"Chariot"}}}}}}
+            """#
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            var page = try await browser.get(Self.german + "/import")
+            var fields = [
+                ("form-token", page.field("form-token")),
+                ("idempotency", page.field("idempotency")), ("back", Self.german),
+                ("name", "default.xcstrings"), ("format", "xcstrings"),
+                ("contents", Base64URL.encode(Array(catalogue.utf8))),
+            ]
+            page = try await browser.post(Self.german + "/import", fields)
+            #expect(page.text.contains("This would bring 1 text."), "\(page.text)")
+            #expect(page.text.contains("also has texts in English, French"), "\(page.text)")
+            fields.append(("confirmed", "1"))
+            page = try await browser.post(Self.german + "/import", fields)
+            #expect(page.status == .seeOther, "\(page.text)")
+            #expect(try server.cli("get", "de", "cart.title") == "Korb\n")
+            #expect(try server.cli("get", "fr", "cart.title") == "Panier\n")
+            #expect(try server.cli("get", "en", "cart.title") == "Your cart\n")
+        }
+    }
+
     @Test func aRefusedFormKeepsTheFilterOfItsWalk() async throws {
         let server = try ProjectServer()
         let token = try server.token(.review)

@@ -69,6 +69,7 @@ struct EventLineTests {
         (.proposalReopened, string + ",\"proposal\":\"\(b)\",\"undoes\":[\"\(a)\"]"),
         (.proposalEndorsed, string + ",\"proposal\":\"\(b)\",\"guid\":\"\(guid)\""),
         (.commentAdded, string + ",\"proposal\":\"\(b)\",\"text\":\"Hm.\""),
+        (.commentAdded, string + ",\"text\":\"Hm.\",\"guid\":\"\(guid)\""),
         (.commentAdded, string + ",\"text\":\"e\u{301} \u{e9}\\r\\n\\u0000\""),
         (.checkSilenced, string + ",\"check\":\"markup\",\"reason\":\"Right so.\""),
         (.unrecognized, ""),

@@ -21,6 +21,13 @@ struct RemarkTests {
             "a comment on a string", given: french, when: .comment(.unit(title), "Shorter?"),
             then: .events(["comment.added fr title text=Shorter?"])),
         DecisionCase(
+            "a comment of a tester", given: french,
+            when: .comment(.proposal(proposal), "Shorter?"), by: nil,
+            then: .events(["comment.added fr title proposal=#5 text=Shorter? guid=second"])),
+        DecisionCase(
+            "a comment of nobody", given: french, when: .comment(.unit(title), "Shorter?"),
+            by: nil, guid: nil, then: .refused(.noIdentity)),
+        DecisionCase(
             "an empty comment", given: french, when: .comment(.unit(title), ""),
             then: .refused(.invalidValue)),
         DecisionCase(

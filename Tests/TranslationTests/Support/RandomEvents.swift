@@ -57,7 +57,10 @@ extension SplitMix64 {
         case .proposalDeleted: .proposalDeleted(verdict())
         case .proposalReopened: .proposalReopened(verdict())
         case .proposalEndorsed: .proposalEndorsed(verdict())
-        case .commentAdded: .commentAdded(proposal: sometimes { $0.eventID() }, text: text())
+        case .commentAdded:
+            .commentAdded(
+                proposal: sometimes { $0.eventID() }, text: text(),
+                guid: sometimes { HashedGuid($0.text()) })
         case .checkSilenced: .checkSilenced(check: text(), reason: sometimes { $0.text() })
         case .unrecognized: .unrecognized(type: kind.rawValue)
         }

@@ -1,0 +1,68 @@
+import Glibc
+import Hosting
+import Translation
+
+/// The permissions and the group of a socket in the file system.
+///
+/// Linux lets those connect who may write to the file. `bind` makes it with the umask of the process, which lets nobody but its
+/// owner (unix(7)).
+struct SocketAccess: Sendable {
+    private let path: String
+    private let mode: UInt32
+    private let group: gid_t?
+
+    /// Takes the settings of a server, or returns nil if it listens at no such socket.
+    ///
+    /// Throws a refusal if there is no such group, or the process may not give files to it.
+    init?(_ settings: HTTPSettings) throws(Refusal) {
+        guard case .unix(let path) = settings.listen else { return nil }
+        self.path = path
+        mode = settings.socketMode
+        guard let name = settings.socketGroup else {
+            group = nil
+            return
+        }
+        guard let id = Self.group(named: name) else {
+            throw Refusal(
+                .file, "There is no group “\(name)” for the socket \(path).",
+                hint: "Name a group of this machine in `server.socketGroup`.")
+        }
+        guard geteuid() == 0 || getegid() == id || Self.furtherGroups().contains(id) else {
+            throw Refusal(
+                .file, "The server is not in the group “\(name)” of the socket \(path).",
+                hint: "Add the server's user to the group (systemd: `SupplementaryGroups=`).")
+        }
+        group = id
+    }
+
+    /// Gives the socket its group and permissions.
+    ///
+    /// Throws a refusal if the system does not allow it.
+    func apply() throws(Refusal) {
+        let change = group.map { chown(path, uid_t.max, $0) } ?? 0
+        // Only now, so that the former group never gets the permissions.
+        guard change == 0, chmod(path, mode) == 0 else {
+            let reason = String(cString: strerror(errno))
+            throw Refusal(
+                .file, "The permissions of the socket \(path) cannot be changed: \(reason).",
+                hint: "Check `server.socketMode` and `server.socketGroup`.")
+        }
+    }
+
+    private static func group(named name: String) -> gid_t? {
+        if let number = gid_t(name) { return number }
+        var entry = Glibc.group()
+        var found: UnsafeMutablePointer<Glibc.group>?
+        var buffer = [CChar](repeating: 0, count: 64 << 10)
+        let error = getgrnam_r(name, &entry, &buffer, buffer.count, &found)
+        return error == 0 && found != nil ? entry.gr_gid : nil
+    }
+
+    private static func furtherGroups() -> [gid_t] {
+        let count = getgroups(0, nil)
+        guard count > 0 else { return [] }
+        var groups = [gid_t](repeating: 0, count: Int(count))
+        let written = getgroups(count, &groups)
+        return Array(groups.prefix(max(0, Int(written))))
+    }
+}

@@ -1,0 +1,215 @@
+import HTTPTypes
+import Hosting
+
+/// A route of the server with a request that it takes, for the table of doors and limits.
+///
+/// Requests that write are about German or English texts of the project `shop`.
+struct Door {
+    /// What a door leads to.
+    enum Kind {
+        /// Something that belongs to nobody's project: no limit of a token holds.
+        case server
+        /// The project, without a change.
+        case reads(Scope)
+        /// A change of German or English texts, or of the project itself.
+        case writes(Scope)
+        /// The server as a whole.
+        case wholeServer(Scope)
+    }
+
+    let id: String
+    let method: HTTPRequest.Method
+    let path: String
+    let kind: Kind
+    var body: String?
+    var type = "application/json"
+
+    var scope: Scope? {
+        switch kind {
+        case .server: nil
+        case .reads(let scope), .writes(let scope), .wholeServer(let scope): scope
+        }
+    }
+}
+
+extension Door {
+    /// All doors of a server of the project `shop`, where `proposal` is open for German.
+    static func all(proposal: String, number: Int64, guid: String) -> [Door] {
+        native(proposal, guid) + nstack(number, guid) + i18next + operations + serverPages
+            + projectPages(proposal)
+    }
+
+    private static func native(_ proposal: String, _ guid: String) -> [Door] {
+        let ids = #"{"ids":["\#(proposal)"]}"#
+        let key = "?key=cart.title"
+        func door(
+            _ id: String, _ method: HTTPRequest.Method, _ path: String, _ kind: Kind,
+            _ body: String? = nil
+        ) -> Door {
+            Door(
+                id: id, method: method, path: "/api/v1/projects/shop" + path, kind: kind,
+                body: body)
+        }
+        return [
+            Door(id: "projects.list", method: .get, path: "/api/v1/projects", kind: .server),
+            door("projects.show", .get, "", .reads(.read)),
+            door("status.list", .get, "/status", .reads(.read)),
+            door("locales.list", .get, "/locales", .reads(.read)),
+            door("locales.add", .post, "/locales", .writes(.admin), #"{"locale":"nl"}"#),
+            door("locales.remove", .delete, "/locales/de", .writes(.admin)),
+            door("strings.list", .get, "/strings", .reads(.read)),
+            door("strings.show", .get, "/string" + key, .reads(.read)),
+            door("strings.add", .post, "/strings", .writes(.admin), #"{"key":"new"}"#),
+            door("strings.edit", .patch, "/string" + key, .writes(.admin), #"{"comment":"x"}"#),
+            door("strings.remove", .delete, "/string" + key, .writes(.admin)),
+            door(
+                "strings.rename", .post, "/string/rename", .writes(.admin),
+                #"{"key":"cart.title","newKey":"cart.name"}"#),
+            door("texts.list", .get, "/texts/de", .reads(.read)),
+            door("texts.show", .get, "/text/de" + key, .reads(.read)),
+            door("texts.set", .put, "/text/de" + key, .writes(.translate), #"{"value":"Korb"}"#),
+            door("texts.unset", .delete, "/text/de" + key, .writes(.translate)),
+            door(
+                "texts.mark", .post, "/text/de/marks" + key, .writes(.translate),
+                #"{"mark":"flag"}"#),
+            door("proposals.list", .get, "/proposals", .reads(.read)),
+            door("proposals.show", .get, "/proposals/\(proposal)", .reads(.read)),
+            door(
+                "proposals.add", .post, "/proposals", .writes(.propose),
+                #"{"locale":"de","key":"cart.title","value":"Tasche"}"#),
+            door(
+                "comments.add", .post, "/comments", .writes(.propose),
+                #"{"locale":"de","key":"cart.title","text":"Hm."}"#),
+            door("proposals.accept", .post, "/proposals/accept", .writes(.review), ids),
+            door(
+                "proposals.reject", .post, "/proposals/reject", .writes(.review),
+                #"{"ids":["\#(proposal)"],"code":"style"}"#),
+            door("proposals.endorse", .post, "/proposals/endorse", .writes(.propose), ids),
+            door(
+                "proposals.delete", .post, "/proposals/delete", .writes(.propose),
+                #"{"query":{"guid":"\#(guid)"},"dryRun":true}"#),
+            door("events.list", .get, "/events", .reads(.read)),
+            door("suggestions.list", .get, "/suggestions\(key)&locale=de", .reads(.read)),
+        ]
+    }
+
+    private static func nstack(_ number: Int64, _ guid: String) -> [Door] {
+        let form =
+            "key=cart.title&section=default&value=Beutel&locale=de&platform=mobile&guid=nstack-guid"
+        let routes: [(String, HTTPRequest.Method, String, Kind, String?)] = [
+            ("proposals.create", .post, "/proposals", .writes(.propose), form),
+            ("proposals.list", .get, "/proposals", .reads(.read), nil),
+            (
+                "proposals.delete", .delete, "/proposals/\(number)?guid=\(guid)",
+                .writes(.propose), nil
+            ),
+            ("languages", .get, "/mobile/languages", .reads(.read), nil),
+            ("languages.best_fit", .get, "/mobile/languages/best_fit", .reads(.read), nil),
+            ("resources.index", .get, "/resources/platforms/mobile", .reads(.read), nil),
+            ("resources.show", .get, "/resources/1", .reads(.read), nil),
+        ]
+        let type = "application/x-www-form-urlencoded"
+        var doors: [Door] = []
+        for (place, prefix) in [("", ""), (".project", "/projects/shop")] {
+            for (variant, base) in [
+                ("", "/api/v2/content/localize"), (".short", "/api/v2/localize"),
+            ] {
+                doors += routes.map { id, method, path, kind, body in
+                    Door(
+                        id: "nstack.\(id)\(variant)\(place)", method: method,
+                        path: prefix + base + path, kind: kind, body: body, type: type)
+                }
+            }
+            doors.append(
+                Door(
+                    id: "nstack.open" + place, method: .post, path: prefix + "/api/v2/open",
+                    kind: .reads(.read), body: "platform=ios", type: type))
+        }
+        return doors
+    }
+
+    private static var i18next: [Door] {
+        [("i18next.", "/projects/shop"), ("i18next.default.", "")].flatMap { id, prefix in
+            let file = "/locales/de/default.json"
+            let files = "/locales/resources.json?lng=de&ns=default"
+            return [
+                Door(id: id + "file", method: .get, path: prefix + file, kind: .reads(.read)),
+                Door(id: id + "files", method: .get, path: prefix + files, kind: .reads(.read)),
+                // The keys go to the source language, whatever language the address names.
+                Door(
+                    id: id + "add", method: .post, path: prefix + "/locales/add/fr/default",
+                    kind: .writes(.propose), body: #"{"missing":"Missing"}"#),
+            ]
+        }
+    }
+
+    private static var operations: [Door] {
+        let described: [(String, String)] = [
+            ("health.live", "/health/live"), ("health.ready", "/health/ready"),
+            ("problems.show", "/problems/scope"), ("robots", "/robots.txt"),
+            ("security", "/.well-known/security.txt"), ("openapi", "/api/openapi.json"),
+        ]
+        let metrics = Door(
+            id: "metrics", method: .get, path: "/metrics", kind: .wholeServer(.admin))
+        return [metrics]
+            + described.map { Door(id: $0, method: .get, path: $1, kind: .server) }
+    }
+
+    private static var serverPages: [Door] {
+        let pages: [(String, HTTPRequest.Method, String)] = [
+            ("projects", .get, "/"), ("login", .get, "/login"), ("login.post", .post, "/login"),
+            ("logout.post", .post, "/logout"), ("account", .get, "/account"),
+            ("account.post", .post, "/account"),
+            ("signOutEverywhere.post", .post, "/account/sign-out-everywhere"),
+            ("asset", .get, "/assets/0/style.css"),
+        ]
+        return pages.map { id, method, path in
+            Door(
+                id: "pages." + id, method: method, path: path, kind: .server,
+                body: method == .post ? "a=b" : nil, type: "application/x-www-form-urlencoded")
+        }
+    }
+
+    private static func projectPages(_ proposal: String) -> [Door] {
+        let german = "/languages/de"
+        let pages: [(String, String, Scope)] = [
+            ("project", "", .read), ("review", "/review", .read),
+            ("newLocale", "/languages/new", .admin), ("newString", "/strings/new", .admin),
+            ("language", german, .read),
+            ("text", german + "/string?section=default&key=cart.title", .read),
+            ("reviewWalk", german + "/review", .read),
+            ("translateWalk", german + "/translate", .propose),
+            ("download", german + "/download", .read),
+        ]
+        let forms: [(String, String, Scope)] = [
+            ("locale", "/locale", .admin), ("string", "/string", .admin),
+            ("importFile", german + "/import", .propose), ("bulk", german + "/bulk", .translate),
+            ("propose", german + "/propose", .propose), ("set", german + "/set", .translate),
+            ("accept", german + "/accept", .review), ("reject", german + "/reject", .review),
+            ("delete", german + "/delete", .propose), ("comment", german + "/comment", .propose),
+            ("endorse", german + "/endorse", .propose), ("reopen", german + "/reopen", .review),
+            ("keep", german + "/keep", .translate), ("mark", german + "/mark", .translate),
+            ("silence", german + "/silence", .translate), ("revert", german + "/revert", .propose),
+        ]
+        let fields =
+            "act=flag&key=cart.title&section=default&value=Korb&comment=Hm&proposal=\(proposal)"
+        func form(_ id: String, _ path: String, _ kind: Kind) -> Door {
+            Door(
+                id: "pages.\(id).post", method: .post, path: "/projects/shop" + path, kind: kind,
+                body: fields, type: "application/x-www-form-urlencoded")
+        }
+        var doors = pages.map { id, path, scope in
+            Door(
+                id: "pages." + id, method: .get, path: "/projects/shop" + path,
+                kind: .reads(scope))
+        }
+        doors += forms.map { form($0, $1, .writes($2)) }
+        doors.append(form("check", german + "/check", .reads(.read)))
+        // The form for a file is only shown to whoever may send it.
+        doors.append(
+            Door(
+                id: "pages.import", method: .get, path: "/projects/shop\(german)/import",
+                kind: .writes(.propose)))
+        return doors
+    }
+}
