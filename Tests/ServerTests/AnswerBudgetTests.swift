@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-/// How many bytes of answers may wait for their clients.
+/// The bound on bytes of answers that wait for their clients.
 @Suite struct AnswerBudgetTests {
     private let budget = AnswerBudget(.init(total: 250, ofAddress: 150))
 

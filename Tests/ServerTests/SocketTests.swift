@@ -290,7 +290,7 @@ import Testing
                 let small = try await exchange("GET /a \(request)" + Self.close, port: port)
                 #expect(small.hasSuffix("answer"))
             }
-            // What its client did not take is let go with it.
+            // The bytes of a client that has left are let go.
             while true {
                 let answer = try await exchange("GET /huge \(request)" + Self.close, port: port)
                 if answer.hasPrefix("HTTP/1.1 200 ") {

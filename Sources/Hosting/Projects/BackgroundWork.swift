@@ -73,6 +73,12 @@ final class BackgroundWork<Item: Sendable>: Sendable {
     /// Waits before another try, or until something changes.
     func pause(_ seconds: Double) { _ = bell.wait(timeout: .now() + seconds) }
 
+    /// Does nothing for some seconds, whatever is noted, unless the work ends.
+    func yield(_ seconds: Double) {
+        let end = DispatchTime.now() + seconds
+        while !isStopped, bell.wait(timeout: end) == .success {}
+    }
+
     /// Ends the work; who waits need not.
     func stop() {
         resume { $0.isStopped = true }

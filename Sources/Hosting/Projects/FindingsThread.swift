@@ -1,6 +1,5 @@
 import Dispatch
 import EventStore
-import Glibc
 import ReadModel
 import Workspace
 
@@ -55,9 +54,7 @@ struct FindingsThread {
                 continue
             }
             let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-            if seconds > 0.05, !work.queue.isStopped {
-                usleep(UInt32(min(seconds, Self.longestPause) * 1e6))
-            }
+            if seconds > 0.05 { work.queue.yield(min(seconds, Self.longestPause)) }
         }
     }
 

@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import ReadModel
 import Synchronization
 public import Texts
@@ -90,9 +89,7 @@ private struct MemoryThread {
                 continue
             }
             let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-            if seconds > 0.05, !work.isStopped {
-                usleep(UInt32(min(seconds, Self.longestPause) * 1e6))
-            }
+            if seconds > 0.05 { work.yield(min(seconds, Self.longestPause)) }
         }
     }
 }

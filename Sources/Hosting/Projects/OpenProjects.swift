@@ -25,11 +25,14 @@ public final class OpenProjects: Sendable {
         var states: [String: State] = [:]
         /// What is being opened, so that nobody else opens it too.
         var underWay: Set<Opening> = []
-        /// What is kept of projects while they are closed.
+        /// The parts of projects that are kept while they are closed.
         var kept: [String: ProjectHost.Kept] = [:]
         var uses: UInt64 = 0
+        /// The tickets of requests that wait for a place.
+        var waiting: Set<UInt64> = []
+        var nextTicket: UInt64 = 0
 
-        /// How many projects are open, or are opened by a request.
+        /// The number of projects that are open, or are opened by a request.
         var openCount: Int {
             states.values.count { state in
                 switch state {
@@ -142,12 +145,12 @@ public final class OpenProjects: Sendable {
         }
     }
 
-    /// How many projects are opened at once at the start.
+    /// The number of projects that are opened at once at the start.
     private static let openings = 8
 
     /// Opens what is not open: at the start as many projects as may be, later those that failed.
     ///
-    /// A project that cannot be opened does not stop the others. What is being opened already is not waited for. Projects
+    /// A project that cannot be opened does not stop the others. It does not wait for projects that are being opened already. Projects
     /// beyond ``maximum`` are looked at, and rest.
     public func openAll() async {
         let settings = entries.withLock { entries in
@@ -218,8 +221,13 @@ public final class OpenProjects: Sendable {
             guard let current = entries.configuration.project(named: name),
                 current.path == settings.path
             else { return false }
-            // Other settings may have come meanwhile.
-            if case .open(let project) = state { project.adopt(current) }
+            if case .open(let project) = state {
+                // Other settings may have come meanwhile.
+                project.adopt(current)
+                // Whoever opened it has yet to use it.
+                entries.uses += 1
+                project.usage.last.store(entries.uses, ordering: .relaxed)
+            }
             if case .failed(let new) = state, case .failed(let old) = entries.states[name] {
                 entries.states[name] = state
                 return new != old
@@ -230,7 +238,7 @@ public final class OpenProjects: Sendable {
         if isNews, case .failed(let refusal) = state { warn(name, refusal.message) }
     }
 
-    /// How often it looks whether another project has let go of its files.
+    /// The pause between two looks for a free place.
     private static let lookout = Duration.milliseconds(5)
 
     /// Returns the project with a name, and opens it first if it rests; it stays open as long as the lease is held.
@@ -238,8 +246,13 @@ public final class OpenProjects: Sendable {
     /// Throws ``ProjectUnavailable``, and ``Overload`` if the others stay in use for too long.
     public func lease(_ name: String) async throws -> ProjectLease {
         let end = ContinuousClock.now + patience
+        let ticket = entries.withLock { entries in
+            entries.nextTicket += 1
+            return entries.nextTicket
+        }
+        defer { entries.withLock { entries in _ = entries.waiting.remove(ticket) } }
         while true {
-            switch try step(to: name) {
+            switch try step(to: name, ticket) {
             case .use(let lease): return lease
             case .open(let settings, let seat): await open(settings, seat)
             case .wait:
@@ -255,7 +268,8 @@ public final class OpenProjects: Sendable {
         case wait
     }
 
-    private func step(to name: String) throws(ProjectUnavailable) -> Step {
+    /// Returns what a request for a project does next; those that wait for a place get it in their order.
+    private func step(to name: String, _ ticket: UInt64) throws(ProjectUnavailable) -> Step {
         // A project that is closed is let go after the lock.
         var closed: ProjectHost?
         defer { withExtendedLifetime(closed) {} }
@@ -264,18 +278,23 @@ public final class OpenProjects: Sendable {
             case .open(let project):
                 entries.uses += 1
                 return .use(ProjectLease(project, use: entries.uses))
-            case .waking: return .wait
+            case .waking:
+                entries.waiting.remove(ticket)
+                return .wait
             case .opening: throw .opening
             case .failed(let refusal): throw .failed(refusal)
             case nil: throw .unknown
             case .resting: break
             }
+            entries.waiting.insert(ticket)
+            guard entries.waiting.min() == ticket else { return .wait }
             if entries.openCount >= maximum { closed = closeOne(&entries) }
             guard entries.openCount < maximum, taken.count.load(ordering: .relaxed) < maximum,
                 let settings = entries.configuration.project(named: name),
                 entries.underWay.insert(Opening(settings)).inserted
             else { return .wait }
             entries.states[name] = .waking
+            entries.waiting.remove(ticket)
             return .open(settings, Seat(taken))
         }
     }

@@ -35,7 +35,7 @@ public final class ProjectHost: Sendable {
     private let currentSettings: Mutex<ProjectSettings>
     /// Whether the last write failed for want of room.
     private let lacksRoom = Mutex(false)
-    /// Who uses the project now, and when it was last used; see ``OpenProjects``.
+    /// The uses of the project, now and before; see ``OpenProjects``.
     let usage = Usage()
 
     /// The uses of an open project.
@@ -52,7 +52,7 @@ public final class ProjectHost: Sendable {
     /// How long a request may wait for the writer.
     private static let patience = Duration.seconds(5)
 
-    /// What outlives the opening of a project, and is written nowhere.
+    /// State that outlives the opening of a project, and is written nowhere.
     struct Kept: Sendable {
         let testers = TesterCounts()
         let missingKeys = MissingKeys()

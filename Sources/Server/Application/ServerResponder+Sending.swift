@@ -54,7 +54,7 @@ extension ServerResponder {
             inquiry.method != .head, let buffer = await Self.buffer(of: response.body)
         else { return }
         let lease = budget.hold(buffer, for: inquiry.record.current.address)
-        // What a write has done cannot be refused any more.
+        // A write that is done cannot be refused any more.
         guard lease != nil || !inquiry.isRead else {
             throw Problem(
                 .overloaded, "Too many answers wait to be read.",

@@ -19,7 +19,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// The bytes of the body that is arriving, without and with their framing.
     private var (bodyBytes, framedBytes) = (0, 0)
 
-    /// How many bytes of framing a body may have: so many, and so many for each of its own bytes.
+    /// The bytes of framing that a body may have: so many, and so many for each of its own bytes.
     ///
     /// A chunk of one byte has five bytes around it. Extensions of chunks mean nothing to anybody (RFC 9112, section 7.1.1).
     private static let (framing, framingOfByte) = (8 << 10, 16)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Hosting
 
-/// How the descriptors of a process are divided.
+/// The division of descriptors among connections and projects.
 @Suite struct DescriptorPlanTests {
     private func plan(
         _ limit: Int, configured: Int, connections: Int = 8192, projects: Int = 256,

@@ -83,7 +83,7 @@ import Workspace
     }
 
     /// Projects `app` and `web`, of which one may be open.
-    private func twoProjects() throws -> OpenProjects {
+    private func twoProjects(patience: Duration = .seconds(60)) throws -> OpenProjects {
         let other = project.path + "-web"
         if !FileManager.default.fileExists(atPath: other) {
             try FileManager.default.copyItem(atPath: project.path, toPath: other)
@@ -91,7 +91,7 @@ import Workspace
         var configuration = try configuration()
         configuration.projects.append(ProjectSettings(name: "web", path: other))
         return OpenProjects(
-            configuration, readers: 2, maximum: 1, patience: .milliseconds(300),
+            configuration, readers: 2, maximum: 1, patience: patience,
             host: project.sandbox.host(), warn: { _, _ in })
     }
 
@@ -115,7 +115,7 @@ import Workspace
     }
 
     @Test func oneThatIsInUseStaysOpen() async throws {
-        let projects = try twoProjects()
+        let projects = try twoProjects(patience: .milliseconds(50))
         await projects.openAll()
         let lease = try await projects.lease("app")
         await #expect(throws: Overload.self) { try await projects.lease("web") }
