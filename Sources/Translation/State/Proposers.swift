@@ -28,7 +28,7 @@ extension Event {
         guard undoes.isEmpty else { return false }
         switch payload {
         case .proposalMade, .proposalRejected, .proposalDeleted, .proposalEndorsed: return true
-        case .commentAdded(let proposal, _): return proposal != nil
+        case .commentAdded(let proposal, _, _): return proposal != nil
         default: return false
         }
     }
