@@ -11,6 +11,11 @@ import Translation
 
 /// A busy writer leaves the branch alone while somebody pushes with plain Git.
 @Suite struct CourtesyTests {
+    /// Whether the callers are to end.
+    private final class Flag: Sendable {
+        let isSet = Atomic(false)
+    }
+
     @Test func nothingPausesWithoutVisits() {
         var courtesy = Courtesy()
         let atFirst = courtesy.pauses(at: 0)
@@ -95,12 +100,12 @@ import Translation
         _ = try sandbox.git("config", "user.email", "tom@example.org", in: "clone")
         let french = try #require(LanguageTag("fr"))
         let writer = ProjectWriter(try sandbox.open("app"))
-        let isDone = Atomic(false)
+        let end = Flag()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for caller in 0..<16 {
                 group.addTask {
                     var step = 0
-                    while !isDone.load(ordering: .acquiring) {
+                    while !end.isSet.load(ordering: .acquiring) {
                         let text = "Titre \(caller) \(step)"
                         step += 1
                         let title = StringID(section: "default", key: "title")
@@ -111,7 +116,7 @@ import Translation
                     }
                 }
             }
-            defer { isDone.store(true, ordering: .releasing) }
+            defer { end.isSet.store(true, ordering: .releasing) }
             // The writer is under load once it has made some commits.
             let start = try sandbox.git("rev-list", "--count", "translations", in: "app")
             while try sandbox.git("rev-list", "--count", "translations", in: "app") == start {
