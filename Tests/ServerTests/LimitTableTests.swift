@@ -113,7 +113,7 @@ import Translation
         headers[.contentType] = door.body == nil ? nil : door.type
         headers[.authorization] = limited.token.map { "Bearer \($0)" }
         if door.method == .post, !door.id.hasPrefix("pages.") {
-            headers[.dragomanGuid] = "guid-at-\(door.id)"
+            headers[.dragomanGuid] = door.guid ?? "guid-at-\(door.id)"
         }
         let answer = try await client.execute(
             uri: door.path, method: door.method, headers: headers,
