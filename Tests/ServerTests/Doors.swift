@@ -23,6 +23,8 @@ struct Door {
     let kind: Kind
     var body: String?
     var type = "application/json"
+    /// The guid of the header, or nil for one of the door's own.
+    var guid: String?
 
     var scope: Scope? {
         switch kind {
@@ -85,9 +87,10 @@ extension Door {
                 "proposals.reject", .post, "/proposals/reject", .writes(.review),
                 #"{"ids":["\#(proposal)"],"code":"style"}"#),
             door("proposals.endorse", .post, "/proposals/endorse", .writes(.propose), ids),
-            door(
-                "proposals.delete", .post, "/proposals/delete", .writes(.propose),
-                #"{"query":{"guid":"\#(guid)"},"dryRun":true}"#),
+            Door(
+                id: "proposals.delete", method: .post,
+                path: "/api/v1/projects/shop/proposals/delete", kind: .writes(.propose),
+                body: #"{"ids":["\#(proposal)"],"dryRun":true}"#, guid: guid),
             door("events.list", .get, "/events", .reads(.read)),
             door("suggestions.list", .get, "/suggestions\(key)&locale=de", .reads(.read)),
         ]

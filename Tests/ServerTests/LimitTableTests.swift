@@ -32,6 +32,7 @@ import Translation
         let proposal = try server.cli("propose", "de", "cart.title", "Korb", "--guid", guid)
             .filter { !$0.isWhitespace }
         let tokens = try Self.tokens(server)
+        let reader = try server.token(.read, email: "number@example.org")
         let ids = Mutex<[String]>([])
         try await server.run(
             """
@@ -53,7 +54,7 @@ import Translation
             }
         ) { client in
             var nstack = NStackCalls(client)
-            nstack.headers = .bearer(try server.token(.read, email: "number@example.org"))
+            nstack.headers = .bearer(reader)
             let number = try await nstack.get("/proposals").rows.first?["id"]?.integerValue
             let doors = Door.all(
                 proposal: proposal, number: try #require(number), guid: guid)
@@ -112,7 +113,7 @@ import Translation
         headers[.contentType] = door.body == nil ? nil : door.type
         headers[.authorization] = limited.token.map { "Bearer \($0)" }
         if door.method == .post, !door.id.hasPrefix("pages.") {
-            headers[.dragomanGuid] = "guid-at-\(door.id)"
+            headers[.dragomanGuid] = door.guid ?? "guid-at-\(door.id)"
         }
         let answer = try await client.execute(
             uri: door.path, method: door.method, headers: headers,

@@ -47,7 +47,13 @@ extension ProjectCall {
     ///
     /// Throws as ``proposer(guid:)`` does.
     package func remarkingGuid() throws -> HashedGuid? {
-        context.principal.kind.isPerson ? nil : try proposer(guid: context.guid).hashed
+        guard !context.principal.kind.isPerson else { return nil }
+        guard let guid = context.guid else {
+            throw Problem(
+                ProblemCode(.noGuid), "The request names nobody: it has no guid.",
+                hint: "Send the guid of the tester as Dragoman-Guid.")
+        }
+        return try proposer(guid: guid).hashed
     }
 
     private func requireTesters() throws(Problem) {

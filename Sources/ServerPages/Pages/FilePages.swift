@@ -62,14 +62,9 @@ extension PageCall {
         let (files, notices, tally) = try await project.readSlowly { snapshot in
             try snapshot.requireLocale(locale)
             let read = try snapshot.read(request)
-            let files = read.files.filter { mayImport($0.locale, proposes: proposes) }
-            let others = Set(read.files.map(\.locale)).subtracting(files.map(\.locale))
             let outcome = try snapshot.rehearse(
-                WriteRequest("import", actor: actor, guid: guid) { _ in .importFiles(files) })
-            return (
-                files, read.notices.map(\.notice.message) + Self.notices(leftOut: others),
-                outcome.tally
-            )
+                WriteRequest("import", actor: actor, guid: guid) { _ in .importFiles(read.files) })
+            return (read.files, read.notices.map(\.notice.message), outcome.tally)
         }
         guard form.flag("confirmed") else {
             return try await importPlan(
@@ -84,20 +79,6 @@ extension PageCall {
             ($0.string.spelled(in: project.project.project), $0.reason)
         }
         return goBack(answer, form, locale)
-    }
-
-    /// Whether the sender may import texts of a language: a file may have others than that of the page.
-    private func mayImport(_ locale: LanguageTag, proposes: Bool) -> Bool {
-        if locale == project.project.project.source { return may(.admin, in: locale) }
-        return may(proposes ? .propose : .translate, in: locale)
-    }
-
-    private static func notices(leftOut locales: Set<LanguageTag>) -> [String] {
-        guard !locales.isEmpty else { return [] }
-        let names = locales.map { LanguageName.english($0.rawValue) }.sorted()
-        return [
-            "The file also has texts in \(names.joined(separator: ", ")), which your token may not change: they are left out."
-        ]
     }
 
     /// The file that the form brings: uploaded, or the text that the page before showed.
