@@ -53,6 +53,20 @@ import Testing
         #expect(!server.process.said.contains("damaged"))
     }
 
+    @Test func theSoftLimitIsRaised() throws {
+        let server = try ProductServer(
+            try Products.dragoman,
+            [
+                "\(scene.sandbox.directory)/app", "--listen", "127.0.0.1:0", "--state",
+                scene.sandbox.directory + "/state",
+            ], in: scene.sandbox,
+            through: ["/bin/sh", "-c", "ulimit -Sn 256; exec \"$@\"", "sh"])
+        try server.waitUntilReady()
+        let metrics = try server.exchange("GET", "/metrics").body
+        #expect(metrics.contains("\nprocess_max_fds "))
+        #expect(!metrics.contains("\nprocess_max_fds 256\n"), "\(metrics)")
+    }
+
     @Test(arguments: [16, 20, 24, 28, 32]) func tooManyOpenFilesAreNoDamage(limit: Int) throws {
         let result = try scene.sandbox.execute(
             "/bin/sh",
