@@ -137,7 +137,7 @@ extension PageCall {
         }
         let (content, frame) = try await project.read { [proposalID] snapshot in
             let unit = try snapshot.model.unit(unitID.locale, unitID.string)
-            let view = UnitValues(self, snapshot, unit)
+            let view = try UnitValues(self, snapshot, unit)
             var frame = try projectFrame(
                 "conflict", title: title(unitID.string.key, view.english),
                 crumbs: [
@@ -156,7 +156,7 @@ extension PageCall {
                 } ?? proposalID.flatMap { unit.proposal($0)?.proposed.value }
             var values: PageValues = [
                 "keyName": unitID.string.spelled(in: snapshot.project), "tag": locale.rawValue,
-                "who": who(changed: unit), "action": path(locale) + "/" + act.name,
+                "who": who(changed: unit, by: view.people), "action": path(locale) + "/" + act.name,
                 "hidden": hidden(back: back(form)), "theirs": path(unitID), "again": path(unitID),
                 "mineWord": act.name == "accept"
                     ? "Accept mine" : act.name == "reject" ? "Reject mine" : "Save mine",
@@ -193,10 +193,10 @@ extension PageCall {
         return try site.page("conflict", frame, content, status: problem.status)
     }
 
-    private func who(changed unit: Unit) -> String {
+    private func who(changed unit: Unit, by people: People) -> String {
         guard let text = unit.text else { return "Somebody removed it." }
         let when = PageTime.words(text.event.at, now: now)
-        let name = text.reviewer?.name ?? text.author?.name ?? "Somebody"
+        let name = (text.reviewer ?? text.author).map(people.name) ?? "Somebody"
         guard case .proposalAccepted = text.event.payload else {
             return "\(name) changed it \(when)."
         }

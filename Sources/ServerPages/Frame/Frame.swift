@@ -76,7 +76,7 @@ struct Frame: Sendable {
             values["viewer"] =
                 [
                     "name": name,
-                    "initials": Marks.person(Actor(name: name, email: ""))["initials"] ?? "",
+                    "initials": Marks.initials(of: name),
                     "address": site.path("/account"),
                 ] as PageValues
         } else {

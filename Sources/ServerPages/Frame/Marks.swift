@@ -21,10 +21,11 @@ enum Marks {
     }
 
     /// Somebody who wrote, proposed or decided.
-    static func person(_ actor: Actor?, guid: HashedGuid? = nil) -> PageValues {
+    static func person(_ actor: Actor?, guid: HashedGuid? = nil, by people: People) -> PageValues {
         if let actor {
             return [
-                "name": actor.name, "initials": initials(of: actor.name), "isTester": false,
+                "name": people.name(of: actor), "initials": initials(of: actor.name),
+                "isTester": false,
                 "short": false,
             ]
         }
@@ -38,8 +39,8 @@ enum Marks {
     }
 
     /// The name of somebody in a sentence.
-    static func name(_ actor: Actor?, guid: HashedGuid? = nil) -> String {
-        actor?.name ?? guid.map { "App tester \(short($0))" } ?? "Unknown"
+    static func name(_ actor: Actor?, guid: HashedGuid? = nil, by people: People) -> String {
+        actor.map(people.name) ?? guid.map { "App tester \(short($0))" } ?? "Unknown"
     }
 
     /// The beginning of a guid's hash, as people can tell testers apart by it.
@@ -50,7 +51,7 @@ enum Marks {
     /// The end of an event's id, which differs between events of one moment.
     static func short(_ id: EventID) -> String { String(id.description.suffix(6)) }
 
-    private static func initials(of name: String) -> String {
+    static func initials(of name: String) -> String {
         let words = name.split(whereSeparator: \.isWhitespace)
         let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first }
         return String(letters).uppercased()

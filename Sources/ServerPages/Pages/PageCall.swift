@@ -41,6 +41,11 @@ struct PageCall: Sendable {
         return locales.contains(locale)
     }
 
+    /// The names of people as the reader may see them: only people who signed in see addresses.
+    func people(in snapshot: Snapshot) throws -> People {
+        People(try snapshot.boundNames(), showsAddresses: context.principal.kind.isPerson)
+    }
+
     /// Writes what a form wants, once: its idempotency key is in the form.
     func write(
         _ verb: String, _ form: PageForm, guid: HashedGuid? = nil,

@@ -41,7 +41,7 @@ extension PageCall {
                 "review",
                 reviews == 0
                     ? nil : ["href": path + "/review", "count": grouped(reviews)] as PageValues)
-            content["languages"] = languageRows(others, sort: sort)
+            content["languages"] = languageRows(others, sort: sort, try people(in: snapshot))
             let waiting = try waiting(counts, languages.map(\.status), in: snapshot)
             content["waiting"] = waiting
             content["hasWaiting"] = !waiting.isEmpty
@@ -50,7 +50,9 @@ extension PageCall {
         return try site.page("project", frame, content)
     }
 
-    private func languageRows(_ languages: [LanguageOverview], sort: String?) -> [PageValues] {
+    private func languageRows(
+        _ languages: [LanguageOverview], sort: String?, _ people: People
+    ) -> [PageValues] {
         let names = Dictionary(
             uniqueKeysWithValues: zip(
                 languages.map(\.locale),
@@ -96,7 +98,7 @@ extension PageCall {
                 "change",
                 language.lastChange.map { event in
                     [
-                        "who": Marks.name(event.actor, guid: event.payload.guid),
+                        "who": Marks.name(event.actor, guid: event.payload.guid, by: people),
                         "when": Marks.when(event.at, now: now),
                     ] as PageValues
                 })

@@ -64,8 +64,9 @@ struct ProposalCards {
         var values: PageValues = [
             "proposal": proposal.id.description, "number": String(number),
             "isFirst": number == 1, "short": Marks.short(proposal.id),
-            "maker": Marks.name(proposal.proposer, guid: proposal.proposed.guid),
-            "person": Marks.person(proposal.proposer, guid: proposal.proposed.guid),
+            "maker": Marks.name(proposal.proposer, guid: proposal.proposed.guid, by: view.people),
+            "person": Marks.person(
+                proposal.proposer, guid: proposal.proposed.guid, by: view.people),
             "when": Marks.when(proposal.event.at, now: call.now), "pills": view.pills(proposal),
             "difference": difference(proposal),
             "findings": findings.map(Marks.finding), "hasFindings": !findings.isEmpty,
@@ -128,9 +129,9 @@ struct ProposalCards {
             case .superseded: ("superseded", "Superseded", .plain)
             case .open: ("proposal", "Open", .accent)
             }
-        let maker = Marks.name(proposal.proposer, guid: proposal.proposed.guid)
+        let maker = Marks.name(proposal.proposer, guid: proposal.proposed.guid, by: view.people)
         let decider = proposal.decision.map {
-            Marks.name($0.actor, guid: $0.payload.guid)
+            Marks.name($0.actor, guid: $0.payload.guid, by: view.people)
         }
         var values: PageValues = [
             "pill": Marks.pill(icon, word, kind),

@@ -109,7 +109,7 @@ private struct ReviewWalk {
     }
 
     private func card(_ item: ReviewItem, skip: String?, back: String?) throws -> PageValues {
-        let view = UnitValues(call, snapshot, item.unit)
+        let view = try UnitValues(call, snapshot, item.unit)
         let rights = try UnitRights(view)
         let cards = ProposalCards(view, rights, draft: draft, againstBase: false)
         let proposal = item.proposal
@@ -125,7 +125,8 @@ private struct ReviewWalk {
             "source": false, "noSource": false, "comment": false, "limit": false,
             "current": false, "currentLabel": "Current", "credit": false, "plain": false,
             "proposed": cards.difference(proposal),
-            "person": Marks.person(proposal.proposer, guid: proposal.proposed.guid),
+            "person": Marks.person(
+                proposal.proposer, guid: proposal.proposed.guid, by: view.people),
             "when": Marks.when(proposal.event.at, now: call.now), "pills": view.pills(proposal),
             "findings": item.findings.map(Marks.finding), "hasFindings": !item.findings.isEmpty,
             "comments": item.comments.compactMap { view.remark($0) },
@@ -133,7 +134,7 @@ private struct ReviewWalk {
             "rivals": item.rivals.map {
                 [
                     "text": view.text($0.proposed.value),
-                    "who": Marks.name($0.proposer, guid: $0.proposed.guid),
+                    "who": Marks.name($0.proposer, guid: $0.proposed.guid, by: view.people),
                 ] as PageValues
             }, "hasRivals": !item.rivals.isEmpty,
             "proposalTag": try view.tag(proposal.id), "seen": view.seen,
@@ -145,7 +146,7 @@ private struct ReviewWalk {
             "acceptAction": path + "/accept", "rejectAction": path + "/reject",
             "commentAction": path + "/comment", "mayComment": rights.mayPropose,
             "reasons": UnitValues.reasons, "id": proposal.id.description,
-            "maker": Marks.name(proposal.proposer, guid: proposal.proposed.guid),
+            "maker": Marks.name(proposal.proposer, guid: proposal.proposed.guid, by: view.people),
             "fields": view.fields(
                 proposal.proposed.value, typed: isDraft ? draft?.texts : nil, prefix: "edit",
                 label: "Text", draft: false),
@@ -181,7 +182,7 @@ private struct ReviewWalk {
             "outdated",
             proposal.isOutdated
                 ? outdated(cards.outdated(proposal), item.formerText, view) : nil)
-        values.set("decided", isOpen ? nil : decided(proposal))
+        values.set("decided", isOpen ? nil : decided(proposal, view))
         values.set("why", isOpen ? why : nil)
         values.set("skip", skip)
         values.set("back", back)
@@ -198,8 +199,10 @@ private struct ReviewWalk {
         "Only reviewers of \(english) accept. Endorse it on its page."
     }
 
-    private func decided(_ proposal: Proposal) -> String {
-        let who = proposal.decision.map { Marks.name($0.actor, guid: $0.payload.guid) }
+    private func decided(_ proposal: Proposal, _ view: UnitValues) -> String {
+        let who = proposal.decision.map {
+            Marks.name($0.actor, guid: $0.payload.guid, by: view.people)
+        }
         let when = proposal.decision.map { PageTime.words($0.at, now: call.now) } ?? ""
         let verb: String
         switch proposal.state {

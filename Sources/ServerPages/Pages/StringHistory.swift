@@ -88,7 +88,8 @@ struct StringHistory {
     ) -> PageValues {
         var values: PageValues = [
             "icon": icon, "kind": kind.rawValue,
-            "who": who ?? Marks.name(event.actor, guid: event.payload.guid), "words": words,
+            "who": who ?? Marks.name(event.actor, guid: event.payload.guid, by: view.people),
+            "words": words,
             "when": Marks.when(event.at, now: view.call.now), "counts": false, "revert": false,
         ]
         values.set("text", text)
@@ -192,6 +193,6 @@ struct StringHistory {
 
     private func maker(of proposal: EventID) -> String {
         guard let proposal = view.unit.proposal(proposal) else { return "somebody" }
-        return Marks.name(proposal.proposer, guid: proposal.proposed.guid)
+        return Marks.name(proposal.proposer, guid: proposal.proposed.guid, by: view.people)
     }
 }

@@ -51,7 +51,7 @@ extension PageCall {
             try snapshot.requireLocale(locale)
             let string = try snapshot.string(argument)
             try snapshot.requireString(string)
-            let view = UnitValues(self, snapshot, try snapshot.model.unit(locale, string))
+            let view = try UnitValues(self, snapshot, try snapshot.model.unit(locale, string))
             let page = try StringPage(
                 view, draft: draft, history: extent, againstBase: againstBase)
             var frame = try projectFrame(
@@ -235,7 +235,7 @@ struct StringPage {
         let sides = heads.compactMap { id -> PageValues? in
             guard let event = unit[id] else { return nil }
             var side: PageValues = [
-                "who": Marks.name(event.actor, guid: event.payload.guid),
+                "who": Marks.name(event.actor, guid: event.payload.guid, by: view.people),
                 "when": Marks.when(event.at, now: call.now), "event": id.description,
                 "action": path + "/keep", "mayKeep": rights.mayTranslate,
                 "hidden": call.hidden(),

@@ -190,7 +190,7 @@ private struct TranslateWalk {
     private func card(
         _ entry: Entry, _ item: TranslationItem, next: StringID?
     ) throws -> PageValues {
-        let view = UnitValues(call, snapshot, item.unit)
+        let view = try UnitValues(call, snapshot, item.unit)
         let rights = try UnitRights(view)
         let forms = TextForms(of: item.definition.value, in: locale)
         let look = StateLook(entry)
@@ -282,7 +282,7 @@ private struct TranslateWalk {
                 case .human, .reference, .other:
                     (
                         "proposal",
-                        "Proposed by \(Marks.name(proposal.proposer, guid: proposal.proposed.guid))"
+                        "Proposed by \(Marks.name(proposal.proposer, guid: proposal.proposed.guid, by: view.people))"
                     )
                 }
             return suggestion(icon, words, locale, proposal.proposed.value, canUse: true)

@@ -11,12 +11,14 @@ struct UnitValues {
     let snapshot: Snapshot
     let unit: Unit
     let runs: TextRuns
+    let people: People
 
-    init(_ call: PageCall, _ snapshot: Snapshot, _ unit: Unit) {
+    init(_ call: PageCall, _ snapshot: Snapshot, _ unit: Unit) throws {
         self.call = call
         self.snapshot = snapshot
         self.unit = unit
         runs = TextRuns(showsAll: Preferences(call.context).showsAll)
+        people = try call.people(in: snapshot)
     }
 
     var locale: LanguageTag { unit.locale }
@@ -90,14 +92,16 @@ struct UnitValues {
     var credit: String? {
         guard let text = unit.text else { return nil }
         let when = PageTime.words(text.event.at, now: call.now)
-        let author = text.author.map(\.name)
-        switch (author, text.reviewer?.name) {
+        let author = text.author.map(people.name)
+        switch (author, text.reviewer.map(people.name)) {
         case (let author?, let reviewer?) where author != reviewer:
             return "By \(author), reviewed by \(reviewer), \(when)"
         case (let author?, _): return "By \(author), \(when)"
         case (nil, let reviewer?): return "Reviewed by \(reviewer), \(when)"
         case (nil, nil):
-            return text.event.payload.guid.map { "By \(Marks.name(nil, guid: $0)), \(when)" }
+            return text.event.payload.guid.map {
+                "By \(Marks.name(nil, guid: $0, by: people)), \(when)"
+            }
                 ?? "Set \(when)"
         }
     }
@@ -182,7 +186,8 @@ struct UnitValues {
     func remark(_ event: Event) -> PageValues? {
         guard case .commentAdded(let about, let words, let guid) = event.payload else { return nil }
         var values: PageValues = [
-            "person": Marks.person(event.actor), "who": Marks.name(event.actor, guid: guid),
+            "person": Marks.person(event.actor, guid: guid, by: people),
+            "who": Marks.name(event.actor, guid: guid, by: people),
             "when": Marks.when(event.at, now: call.now), "words": words,
         ]
         values.set("about", about.map(Marks.short))

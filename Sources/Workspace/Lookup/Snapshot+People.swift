@@ -18,10 +18,16 @@ public struct People: Sendable {
     private let names: BoundNames
     /// The compared forms of names that people with several addresses have.
     private let ambiguous: Set<String>
+    private let showsAddresses: Bool
 
     /// Takes the names that the project binds, and the people who are shown together.
-    public init(_ names: BoundNames, among people: some Sequence<Actor> = []) {
+    ///
+    /// Without `showsAddresses`, for readers who may see none, a name of somebody else is marked as unconfirmed instead.
+    public init(
+        _ names: BoundNames, among people: some Sequence<Actor> = [], showsAddresses: Bool = true
+    ) {
         self.names = names
+        self.showsAddresses = showsAddresses
         var addresses: [String: Set<MailAddress>] = [:]
         for person in people {
             addresses[BoundNames.folded(person.name), default: []].insert(person.address)
@@ -34,7 +40,8 @@ public struct People: Sendable {
         let isAmbiguous =
             names.belongsToOthers(person)
             || ambiguous.contains(BoundNames.folded(person.name)) && !names.isBound(person)
-        return isAmbiguous ? "\(person.name) <\(person.email)>" : person.name
+        guard isAmbiguous else { return person.name }
+        return person.name + (showsAddresses ? " <\(person.email)>" : " (unconfirmed)")
     }
 }
 
