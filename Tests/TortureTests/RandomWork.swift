@@ -63,19 +63,19 @@ struct RandomWork {
         let (key, text) = (random.pick(Self.keys), random.pick(Self.texts))
         let locale = random.pick(Self.languages)
         switch random.number(in: 0...99) {
-        case ..<12: return ["set", locale, key, text]
+        case ..<12: return ["set", locale, key] + value(text)
         case ..<32:
             // A command that is given again elsewhere, with its key, is an alias of the first.
             let isRepeated = random.chance(1, in: 3)
-            return ["propose", locale, key, text]
+            return ["propose", locale, key] + value(text)
                 + (isRepeated ? ["--idempotency-key", random.pick(["k1", "k2"])] : [])
         case ..<44: return ["accept", proposal(in: clone)] + acceptance(text)
         case ..<49: return ["reject", proposal(in: clone), "--reason", "style: too long"]
         case ..<53: return ["delete", proposal(in: clone)] + option("--force")
         case ..<57: return remark(locale, key, in: clone)
         case ..<61: return ["string", "rename", key, random.pick(Self.keys)]
-        case ..<66: return ["string", "add", key, text]
-        case ..<69: return ["string", "edit", key, text] + option("--minor")
+        case ..<66: return ["string", "add", key] + value(text)
+        case ..<69: return ["string", "edit", key] + value(text) + option("--minor")
         case ..<70: return ["string", "remove", key]
         case ..<73:
             return ["locale", "add", random.pick(["da", "fr-CA"])]
@@ -106,8 +106,13 @@ struct RandomWork {
         random.chance(1, in: 2) ? [name] : []
     }
 
+    /// A text as a command takes it: an empty one is asked for.
+    private func value(_ text: String) -> [String] {
+        text.isEmpty ? [text, "--empty"] : [text]
+    }
+
     private mutating func acceptance(_ text: String) -> [String] {
-        option("--force") + (random.chance(1, in: 4) ? ["--value", text] : [])
+        option("--force") + (random.chance(1, in: 4) ? ["--value"] + value(text) : [])
             + (random.chance(1, in: 4) ? ["--reject-others"] : [])
     }
 
