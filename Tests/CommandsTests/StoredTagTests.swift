@@ -13,6 +13,7 @@ import Translation
         let server = try JudgedServer()
         let attributes = LocaleAttributes(name: nil, fallback: [], isPlanned: false)
         try server.add(try server.event(1, .localeAdded(attributes), locale: tag, key: nil))
+        try server.git("checkout", "-q", "--", ".")
         #expect(try server.work("locale list --format json").contains("\"\(tag)\""))
         try server.work("locale remove \(tag)", as: JudgedServer.mara)
         #expect(!(try server.work("locale list --format json").contains("\"\(tag)\"")))

@@ -53,7 +53,7 @@ import Testing
         var states = (done, undone)
         for round in 0..<4 {
             let preview = sandbox.run(["undo", "--dry-run"], in: "app")
-            #expect(preview.errors.contains(": \(states.0) → \(states.1)\n"), "\(preview)")
+            #expect(preview.output.contains(": \(states.0) → \(states.1)\n"), "\(preview)")
             let result = sandbox.run(["undo", "--yes"], in: "app")
             #expect(result.status == 0, "\(result)")
             let listed = sandbox.run(["proposals", "--state", states.1], in: "app").output
@@ -82,7 +82,7 @@ import Testing
         #expect(sandbox.run(words + ["--yes"], in: "app").status == 2)
         let plan = sandbox.run(words + ["--dry-run"], in: "app")
         #expect(plan.status == 1, "\(plan)")
-        #expect(plan.errors.contains("“Entrer” → “Connexion”"), "\(plan)")
+        #expect(plan.output.contains("“Entrer” → “Connexion”"), "\(plan)")
         #expect(plan.errors.contains("in the way: A later edit of fr greeting"), "\(plan)")
         #expect(plan.errors.contains("--keep-later"), "\(plan)")
         #expect(try sandbox.git("rev-parse", "translations", in: "app") == before)

@@ -65,8 +65,8 @@ import Workspace
 
     @Test func controlCharactersAreEscaped() throws {
         let (sandbox, workspace) = try Self.project()
-        try Self.add(["two\nlines \u{1B}[31m\u{202E}x"], to: workspace)
-        #expect(try Self.message(sandbox) == "import two⏎lines <U+001B>[31m<U+202E>x\n\n")
+        try Self.add(["two\nlines \u{9B}31m\u{202E}x"], to: workspace)
+        #expect(try Self.message(sandbox) == "import two⏎lines <U+009B>31m<U+202E>x\n\n")
     }
 
     @Test func manyStringsAreCountedAndListed() throws {

@@ -15,7 +15,7 @@ struct RefusalTests {
         .invalidValue, .lockedOut, .noGuid, .noIdentity, .notMaintainer, .notOwner, .notReviewer,
         .outdated,
         .selfReview,
-        .sourceLanguage, .unchanged, .unknownKey, .unknownLanguage, .unknownProposal,
+        .sourceLanguage, .tooManyCopies, .tooManyProposals, .unchanged, .unknownKey, .unknownLanguage, .unknownProposal,
         .unknownSetting,
     ]
 

@@ -12,6 +12,9 @@ struct RenameTests {
 
     static let renames: [DecisionCase] = [
         DecisionCase(
+            "a history of copies that is too long already", given: CopyChainTests.tooLong,
+            when: rename, then: .refused(.tooManyCopies)),
+        DecisionCase(
             "definition, text and removal", given: old, when: rename,
             then: .events([
                 "string.defined en button value=Title comment=c copies=#2",

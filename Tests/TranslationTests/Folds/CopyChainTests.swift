@@ -222,10 +222,15 @@ struct CopyChainTests {
 
     // MARK: The bound
 
+    /// A text whose history cannot grow by another copy.
+    static let tooLong = history(CopyDepths.limit + 1)
+
+    private static func history(_ length: Int) -> [Event] {
+        [.language(0)] + [.source(length + 1, .defined("X"))] + chain(length)
+    }
+
     private static func state(_ length: Int) -> EventLogState {
-        EventLogState(
-            project: .app,
-            events: [.language(0)] + [.source(length + 1, .defined("X"))] + chain(length))
+        EventLogState(project: .app, events: history(length))
     }
 
     @Test func aChainIsContinuedUpToTheBound() throws {
