@@ -8,7 +8,7 @@ struct UnitsCheckTests {
         // As in DurationPicker's catalogue.
         ("pt-BR", "Seconds", "Minutos", "second", "minute"),
         ("de", "hours", "Minuten", "hour", "minute"),
-        ("fr", "min", "h", "minute", "hour"), ("ja", "day", "月", "day", "month"),
+        ("fr", "min", "h", "minute", "hour"), ("ja", "day", "か月", "day", "month"),
         ("ru", "weeks", "месяцев", "week", "month"),
     ])
     func anotherUnit(

@@ -63,13 +63,17 @@ import Workspace
     /// As git leaves it while an editor is open, or when it was killed.
     @Test func aLockOfTheIndexIsNamed() throws {
         let index = sandbox.directory + "/app/.git/worktrees/tree/index"
-        try FileManager.default.copyItem(atPath: index, toPath: index + ".lock")
+        try sandbox.write("x", to: "tree/other")
+        try sandbox.git("add", "other", in: "tree")
+        try FileManager.default.copyItem(atPath: index, toPath: index + ".aside")
+        try sandbox.git("rm", "-q", "-f", "other", in: "tree")
+        try FileManager.default.moveItem(atPath: index + ".aside", toPath: index + ".lock")
         let before = try sandbox.commit("translations", in: "app")
         let refused = set("Salut")
         #expect(refused.status == 2, "\(refused)")
         #expect(
             refused.errors.contains(
-                "the file \(sandbox.directory)/app/.git/worktrees/tree/index.lock.\n"),
+                "the file $SANDBOX/app/.git/worktrees/tree/index.lock.\n"),
             "\(refused)")
         #expect(try sandbox.commit("translations", in: "app") == before)
         try FileManager.default.removeItem(atPath: index + ".lock")

@@ -73,7 +73,7 @@ extension I18nextRoutes {
                 hint: "Use at most \(limits.key) bytes, and no segment such as “..”.")
         }
         return try members(body, type: type).map { key, text in
-            guard !key.isEmpty, key.utf8.count <= limits.key, !key.utf8.contains(0) else {
+            guard !key.isEmpty, key.utf8.count <= limits.key else {
                 throw Problem(
                     ProblemCode(.invalidValue), "A key has 1 to \(limits.key) bytes.",
                     hint: "Use a shorter key with a default text.")
@@ -82,6 +82,14 @@ extension I18nextRoutes {
                 throw Problem(
                     ProblemCode(.invalidValue), "A text has at most \(limits.value) bytes.",
                     hint: "Divide the text.")
+            }
+            let control =
+                ForbiddenCharacters.first(inKey: key) ?? ForbiddenCharacters.first(in: text)
+            if let control {
+                throw Problem(
+                    ProblemCode(.invalidValue),
+                    "A key or text contains the control character \(ForbiddenCharacters.spelled(control)).",
+                    hint: "Remove it. Tabs and line breaks are the only ones that are allowed.")
             }
             return MissingKeys.Report(StringID(section: section, key: key), text: text)
         }

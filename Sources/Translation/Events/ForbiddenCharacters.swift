@@ -5,9 +5,9 @@ import Texts
 ///
 /// Most file formats have no way to write them, so that one such text would stop the export of a whole language. Logs may
 /// contain them, and readers accept them.
-enum ForbiddenCharacters {
-    /// Returns the first forbidden character of a text.
-    static func first(in text: String) -> UInt8? { text.utf8.first(where: isForbidden) }
+public enum ForbiddenCharacters {
+    /// Returns the first forbidden character of a text, which is a byte of its UTF-8.
+    public static func first(in text: String) -> UInt8? { text.utf8.first(where: isForbidden) }
 
     /// Returns the first forbidden character in the names and texts of a JSON value.
     static func first(in json: JSONValue) -> UInt8? {
@@ -28,14 +28,14 @@ enum ForbiddenCharacters {
     private static let contextEnd: UInt8 = 0x04
 
     /// Returns the first forbidden character of a key, in which U+0004 is allowed once.
-    static func first(inKey key: String) -> UInt8? {
+    public static func first(inKey key: String) -> UInt8? {
         let parts = key.utf8.split(
             separator: contextEnd, maxSplits: 1, omittingEmptySubsequences: false)
         return parts.lazy.compactMap { $0.first(where: isForbidden) }.first
     }
 
     /// Returns the usual notation, such as U+0007.
-    static func spelled(_ byte: UInt8) -> String {
+    public static func spelled(_ byte: UInt8) -> String {
         let digits = String(byte, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
     }

@@ -57,13 +57,13 @@ public final class PendingState<Base: StateReader & RecordedEvents>: StateReader
             changes += acceptance.also.count
         }
         events[subject, default: PendingEvents()].changes += changes
-        guard event.isAside else {
+        let proposal =
+            event.isProposal ? event : try event.payload.proposal.flatMap { try countingEvent($0) }
+        // A proposal that is not known yet may be anybody's.
+        guard event.isAside, case .proposalMade(let proposed) = proposal?.payload else {
             events[subject, default: PendingEvents()].others.append(event)
             return
         }
-        let proposal =
-            event.isProposal ? event : try event.payload.proposal.flatMap { try countingEvent($0) }
-        guard case .proposalMade(let proposed) = proposal?.payload else { return }
         events[subject, default: PendingEvents()].byGuid[proposed.guid, default: []].append(event)
     }
 

@@ -173,7 +173,7 @@ import Testing
     @Test func hostileTextsStayTexts() async throws {
         let server = try ProjectServer()
         let token = try server.token(.admin)
-        let script = "</textarea><script>alert(1)</script>{{#hidden}}\u{202E}\u{1}"
+        let script = "</textarea><script>alert(1)</script>{{#hidden}}\u{202E}\u{9B}"
         try server.cli("string", "add", "evil", script, "--comment", "<img src=x onerror=1>")
         try server.cli("propose", "de", "evil", script, "--note", "<b>\"'")
         try await server.run(options: PageBrowser.withPages) { client in
