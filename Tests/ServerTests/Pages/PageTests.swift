@@ -193,6 +193,25 @@ import Testing
         }
     }
 
+    @Test func aNameOfSomebodyElseIsMarked() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.review)
+        try server.cli("propose", "de", "cart.title", "Einkaufswagen")
+        try server.cli("config", "names", #"{"mara@example.org":["Ines"]}"#)
+        let paths = [Self.title, Self.german + "/review", "/projects/shop/review"]
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            let page = try await browser.get(Self.title)
+            #expect(page.text.contains("Ines (unconfirmed)"))
+            #expect(!page.text.contains("ines@example.org"))
+            try await browser.signIn(token)
+            for path in paths {
+                let page = try await browser.get(path)
+                #expect(page.text.contains("Ines &lt;ines@example.org&gt;"), "\(path)")
+            }
+        }
+    }
+
     @Test func aFileIsShownBeforeItIsImported() async throws {
         let server = try ProjectServer()
         let token = try server.token(.admin)
