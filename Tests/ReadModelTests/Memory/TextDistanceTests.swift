@@ -27,16 +27,23 @@ import Testing
     }
 
     static func plainDistance(_ a: String, _ b: String) -> Int {
-        let (a, b) = (Array(a.unicodeScalars), Array(b.unicodeScalars))
+        // Loops over numbers: iterators made this a fifth of all tests without optimisation.
+        let (a, b) = (a.unicodeScalars.map(\.value), b.unicodeScalars.map(\.value))
         var row = Array(0...b.count)
-        for (i, left) in a.enumerated() {
+        var i = 0
+        while i < a.count {
             var corner = row[0]
             row[0] = i + 1
-            for (j, right) in b.enumerated() {
-                let next = min(row[j + 1] + 1, row[j] + 1, corner + (left == right ? 0 : 1))
+            var j = 0
+            while j < b.count {
+                var next = a[i] == b[j] ? corner : corner + 1
+                if row[j] < next { next = row[j] + 1 }
+                if row[j + 1] < next { next = row[j + 1] + 1 }
                 corner = row[j + 1]
                 row[j + 1] = next
+                j += 1
             }
+            i += 1
         }
         return row[b.count]
     }
