@@ -49,7 +49,9 @@ struct PlaceholderCheck: TextCheck {
         }
         let types = MultisetDifference(from: difference.missing, to: difference.extra, by: \.type)
         let isReordered =
-            (difference.missing + difference.extra).allSatisfy { $0.kind == .printf && !$0.isNamedPrintf }
+            (difference.missing + difference.extra).allSatisfy {
+                $0.kind == .printf && !$0.isNamedPrintf
+            }
             && types.missing.isEmpty && types.extra.isEmpty
             && target.placeholders.allSatisfy { $0.kind != .printf || $0.position == nil }
         if isReordered, let example = difference.extra.first {

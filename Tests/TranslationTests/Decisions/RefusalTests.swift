@@ -15,7 +15,8 @@ struct RefusalTests {
         .invalidValue, .lockedOut, .noGuid, .noIdentity, .notMaintainer, .notOwner, .notReviewer,
         .outdated,
         .selfReview,
-        .sourceLanguage, .tooManyCopies, .tooManyProposals, .unchanged, .unknownKey, .unknownLanguage, .unknownProposal,
+        .sourceLanguage, .tooManyCopies, .tooManyProposals, .unchanged, .unknownKey,
+        .unknownLanguage, .unknownProposal,
         .unknownSetting,
     ]
 
