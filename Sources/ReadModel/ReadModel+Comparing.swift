@@ -24,7 +24,7 @@ extension ReadModel {
 
     /// The hash of what each table says.
     public struct ContentHashes: Sendable {
-        fileprivate let byTable: [(table: String, hash: [UInt8])]
+        fileprivate let byTable: [(table: String, hash: [UInt64])]
 
         /// The names of the tables that say something else than those of another read model.
         public func differingTables(from other: ContentHashes) -> [String] {
@@ -40,19 +40,19 @@ extension ReadModel {
         }
     }
 
-    /// How many bytes are hashed at a time.
-    private static let portion = 64 << 10
-
-    /// The hash of all values of a query's rows, each with its type and its end.
+    /// The sum of the hashes of a query's rows, as four numbers; each value of a row counts with its type and its end.
     ///
+    /// A sum is the same in any order. To sort the rows of a large project took more memory than all else.
     /// In the place of a row's hash that is not kept, the query has the number of the subject.
-    private func contentHash(_ sql: String, of table: String, in db: Database) throws -> [UInt8] {
-        var hash = SHA256()
+    private func contentHash(
+        _ sql: String, of table: String, in db: Database
+    ) throws -> [UInt64] {
+        var sum = [UInt64](repeating: 0, count: SHA256.byteCount / 8)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(2 * Self.portion)
         let statement = try db.makeStatement(sql: sql)
         let last = Int32(statement.columnCount) - 1
         try statement.forEachRow([]) { row in
+            bytes.removeAll(keepingCapacity: true)
             for index in 0..<last { row.append(index, to: &bytes) }
             if table == "subject", let subject = row.numberOnly(last) {
                 StatementRow.append(
@@ -60,11 +60,12 @@ extension ReadModel {
             } else {
                 row.append(last, to: &bytes)
             }
-            guard bytes.count >= Self.portion else { return }
-            hash.update(data: bytes)
-            bytes.removeAll(keepingCapacity: true)
+            SHA256.hash(data: bytes).withUnsafeBytes { hash in
+                for index in sum.indices {
+                    sum[index] &+= hash.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
+                }
+            }
         }
-        hash.update(data: bytes)
-        return Array(hash.finalize())
+        return sum
     }
 }

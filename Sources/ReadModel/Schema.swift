@@ -162,15 +162,14 @@ package enum Schema {
         """
 
     /// The tables that hold what follows from the log, and how to read each without the numbers of rows, which
-    /// depend on the order of arrival.
+    /// depend on the order of arrival. The rows are compared as a set, so no query sorts them.
     static let comparisons: [(table: String, sql: String)] = [
-        ("file", "SELECT path, content FROM file ORDER BY path, content"),
+        ("file", "SELECT path, content FROM file"),
         (
             "subject",
             """
             SELECT kind, locale, section, key, iif(\(hasNoHash), id, row_hash)
             FROM subject WHERE row_hash IS NOT NULL
-            ORDER BY kind, locale, section, key
             """
         ),
         (
@@ -180,7 +179,6 @@ package enum Schema {
               e.type, e.locale, e.guid, e.name, e.email, e.owner, e.idem, e.copies, e.proposal,
               e.is_aside, e.body
             FROM event e JOIN file f ON f.id = e.file LEFT JOIN subject s ON s.id = e.subject
-            ORDER BY e.id, f.path, f.content, e.line
             """
         ),
         (
@@ -188,14 +186,13 @@ package enum Schema {
             """
             SELECT f.path, p.line, p.kind, p.message, p.event, p.version
             FROM problem p JOIN file f ON f.id = p.file
-            ORDER BY f.path, f.content, p.line, p.kind
             """
         ),
         (
             "string",
             """
             SELECT section, key, is_existing, is_translatable, position, words, event, value, definition
-            FROM string ORDER BY section, key
+            FROM string
             """
         ),
         (
@@ -205,7 +202,7 @@ package enum Schema {
               u.reviewer_name, u.reviewer_email, u.is_reviewed, u.is_flagged, u.is_stale,
               u.reviewed_event, u.reviewed_value, u.reviewed_author_name, u.reviewed_author_email,
               u.reviewed_is_stale, u.open_proposals, u.has_conflict
-            FROM unit_state u JOIN subject s ON s.id = u.subject ORDER BY s.locale, s.section, s.key
+            FROM unit_state u JOIN subject s ON s.id = u.subject
             """
         ),
         (
@@ -213,7 +210,7 @@ package enum Schema {
             """
             SELECT p.id, p.number, s.locale, s.section, s.key, p.state, p.guid, p.origin, p.decision,
               p.is_outdated, p.endorsements, p.comments
-            FROM proposal p JOIN subject s ON s.id = p.subject ORDER BY p.id
+            FROM proposal p JOIN subject s ON s.id = p.subject
             """
         ),
         (
@@ -221,18 +218,17 @@ package enum Schema {
             """
             SELECT s.kind, s.locale, s.section, s.key, c.winner, c.loser
             FROM conflict c JOIN subject s ON s.id = c.subject
-            ORDER BY s.kind, s.locale, s.section, s.key, c.winner, c.loser
             """
         ),
-        ("chain", "SELECT * FROM chain ORDER BY locale, position"),
+        ("chain", "SELECT * FROM chain"),
         (
             "coverage",
             // What was taken out again leaves a row of zeros.
             """
-            SELECT * FROM coverage WHERE \(Coverage.columns.joined(separator: " OR ")) ORDER BY locale
+            SELECT * FROM coverage WHERE \(Coverage.columns.joined(separator: " OR "))
             """
         ),
-        ("last_event", "SELECT * FROM last_event ORDER BY locale"),
+        ("last_event", "SELECT * FROM last_event"),
     ]
 
     /// Makes the tables of a project in an empty database, for a rebuild without the indexes.
