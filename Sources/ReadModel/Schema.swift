@@ -162,7 +162,9 @@ package enum Schema {
         """
 
     /// The tables that hold what follows from the log, and how to read each without the numbers of rows, which
-    /// depend on the order of arrival. The rows are compared as a set, so no query sorts them.
+    /// depend on the order of arrival.
+    ///
+    /// The rows are compared as a set, so no query sorts them.
     static let comparisons: [(table: String, sql: String)] = [
         ("file", "SELECT path, content FROM file"),
         (
