@@ -2,7 +2,7 @@ public import Texts
 
 /// The events of a log, looked up in the three ways that a fold needs.
 ///
-/// One implementation of the fold (``settledEvents(of:)``, ``foldedUnit(_:_:)``) serves all sources: the log in memory,
+/// One implementation of the fold (``settledEvents(of:)``, ``foldedUnit(_:_:by:)``) serves all sources: the log in memory,
 /// the read model, and a base with pending events on top of it.
 public protocol RecordedEvents {
     /// What a lookup throws: `Never` in memory.
