@@ -353,7 +353,7 @@ struct StringPage {
         add("Labels", definition.labels.joined(separator: ", "))
         let source = try? view.snapshot.model.unit(view.source, unit.string)
         if let first = source?.events.first {
-            let who = first.actor.map { ", \($0.name)" } ?? ""
+            let who = first.actor.map { ", \(view.people.name(of: $0))" } ?? ""
             add("Added", PageTime.words(first.at, now: call.now) + who)
         }
         if let url = definition.screenshot?.url,
