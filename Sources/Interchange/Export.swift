@@ -65,6 +65,8 @@ public struct ExportOptions: Sendable {
     public var languages: Set<LanguageTag>
     /// What the files had besides their strings, by section, in formats that keep that; see ``ReadFile/skeleton``.
     public var skeletons: [Value.Text: String] = [:]
+    /// Words that are contexts in i18next's keys; see ``ReadContext/contexts``.
+    public var contexts: [String] = []
 
     /// What stands for an untranslated string.
     public enum Untranslated: String, Sendable, CaseIterable {

@@ -257,13 +257,16 @@ public struct ReadContext: Sendable {
     public var language: String?
     /// The source language, whose texts in such a file are those that the others are translated from.
     public var sourceLanguage: String?
+    /// Words that are contexts in i18next's keys, besides those that are found.
+    public var contexts: [String]
 
     /// States what a reader must know.
     public init(
         section: String, isSectionNamed: Bool = false, isSource: Bool,
         shape: SourceShape = SourceShape(),
-        language: String? = nil, sourceLanguage: String? = nil
+        language: String? = nil, sourceLanguage: String? = nil, contexts: [String] = []
     ) {
+        self.contexts = contexts
         self.section = section
         self.isSectionNamed = isSectionNamed
         self.isSource = isSource

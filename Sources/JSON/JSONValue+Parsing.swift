@@ -18,6 +18,16 @@ extension JSONValue {
         }
     }
 
+    /// Reads one JSON value that comes from outside as ``parse(_:)-([UInt8])`` does, and passes over a byte order mark.
+    ///
+    /// Editors on Windows write the mark, and RFC 8259 lets readers pass over it.
+    public static func parseMarked(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+        try parse(bytes.starts(with: byteOrderMark) ? bytes[byteOrderMark.count...] : bytes[...])
+    }
+
+    /// The byte order mark of UTF-8.
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     /// Reads one JSON value as ``parse(_:)-([UInt8])`` does, and rounds numbers that do not fit instead of refusing them.
     ///
     /// An integer of more than 64 bits becomes the nearest double, and what is beyond all doubles the last one of its sign.

@@ -67,7 +67,7 @@ extension Walker {
     private func parse(_ bytes: [UInt8], isTree: Bool) throws -> Value {
         if isTree {
             do {
-                return try Value(json: JSONValue.parse(bytes))
+                return try Value(json: JSONValue.parseMarked(bytes))
             } catch {
                 throw Refusal(
                     .invalidValue, "The value is not one: \(error)",

@@ -111,7 +111,7 @@ struct ResourceLoader: Sendable {
         _ problems: inout [ResourceProblem]
     ) -> JSONValue? {
         do {
-            let value = try JSONValue.parse(Array(data))
+            let value = try JSONValue.parseMarked(Array(data))
             if value.objectValue != nil { return value }
             problems.append(.init(problem, file, "The file is no object of texts."))
         } catch {

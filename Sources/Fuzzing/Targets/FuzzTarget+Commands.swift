@@ -64,7 +64,8 @@ extension FuzzTarget {
         seeds: [
             "reviewers\n{\"fr_CA\":[\"a@example.org\"],\"*\":[]}", "frozen\n[\"fr\"]",
             "inherit\nfalse",
-            "self-review\ntrue", "blocking-checks\n[\"placeholders\"]",
+            "self-review\ntrue", "i18next-contexts\n[\"guest\"]",
+            "blocking-checks\n[\"placeholders\"]",
             "export-profiles\n[{\"format\":\"i18next-json\",\"name\":\"web\",\"directory\":\"a/b\",\"locales\":[\"fr\"],\"untranslated\":\"source\",\"flat\":true}]",
         ],
         words: [

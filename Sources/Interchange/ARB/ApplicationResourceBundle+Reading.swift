@@ -8,7 +8,7 @@ extension ApplicationResourceBundle {
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
         let object = try JSONFile.object(bytes)
-        var lines = KeyLines(FileText.withoutMark(bytes))
+        var lines = KeyLines(bytes)
         var entries: [FileEntry] = []
         var notices: [FileNotice] = []
         var indices: [Value.Text: Int] = [:]

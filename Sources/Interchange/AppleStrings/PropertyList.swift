@@ -34,7 +34,7 @@ enum PropertyList {
     static func read(
         _ bytes: [UInt8]
     ) throws(InterchangeError) -> (members: [Member], hasOtherComments: Bool) {
-        guard let root = try XMLDocument.root(of: bytes, allowsDocumentType: true),
+        guard let root = try XMLDocument.root(of: bytes, allowsExternalType: true),
             root.name == "plist", let first = root.elements.first, root.elements.count == 1,
             first.name == "dict"
         else {

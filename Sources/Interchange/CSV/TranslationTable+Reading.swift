@@ -28,7 +28,7 @@ struct ParsedTable: Catalogue {
         let text = try FileText.utf8(bytes, takesUTF16: true)
         header = try TableHeader(text)
         var reader = TableRows(text, delimiter: header.delimiter)
-        _ = try reader.next()
+        for _ in 0..<header.rowCount { _ = try reader.next() }
         while let row = try reader.next() { rows.append(row) }
     }
 

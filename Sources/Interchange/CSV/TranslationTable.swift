@@ -67,8 +67,10 @@ public struct TranslationTable: CatalogueFormat {
 
 /// The first row of a table, which names the columns.
 struct TableHeader {
-    /// What divides the cells: a comma, a semicolon, or a tab.
+    /// What divides the cells: what a line `sep=` names, else a comma, a semicolon, or a tab.
     let delimiter: UInt8
+    /// How many rows stand above the texts: the names, and a line `sep=`.
+    let rowCount: Int
     /// The columns of languages.
     private(set) var languages: [(name: String, column: Int)] = []
     /// The columns that have no meaning.
@@ -77,20 +79,39 @@ struct TableHeader {
 
     private static let names = ["section", "key", "form", "comment", "source"]
 
-    /// Reads the first row of a text; refused where it does not name the column of the keys.
+    /// Reads the first row of a text, below Excel's line `sep=`; refused where it does not name the column of the keys.
     init(_ text: [UInt8]) throws(InterchangeError) {
-        for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09] {
+        let named = Self.namedDelimiter(text)
+        let usual = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+        for delimiter in named.map({ [$0] }) ?? usual {
             var rows = TableRows(text, delimiter: delimiter)
+            if named != nil { _ = try? rows.next() }
             guard let cells = try? rows.next()?.cells,
                 cells.contains(where: { Self.name($0) == "key" })
             else { continue }
             self.delimiter = delimiter
+            rowCount = named == nil ? 1 : 2
             try take(cells)
             return
         }
         throw InterchangeError(
-            "The first line does not name the columns: there is no “key”.",
-            hint: "Begin the file with a line such as: section,key,form,comment,en,de", line: 1)
+            named == nil
+                ? "The first line does not name the columns: there is no “key”."
+                : "The line below “sep=” does not name the columns: there is no “key”.",
+            hint: "Begin the file with a line such as: section,key,form,comment,en,de",
+            line: named == nil ? 1 : 2)
+    }
+
+    /// The sign that a first line such as `sep=;` names, which Excel reads and hides; spreadsheets may put it in quotes.
+    private static func namedDelimiter(_ text: [UInt8]) -> UInt8? {
+        var line = text.prefix { $0 != 0x0A && $0 != 0x0D }
+        if line.count > 1, line.first == UInt8(ascii: "\""), line.last == UInt8(ascii: "\"") {
+            line = line.dropFirst().dropLast()
+        }
+        guard line.count == 5, let sign = line.last, sign < 0x7F, sign != UInt8(ascii: "\""),
+            String(decoding: line.dropLast(), as: UTF8.self).lowercased() == "sep="
+        else { return nil }
+        return sign
     }
 
     /// The column of a name.

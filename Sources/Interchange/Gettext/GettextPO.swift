@@ -54,7 +54,7 @@ public struct GettextPO: FileFormat {
     /// Returns whether the name ends in `.po` or `.pot`, or the first line that is no comment begins a message.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if FilePath.hasEnding(".po", ".pot", in: path) { return true }
-        let lines = FileText.withoutMark(Array(bytes.prefix(64 << 10)))
+        let lines = FileText.withoutMark(bytes.prefix(64 << 10))
             .split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
         guard let first = lines.first(where: { $0.first != UInt8(ascii: "#") }) else {
             return false

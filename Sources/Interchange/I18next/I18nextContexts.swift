@@ -4,8 +4,9 @@ import Translation
 /// The contexts that only a translation has: `friend_male` where the source has `friend` alone.
 ///
 /// i18next takes a context where a language has it, and languages need different ones. Such keys are forms of the source's string.
-/// Since `bye_old` may as well be what is left of a string that the source has no more, only such words count as contexts that are one of
-/// another key in the source, or that say a gender or how somebody is addressed.
+/// Since `bye_old` may as well be what is left of a string that the source has no more, only such words count as contexts that
+/// somebody declared, that are one of another key in the source, or that say a gender or how somebody is addressed; and those beside
+/// such a word at the same key.
 struct I18nextContexts {
     /// A form of a string in a context.
     struct Form {
@@ -26,19 +27,43 @@ struct I18nextContexts {
     private var keys: Set<Value.Text> = []
     private var words: Set<Value.Text> = []
 
-    /// Takes the strings that the source has in a section.
-    init(shape: SourceShape, section: String, plurals: I18nextPlurals) {
+    /// Contexts that count for the keys of one string alone.
+    private var ownWords: [Value.Text: Set<Value.Text>] = [:]
+
+    /// Takes the strings that the source has in a section, and the keys of the file.
+    init(_ context: ReadContext, plurals: I18nextPlurals, keys fileKeys: [String]) {
         self.plurals = plurals
         keys = Set(
-            shape.values.keys.filter { $0.section.hasSameBytes(as: section) }
+            context.shape.values.keys.filter { $0.section.hasSameBytes(as: context.section) }
                 .map { Value.Text($0.key) })
-        words = Set(Self.usual.map { Value.Text($0) })
+        words = Set((Self.usual + context.contexts).map { Value.Text($0) })
+        let declared = words
+        var siblings: [Value.Text: Set<Value.Text>] = [:]
         for key in keys {
-            for (base, context) in Self.splits(of: key.string) where keys.contains(Value.Text(base))
-            {
-                words.insert(Value.Text(context))
+            for (base, word) in Self.splits(of: key.string) {
+                if keys.contains(Value.Text(base)) { words.insert(Value.Text(word)) }
+                siblings[Value.Text(base), default: []].insert(Value.Text(word))
             }
         }
+        // One gender may be part of a name, such as that of a picture; two are a choice, and so is what stands beside them.
+        for words in siblings.values where words.intersection(declared).count > 1 {
+            self.words.formUnion(words)
+        }
+        findOwnWords(fileKeys)
+    }
+
+    /// Finds contexts beside those that are known: `friend_x` beside `friend_male`.
+    private mutating func findOwnWords(_ fileKeys: [String]) {
+        var siblings: [Value.Text: Set<Value.Text>] = [:]
+        for key in fileKeys where !keys.contains(Value.Text(key)) {
+            let stem = I18nextKey.pluralCase(of: key)?.stem ?? key
+            for (base, word) in Self.splits(
+                of: I18nextKey.removing(I18nextKey.ordinalSuffix, from: stem) ?? stem)
+            {
+                siblings[Value.Text(base), default: []].insert(Value.Text(word))
+            }
+        }
+        ownWords = siblings.filter { !$0.value.isDisjoint(with: words) }
     }
 
     /// Returns what a key that the source does not have is a form of, if it is one.
@@ -61,7 +86,10 @@ struct I18nextContexts {
     }
 
     private func contexts(of key: String) -> [(base: String, context: String)] {
-        Self.splits(of: key).filter { words.contains(Value.Text($0.context)) }
+        Self.splits(of: key).filter { base, context in
+            words.contains(Value.Text(context))
+                || ownWords[Value.Text(base)]?.contains(Value.Text(context)) ?? false
+        }
     }
 
     /// How many underscores of a key may begin a context, from the end of the key.

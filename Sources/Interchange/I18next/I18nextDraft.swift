@@ -25,14 +25,18 @@ struct I18nextDraft {
     }
 
     private let section: String
+    private let language: LanguageTag
     private let options: ExportOptions
     private let shape: SourceShape
     private var items: [Item] = []
     private var leftOut: [(position: Int, string: StringID, reason: String)] = []
 
     /// Takes the strings of one section.
-    init(_ entries: [ExportEntry], section: String, options: ExportOptions) {
+    init(
+        _ entries: [ExportEntry], section: String, language: LanguageTag, options: ExportOptions
+    ) {
         self.section = section
+        self.language = language
         self.options = options
         let sources = entries.map { ($0.string, $0.source) }
         shape = SourceShape(values: Dictionary(sources, uniquingKeysWith: { first, _ in first }))
@@ -70,7 +74,7 @@ struct I18nextDraft {
     mutating func finish(
         forms: [I18nextNumbering.Form]? = nil
     ) throws(InterchangeError) -> [UInt8] {
-        let context = ReadContext(section: section, isSource: options.isSource, shape: shape)
+        let context = context
         while true {
             let bytes = encoded()
             let file = try I18nextJSON().read(bytes, context: context)
@@ -95,15 +99,13 @@ struct I18nextDraft {
     /// Writes the file as version 3 has it, reads it back, and leaves out what is not read as it was.
     ///
     /// Of a plural, the cases that version 3 has no form for are left out alone, and listed.
-    mutating func finishVersion3(in language: LanguageTag) throws(InterchangeError) -> [UInt8] {
+    mutating func finishVersion3() throws(InterchangeError) -> [UInt8] {
         _ = try finish()
         let forms = I18nextNumbering.forms(of: language.rawValue)
         let cases = Set(forms.map { Value.Text($0.category) })
         leaveOut(
             items.filter(\.isByRank).map { ($0, "Version 3 has no plurals by ordinal.") })
-        let context = ReadContext(
-            section: section, isSource: options.isSource, shape: shape,
-            language: language.rawValue)
+        let context = context
         while true {
             let bytes = encoded(with: forms, fills: false)
             let file = try I18nextJSONVersion3().read(bytes, context: context)
@@ -116,14 +118,14 @@ struct I18nextDraft {
                 return !Self.isSame(value, wanted)
             }
             guard !wrong.isEmpty else {
-                noteReduced(keeping: cases, language)
+                noteReduced(keeping: cases)
                 return bytes
             }
             leaveOut(wrong.map { ($0, "Version 3 would read it otherwise than it is.") })
         }
     }
 
-    private mutating func noteReduced(keeping cases: Set<Value.Text>, _ language: LanguageTag) {
+    private mutating func noteReduced(keeping cases: Set<Value.Text>) {
         for item in items where item.isNumbered {
             guard case .choice(let choice) = item.value else { continue }
             let lost = choice.cases.map(\.name).filter { !cases.contains($0) }
@@ -135,6 +137,13 @@ struct I18nextDraft {
                     "Version 3 has no form for \(names) in \(language); the others are written."
                 ))
         }
+    }
+
+    /// What a reader of the file knows.
+    private var context: ReadContext {
+        ReadContext(
+            section: section, isSource: options.isSource, shape: shape,
+            language: language.rawValue, contexts: options.contexts)
     }
 
     private func encoded() -> [UInt8] { encoded(items.flatMap(\.members)) }

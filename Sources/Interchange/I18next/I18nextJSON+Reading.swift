@@ -23,13 +23,13 @@ extension I18nextJSON {
         let plurals =
             context.isSource
             ? I18nextPlurals(
-                sourceKeys: leaves.map(\.key), stems: stems, section: context.section,
+                source: leaves, language: context.language, stems: stems, section: context.section,
                 shape: context.shape)
             : I18nextPlurals(shape: context.shape, section: context.section)
         let contexts =
             context.isSource
             ? nil
-            : I18nextContexts(shape: context.shape, section: context.section, plurals: plurals)
+            : I18nextContexts(context, plurals: plurals, keys: leaves.map(\.key))
         var found = Found(plurals: plurals, contexts: contexts, notices: notices)
         for leaf in leaves { found.add(leaf) }
         return found.file(context)

@@ -33,7 +33,8 @@ extension I18nextJSON {
         try Self.requireNoFileInTheWay(drafts.map(\.path))
         var result = ExportResult(files: [], unrepresentable: [])
         for (path, section, entries) in drafts {
-            var draft = I18nextDraft(entries, section: section, options: options)
+            var draft = I18nextDraft(
+                entries, section: section, language: language, options: options)
             result.files.append(
                 OutputFile(path: path, section: section, bytes: try finish(&draft)))
             result.unrepresentable += draft.unrepresentable

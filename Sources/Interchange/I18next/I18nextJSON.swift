@@ -7,7 +7,8 @@
 /// - Arrays of texts, and of such arrays, are lists. Other values than texts are left out with a
 ///   notice.
 /// - Keys that end in `_zero`, `_one`, `_two`, `_few`, `_many` and `_other` are the cases of one
-///   plural if the source language has the one with `_other`; else they are strings of their own.
+///   plural if the source language has the one with `_other` and another one that it needs, or one
+///   counts by `{{count}}`; else they are strings of their own.
 ///   The plural's key is what precedes the suffix: `item_one` and `item_other` are the plural
 ///   `item`. Cases with `_ordinal` before them are of a plural by ordinal: `place_ordinal_one`
 ///   belongs to `place`, or to `place_ordinal` where the source has another `place` too.
@@ -47,6 +48,6 @@ public struct I18nextJSON: FileFormat {
     /// Returns whether the name ends in `.json`, or the contents begin with an object.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         path.lowercased().utf8.suffix(5).elementsEqual(".json".utf8)
-            || bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
+            || JSONFile.beginsObject(bytes)
     }
 }

@@ -25,7 +25,7 @@ struct I18nextLeaves {
                 hint: "Divide it into several sections.")
         }
         let root: JSONValue
-        do { root = try JSONValue.parse(bytes) } catch {
+        do { root = try JSONValue.parseMarked(bytes) } catch {
             throw JSONFile.fault(error)
         }
         guard let object = root.objectValue else {

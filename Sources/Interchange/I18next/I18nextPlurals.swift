@@ -18,23 +18,35 @@ struct I18nextPlurals {
     private var plurals: [Value.Text: Plural] = [:]
     private var stems: [Value.Text: String] = [:]
 
+    /// Whether there is none.
+    var isEmpty: Bool { plurals.isEmpty }
+
     /// The plural whose cases have the stem.
     subscript(stem stem: String) -> Plural? { plurals[Value.Text(stem)] }
 
     /// The stem of the plural that has the key.
     func stem(ofKey key: String) -> String? { stems[Value.Text(key)] }
 
-    /// Finds the plurals of a source file by the keys of its values.
+    /// Finds the plurals of a source file by its texts.
     ///
-    /// Of `shape` only those are taken over that name no argument; i18next's is always `count`.
-    /// Where `allowed` stems are given, no others have cases.
+    /// A key that ends in `_other` is a form where ``Evidence`` says so, or where `shape` has the plural already. Of `shape`
+    /// only those are taken over that name no argument; i18next's is always `count`. Where `allowed` stems are given, these
+    /// have cases and no others.
     init(
-        sourceKeys: [String], stems allowed: Set<Value.Text>? = nil, section: String,
-        shape: SourceShape
+        source leaves: [I18nextLeaves.Leaf], language: String?,
+        stems allowed: Set<Value.Text>? = nil,
+        section: String, shape: SourceShape
     ) {
+        let sourceKeys = leaves.map(\.key)
         let keys = Set(sourceKeys.map { Value.Text($0) })
+        let known = I18nextPlurals(shape: shape, section: section)
+        let evidence = Evidence(leaves, language: language)
         let found = sourceKeys.compactMap { I18nextKey.removing("_other", from: $0) }
-            .filter { !$0.isEmpty && allowed?.contains(Value.Text($0)) ?? true }
+            .filter { stem in
+                guard !stem.isEmpty else { return false }
+                return allowed?.contains(Value.Text(stem))
+                    ?? (known[stem: stem] != nil || evidence.isPlural(stem))
+            }
         let stems = Set(found.map { Value.Text($0) })
         func isOwnString(_ key: String) -> Bool {
             guard keys.contains(Value.Text(key)) else { return false }
@@ -93,6 +105,59 @@ struct I18nextPlurals {
                 Plural(
                     key: key, selector: choice.selector, argument: choice.argument?.string),
                 stem: stem)
+        }
+    }
+
+    /// What shows that a key with the suffix `_other` is a form of a plural, and not a text such as the last of a list of kinds.
+    private struct Evidence {
+        private let values: [Value.Text: Value]
+        /// The suffixes of the forms that the language has beside `other`.
+        private let suffixes: [String]
+
+        /// Takes the texts of a file; without its language, any suffix is one of a form.
+        init(_ leaves: [I18nextLeaves.Leaf], language: String?) {
+            values = Dictionary(
+                leaves.map { (Value.Text($0.key), $0.value) },
+                uniquingKeysWith: { first, _ in first })
+            let categories =
+                language.map { PluralRules.categories(of: $0, .cardinal).map(\.rawValue) }
+                ?? PluralCase.categories
+            suffixes = categories.filter { $0 != "other" }.map { "_" + $0 }
+        }
+
+        /// Whether the language needs another form that is there, or a form counts.
+        ///
+        /// Nothing but a plural has two suffixes.
+        func isPlural(_ stem: String) -> Bool {
+            I18nextKey.selector(ofStem: stem) == .ordinal
+                || suffixes.contains { values[Value.Text(stem + $0)] != nil }
+                || PluralCase.categories.contains { category in
+                    values[Value.Text("\(stem)_\(category)")].map(Self.counts) ?? false
+                }
+        }
+
+        /// Whether a text has `{{count}}`, in any of i18next's spellings.
+        private static func counts(_ value: Value) -> Bool {
+            switch value {
+            case .text(let text): counts(text.string)
+            case .list(let values): values.contains(where: counts)
+            default: false
+            }
+        }
+
+        private static func counts(_ text: String) -> Bool {
+            var scanner = ByteScanner(Array(text.utf8)[...])
+            while scanner.skip(behind: "{{".utf8) {
+                scanner.skipSpace()
+                _ = scanner.skip(UInt8(ascii: "-"))
+                scanner.skipSpace()
+                guard scanner.skip("count".utf8) else { continue }
+                scanner.skipSpace()
+                if scanner.next == UInt8(ascii: "}") || scanner.next == UInt8(ascii: ",") {
+                    return true
+                }
+            }
+            return false
         }
     }
 

@@ -45,15 +45,17 @@ public struct I18nextJSONVersion3: FileFormat {
 
     /// Returns whether a JSON file cannot be of version 4.
     ///
-    /// It has a key and the same with `_plural`, or with `_0` and `_1`, one of which counts by `{{count}}`; and no key
-    /// ends in `_other`, as plurals of version 4 do.
+    /// It has a key and the same with `_plural`, or with `_0` and `_1`, one of which counts by `{{count}}`; and no plurals
+    /// of version 4.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         guard I18nextJSON().recognizes(path: path, bytes: bytes), Self.mayHavePlurals(bytes),
             let file = try? I18nextLeaves(bytes)
         else { return false }
+        let plurals = I18nextPlurals(
+            source: file.leaves, language: nil, section: "", shape: SourceShape())
+        guard plurals.isEmpty else { return false }
         var texts: [Value.Text: String] = [:]
         for leaf in file.leaves {
-            if I18nextKey.removing("_other", from: leaf.key) != nil { return false }
             texts[Value.Text(leaf.key)] = leaf.value.plainText
         }
         return file.leaves.contains { leaf in
@@ -115,7 +117,7 @@ public struct I18nextJSONVersion3: FileFormat {
             guard !isServed else {
                 return try draft.finish(forms: I18nextNumbering.forms(of: language.rawValue))
             }
-            return try draft.finishVersion3(in: language)
+            return try draft.finishVersion3()
         }
     }
 }

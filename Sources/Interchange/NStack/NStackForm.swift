@@ -28,7 +28,7 @@ public struct NStackForm: Sendable, Equatable {
     /// Ignores fields that are not in `names`. In JSON a field is a text or null; with `takesScalars`, integers and
     /// Booleans are read as their spelling. Cost: a few times the length of the body.
     public init(_ bytes: [UInt8], names: [String], takesScalars: Bool = false) throws(Fault) {
-        let first = bytes.first { !Self.isJSONSpace($0) }
+        let first = FileText.withoutMark(bytes[...]).first { !Self.isJSONSpace($0) }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
             try readJSON(bytes, names, takesScalars: takesScalars)
         } else if Self.isEncoded(bytes) {
@@ -56,7 +56,9 @@ public struct NStackForm: Sendable, Equatable {
         _ bytes: [UInt8], _ names: [String], takesScalars: Bool
     ) throws(Fault) {
         let value: JSONValue
-        do throws(JSONError) { value = try JSONValue.parse(bytes) } catch { throw .json(error) }
+        do throws(JSONError) { value = try JSONValue.parseMarked(bytes) } catch {
+            throw .json(error)
+        }
         guard let object = value.objectValue else { throw .noObject }
         for (name, value) in object.members where names.contains(where: name.hasSameUTF8(as:)) {
             switch value {

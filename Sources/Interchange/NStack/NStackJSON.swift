@@ -124,7 +124,7 @@ struct NStackFile {
         }
         self.data = data
         language = root["meta"]?.objectValue?["language"]?.objectValue?["locale"]?.stringValue
-        lines = KeyLines(FileText.withoutMark(bytes))
+        lines = KeyLines(bytes)
         // What stands before the data.
         for (key, json) in root.members {
             _ = lines.next()

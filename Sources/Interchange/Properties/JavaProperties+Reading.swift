@@ -138,6 +138,11 @@ private struct PropertiesParser {
     /// A line may be continued before the value begins.
     private mutating func skipSpaceAndContinuations() {
         skip(while: Self.isSpace)
+        skipContinuations()
+    }
+
+    /// Goes on in the next line, behind the space that it begins with, as often as a line ends in a backslash.
+    private mutating func skipContinuations() {
         while position + 1 < bytes.count, bytes[position] == 0x5C, Self.isEnd(bytes[position + 1]) {
             position += 1
             endLine()
@@ -184,19 +189,16 @@ private struct PropertiesParser {
             skip(while: Self.isSpace)
             return
         case UInt8(ascii: "u"):
-            let digits = String(
-                decoding: bytes[min(position + 1, bytes.count)...].prefix(4), as: UTF8.self)
-            guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit),
-                let unit = UInt16(digits, radix: 16)
-            else {
-                let (line, column) = FileText.place(of: position - 1, in: bytes)
+            let start = position - 1
+            position += 1
+            guard let unit = hexadecimalUnit() else {
+                let (line, column) = FileText.place(of: start, in: bytes)
                 throw InterchangeError(
                     "A \\u must be followed by four hexadecimal digits.",
                     hint: "Correct it, or write “\\\\u” for a backslash.", line: line,
                     column: column)
             }
             text.append(unit)
-            position += 5
         case UInt8(ascii: "t"): take(0x09, &text)
         case UInt8(ascii: "n"): take(0x0A, &text)
         case UInt8(ascii: "r"): take(0x0D, &text)
@@ -206,6 +208,20 @@ private struct PropertiesParser {
             break
         default: take(UInt16(byte), &text)
         }
+    }
+
+    /// Reads four hexadecimal digits; Java puts continued lines together first, so they may go on in the next line.
+    private mutating func hexadecimalUnit() -> UInt16? {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            skipContinuations()
+            guard position < bytes.count,
+                let digit = UInt16(String(UnicodeScalar(bytes[position])), radix: 16)
+            else { return nil }
+            unit = unit << 4 | digit
+            position += 1
+        }
+        return unit
     }
 
     private mutating func take(_ unit: UInt16, _ text: inout [UInt16]) {

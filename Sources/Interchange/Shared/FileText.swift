@@ -21,7 +21,7 @@ enum FileText {
             }
             return Array(text.utf8)
         }
-        let body = withoutMark(bytes)
+        let body = Array(withoutMark(bytes[...]))
         if let offset = firstFault(in: body) {
             let (line, column) = place(of: offset, in: body)
             throw InterchangeError(
@@ -40,8 +40,10 @@ enum FileText {
     }
 
     /// The bytes without the byte order mark of UTF-8.
-    static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+    ///
+    /// Cost: constant.
+    static func withoutMark(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
     }
 
     /// Where the first byte is that is no UTF-8.

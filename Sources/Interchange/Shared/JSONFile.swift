@@ -7,7 +7,7 @@ enum JSONFile {
     static func object(_ bytes: [UInt8]) throws(InterchangeError) -> JSONObject {
         try FileText.requireSize(bytes)
         let root: JSONValue
-        do { root = try JSONValue.parse(FileText.withoutMark(bytes)) } catch {
+        do { root = try JSONValue.parseMarked(bytes) } catch {
             throw fault(error)
         }
         guard let object = root.objectValue else {
@@ -46,10 +46,15 @@ enum JSONFile {
         }
     }
 
+    /// Whether the bytes begin as an object does.
+    static func beginsObject(_ bytes: [UInt8]) -> Bool {
+        FileText.withoutMark(bytes[...]).first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+            == UInt8(ascii: "{")
+    }
+
     /// Whether the bytes can be the beginning of an object that has all of some keys.
     static func mayHave(_ keys: [String], _ bytes: [UInt8]) -> Bool {
-        guard bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "{")
-        else { return false }
+        guard beginsObject(bytes) else { return false }
         return keys.allSatisfy { key in
             let wanted = Array("\"\(key)\"".utf8)
             return bytes.indices.contains { index in

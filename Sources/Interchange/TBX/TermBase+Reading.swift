@@ -35,7 +35,7 @@ struct TermBaseDocument: Catalogue {
 
     init(_ bytes: [UInt8]) throws(InterchangeError) {
         let handler = Handler()
-        try XMLSubtrees.read(bytes, into: handler, allowsDocumentType: true)
+        try XMLSubtrees.read(bytes, into: handler, allowsExternalType: true)
         guard handler.isTermBase else {
             throw InterchangeError(
                 "It has no <tbx> and no <martif>.", hint: .file(.nameFormat), line: 1)

@@ -69,7 +69,7 @@ public struct XCStrings: CatalogueFormat {
     /// Returns whether the name ends in `.xcstrings`, or the contents begin as Xcode begins a catalogue.
     public func recognizes(path: String, bytes: [UInt8]) -> Bool {
         if FilePath.removing(".xcstrings", from: path) != nil { return true }
-        var scanner = ByteScanner(bytes[...])
+        var scanner = ByteScanner(FileText.withoutMark(bytes[...]))
         scanner.skipSpace()
         guard scanner.skip(UInt8(ascii: "{")) else { return false }
         scanner.skipSpace()

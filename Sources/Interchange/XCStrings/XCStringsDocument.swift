@@ -24,9 +24,8 @@ struct XCStringsDocument: Sendable {
                 "The file is larger than \(XCStrings.maximumSize >> 20) MiB.",
                 hint: "Divide it into several tables.")
         }
-        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
         let json: JSONValue
-        do { json = try JSONValue.parse(bytes) } catch {
+        do { json = try JSONValue.parseMarked(bytes) } catch {
             throw JSONFile.fault(error)
         }
         guard let root = json.objectValue, let source = root["sourceLanguage"]?.stringValue,

@@ -6,29 +6,43 @@ final class XMLEvents {
     private(set) var fault: InterchangeError?
     private let parser: xmlParserCtxtPtr
     private let handler: any XMLContentHandler
-    private let allowsDocumentType: Bool
+    private let allowsExternalType: Bool
     private var depth = 0
+    private var entities = XMLEntities()
 
     init(
-        _ parser: xmlParserCtxtPtr, _ handler: any XMLContentHandler, allowsDocumentType: Bool
+        _ parser: xmlParserCtxtPtr, _ handler: any XMLContentHandler, allowsExternalType: Bool
     ) {
         self.parser = parser
         self.handler = handler
-        self.allowsDocumentType = allowsDocumentType
+        self.allowsExternalType = allowsExternalType
+    }
+
+    /// Frees the parser, and the document that holds the declared entities.
+    func free() {
+        if let document = parser.pointee.myDoc { xmlFreeDoc(document) }
+        parser.pointee.myDoc = nil
+        xmlFreeParserCtxt(parser)
     }
 
     /// Everything that is not named here is switched off: libxml2's own handlers would build a
     /// tree.
+    ///
+    /// Its document is made all the same, without any node, because it keeps the entities.
     static var callbacks: xmlSAXHandler {
         var callbacks = xmlSAXHandler()
         callbacks.initialized = UInt32(XML_SAX2_MAGIC)
-        callbacks.internalSubset = { context, _, _, _ in
-            XMLEvents.of(context)?.meetDocumentType()
+        callbacks.startDocument = { context in
+            XMLEvents.of(context).map { xmlSAX2StartDocument($0.parser) }
+        }
+        callbacks.internalSubset = { context, name, publicID, systemID in
+            XMLEvents.of(context)?.meetDocumentType(name, publicID, systemID)
         }
         // Declarations between the brackets of a document type.
-        callbacks.entityDecl = { context, _, _, _, _, _ in
-            XMLEvents.of(context)?.refuseDocumentType()
+        callbacks.entityDecl = { context, name, type, _, _, content in
+            XMLEvents.of(context)?.declare(name, type: type, content)
         }
+        callbacks.getEntity = { context, name in XMLEvents.of(context)?.entity(name) }
         callbacks.elementDecl = { context, _, _, _ in XMLEvents.of(context)?.refuseDocumentType() }
         callbacks.attributeDecl = { context, _, _, _, _, _, tree in
             xmlFreeEnumeration(tree)
@@ -77,17 +91,55 @@ final class XMLEvents {
         }
     }
 
-    private func meetDocumentType() {
-        if !allowsDocumentType { refuseDocumentType() }
+    private func meetDocumentType(
+        _ name: UnsafePointer<xmlChar>?, _ publicID: UnsafePointer<xmlChar>?,
+        _ systemID: UnsafePointer<xmlChar>?
+    ) {
+        guard allowsExternalType || publicID == nil && systemID == nil else {
+            return refuse("Its document type names another file, which is not read.")
+        }
+        xmlSAX2InternalSubset(parser, name, publicID, systemID)
     }
 
     private func refuseDocumentType() {
+        refuse("Its document type declares something else than entities of plain text.")
+    }
+
+    private func refuse(_ message: String) {
         step { () throws(InterchangeError) in
             throw InterchangeError(
-                "It has a document type, which is not read.",
-                hint: "Take the <!DOCTYPE …> out and write entities as characters.",
+                message, hint: "Take the <!DOCTYPE …> out and write entities as characters.",
                 line: line, column: column)
         }
+    }
+
+    private func declare(
+        _ name: UnsafePointer<xmlChar>?, type: Int32, _ content: UnsafeMutablePointer<xmlChar>?
+    ) {
+        guard type == XML_INTERNAL_GENERAL_ENTITY.rawValue, let name, let content else {
+            return refuseDocumentType()
+        }
+        // Behind a fault libxml2 may go on to the end of what it has.
+        guard fault == nil, !XMLEntities.isOwn(String(cString: name)) else { return }
+        if let reason = entities.obstacle(
+            String(cString: name),
+            text: UnsafeBufferPointer(start: content, count: Int(xmlStrlen(content))))
+        {
+            return refuse(reason)
+        }
+        xmlSAX2EntityDecl(parser, name, type, nil, nil, content)
+    }
+
+    private func entity(_ name: UnsafePointer<xmlChar>?) -> xmlEntityPtr? {
+        guard fault == nil, let name else { return nil }
+        guard let entity = xmlSAX2GetEntity(parser, name) else { return nil }
+        if entity.pointee.etype == XML_INTERNAL_GENERAL_ENTITY,
+            let reason = entities.obstacle(toUseOf: Int(entity.pointee.length))
+        {
+            refuse(reason)
+            return nil
+        }
+        return entity
     }
 
     private func start(
@@ -126,6 +178,8 @@ final class XMLEvents {
     }
 
     private func comment(_ text: String) {
+        // A comment between the brackets of a document type belongs to no element.
+        guard parser.pointee.inSubset == 0 else { return }
         step { () throws(InterchangeError) in try handler.comment(text, line: line) }
     }
 

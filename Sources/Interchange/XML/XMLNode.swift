@@ -82,10 +82,10 @@ final class XMLSubtrees: XMLContentHandler {
 
     /// Reads a file into a handler.
     static func read(
-        _ bytes: [UInt8], into handler: any XMLSubtreeHandler, allowsDocumentType: Bool = false
+        _ bytes: [UInt8], into handler: any XMLSubtreeHandler, allowsExternalType: Bool = false
     ) throws(InterchangeError) {
         try XMLReader.read(
-            bytes, into: XMLSubtrees(handler), allowsDocumentType: allowsDocumentType)
+            bytes, into: XMLSubtrees(handler), allowsExternalType: allowsExternalType)
     }
 
     func startElement(
@@ -149,10 +149,10 @@ final class XMLDocument: XMLSubtreeHandler {
 
     /// Reads a document.
     static func root(
-        of bytes: [UInt8], allowsDocumentType: Bool = false
+        of bytes: [UInt8], allowsExternalType: Bool = false
     ) throws(InterchangeError) -> XMLNode? {
         let document = XMLDocument()
-        try XMLSubtrees.read(bytes, into: document, allowsDocumentType: allowsDocumentType)
+        try XMLSubtrees.read(bytes, into: document, allowsExternalType: allowsExternalType)
         return document.root
     }
 

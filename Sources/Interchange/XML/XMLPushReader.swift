@@ -3,8 +3,7 @@ import Translation
 
 /// Reads XML 1.0 that comes in parts, with libxml2's event interface.
 ///
-/// The same rules hold as for ``XMLReader``, and a document type may be named, as far as nothing stands between its brackets: nothing
-/// is fetched. Files in UTF-16 with a byte order mark are read, too. Memory: a part, and what the handler keeps.
+/// The same rules hold as for ``XMLReader``, and the document type may name a file, which is not fetched. Files in UTF-16 with a byte order mark are read, too. Memory: a part, and what the handler keeps.
 final class XMLPushReader {
     private let parser: xmlParserCtxtPtr
     private let events: XMLEvents
@@ -19,7 +18,7 @@ final class XMLPushReader {
                 "There is not enough memory to read it.", hint: "Divide the file.")
         }
         self.parser = parser
-        events = XMLEvents(parser, handler, allowsDocumentType: true)
+        events = XMLEvents(parser, handler, allowsExternalType: true)
         let options = [
             XML_PARSE_NONET, XML_PARSE_NOENT, XML_PARSE_IGNORE_ENC, XML_PARSE_BIG_LINES,
         ]
@@ -28,7 +27,7 @@ final class XMLPushReader {
         parser.pointee.sax.pointee = XMLEvents.callbacks
     }
 
-    deinit { xmlFreeParserCtxt(parser) }
+    deinit { events.free() }
 
     /// Reads the next part of the file, of less than 2 GiB.
     func read(_ part: [UInt8]) throws(InterchangeError) {

@@ -48,9 +48,8 @@ struct XMLAttributes {
 
 /// Reads XML 1.0 in UTF-8 with libxml2's event interface.
 ///
-/// No tree is built. A document type is refused before anything in it is looked at, so there are no
-/// entities but XML's own five, and nothing outside the bytes is ever opened. Memory: the bytes and
-/// what the handler keeps.
+/// No tree is built. A document type may declare entities of plain text between its brackets; see ``XMLEntities``. Everything else
+/// that could stand there is refused, and nothing outside the bytes is ever opened. Memory: the bytes and what the handler keeps.
 enum XMLReader {
     /// The largest file that is read.
     static let maximumFileSize = 64 << 20
@@ -61,18 +60,17 @@ enum XMLReader {
 
     /// The encoding is forced: the bytes are known to be UTF-8, whatever libxml2 would guess.
     ///
-    /// Entities are replaced because libxml2 else hands out `&#38;` for `&amp;` in attributes. It
-    /// can only be XML's own five, as those of a document type never come to be declared.
+    /// Entities are replaced because libxml2 else hands out `&#38;` for `&amp;` in attributes. Only those are ever declared whose
+    /// text holds no other.
     private static let options = [
         XML_PARSE_NONET, XML_PARSE_NOENT, XML_PARSE_IGNORE_ENC, XML_PARSE_BIG_LINES,
     ]
 
     /// Reads a file into a handler.
     ///
-    /// With `allowsDocumentType` a document type may be named, as property lists name theirs; what would
-    /// stand between its brackets is refused all the same, and nothing is fetched.
+    /// With `allowsExternalType` the document type may name a file, as property lists do; it is not fetched.
     static func read(
-        _ bytes: [UInt8], into handler: any XMLContentHandler, allowsDocumentType: Bool = false
+        _ bytes: [UInt8], into handler: any XMLContentHandler, allowsExternalType: Bool = false
     ) throws(InterchangeError) {
         let bytes = try XMLEncoding.requireUTF8(bytes)
         _ = start
@@ -80,8 +78,8 @@ enum XMLReader {
             throw InterchangeError(
                 "There is not enough memory to read it.", hint: "Divide the file.")
         }
-        defer { xmlFreeParserCtxt(parser) }
-        let events = XMLEvents(parser, handler, allowsDocumentType: allowsDocumentType)
+        let events = XMLEvents(parser, handler, allowsExternalType: allowsExternalType)
+        defer { events.free() }
         xmlCtxtUseOptions(parser, Int32(options.reduce(0) { $0 | $1.rawValue }))
         withExtendedLifetime(events) {
             parser.pointee.userData = Unmanaged.passUnretained(events).toOpaque()

@@ -1,6 +1,6 @@
 /// What is seen of a document without reading it.
 enum XMLRoot {
-    /// The name of the first element, behind a declaration, comments and processing instructions.
+    /// The name of the first element, behind a declaration, comments, processing instructions and a document type.
     static func name(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
         var scanner = ByteScanner(bytes[...])
         _ = scanner.skip([0xEF, 0xBB, 0xBF])
@@ -10,11 +10,34 @@ enum XMLRoot {
                 guard scanner.skip(behind: "?>".utf8) else { return nil }
             } else if scanner.skip("<!--".utf8) {
                 guard scanner.skip(behind: "-->".utf8) else { return nil }
+            } else if scanner.skip("<!DOCTYPE".utf8) {
+                guard skipType(&scanner) else { return nil }
             } else {
                 guard scanner.skip("<".utf8), scanner.next != UInt8(ascii: "!") else { return nil }
                 let name = scanner.take { !ByteScanner.isSpace($0) && !">/".utf8.contains($0) }
                 return name.isEmpty ? nil : name
             }
         }
+    }
+
+    /// Goes behind a document type and what stands between its brackets; `false` if it does not end.
+    private static func skipType(_ scanner: inout ByteScanner) -> Bool {
+        var isInside = false
+        while let byte = scanner.next {
+            if scanner.skip("<!--".utf8) {
+                guard scanner.skip(behind: "-->".utf8) else { return false }
+                continue
+            }
+            _ = scanner.skip(byte)
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                guard scanner.skip(behind: CollectionOfOne(byte)) else { return false }
+            case UInt8(ascii: "["): isInside = true
+            case UInt8(ascii: "]"): isInside = false
+            case UInt8(ascii: ">") where !isInside: return true
+            default: break
+            }
+        }
+        return false
     }
 }

@@ -99,7 +99,9 @@ extension I18nextRoutes {
         _ body: [UInt8], type: String?
     ) throws -> [(key: String, text: String)] {
         let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        guard first != UInt8(ascii: "{"), type?.lowercased().contains("json") != true else {
+        let isMarked = body.starts(with: [0xEF, 0xBB, 0xBF])
+        guard first != UInt8(ascii: "{"), !isMarked, type?.lowercased().contains("json") != true
+        else {
             return try object(body)
         }
         guard first != nil, let text = String(validating: body, as: UTF8.self),
@@ -115,7 +117,7 @@ extension I18nextRoutes {
     private static func object(_ body: [UInt8]) throws -> [(key: String, text: String)] {
         let value: JSONValue
         do {
-            value = try JSONValue.parse(body)
+            value = try JSONValue.parseMarked(body)
         } catch {
             throw Problem(error)
         }

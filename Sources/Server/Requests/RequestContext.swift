@@ -148,10 +148,10 @@ public struct RequestContext: Sendable {
         try limiter.countFailure(address, at: host.now())
     }
 
-    /// Reads the body as JSON: strict, with line and column in what it throws.
+    /// Reads the body as JSON: strict but for a byte order mark, with line and column in what it throws.
     public func json() async throws -> JSONValue {
         do {
-            return try JSONValue.parse(try await body())
+            return try JSONValue.parseMarked(try await body())
         } catch let error as JSONError {
             throw Problem(error)
         }

@@ -14,7 +14,8 @@ public struct Setting: Sendable {
 
     /// The settings that exist, by name.
     public static let all: [Setting] = [
-        .blockingChecks, .exportProfiles, .frozen, .inherit, .maintainers, .names, .openProposals,
+        .blockingChecks, .exportProfiles, .frozen, .i18nextContexts, .inherit, .maintainers, .names,
+        .openProposals,
         .reviewers, .selfReview, .servers, .signed, .signers, .strict,
     ]
 
@@ -39,6 +40,18 @@ public struct Setting: Sendable {
     public static let frozen = Setting(
         name: "frozen", summary: "Languages whose texts take no changes; an array of tags.",
         defaultValue: .array([]), fault: arrayOfTexts)
+
+    /// Words that are contexts in i18next's keys.
+    public static let i18nextContexts = Setting(
+        name: "i18next-contexts",
+        summary:
+            "Words that are contexts in i18next's keys, such as “guest” in friend_guest; an array of words.",
+        defaultValue: .array([])
+    ) { value in
+        arrayOfTexts(value)
+            ?? (value.arrayValue?.contains { $0.stringValue?.isEmpty ?? true } ?? false
+                ? "A word is empty." : nil)
+    }
 
     /// Whether exports fill what a regional language lacks from its chain.
     public static let inherit = Setting(

@@ -66,14 +66,15 @@ extension Snapshot {
         let chain = try inherits(request) ? try model.lenders(to: locale) : []
         let isSource = locale == project.source
         let result: ExportResult
+        var options = ExportOptions(
+            defaultSection: project.defaultSection, isSource: isSource,
+            untranslated: request.untranslated, isFlat: request.isFlat,
+            sourceLanguage: project.source, languages: Set(try locales()))
+        options.contexts = try i18nextContexts()
         do {
             result = try request.format.write(
                 try exportEntries(of: strings, nil, in: locale, request, showing: proposals),
-                language: locale,
-                options: ExportOptions(
-                    defaultSection: project.defaultSection, isSource: isSource,
-                    untranslated: request.untranslated, isFlat: request.isFlat,
-                    sourceLanguage: project.source, languages: Set(try locales())))
+                language: locale, options: options)
         } catch let error as InterchangeError {
             throw Refusal(.unsafePath, error.message, hint: error.hint)
         }

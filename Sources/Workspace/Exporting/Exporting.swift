@@ -114,11 +114,14 @@ extension Snapshot {
                 entries: try exportEntries(of: strings, details, in: locale, request))
         }
         let all = try Set(self.locales())
+        let contexts = try i18nextContexts()
         func options(isSource: Bool) -> ExportOptions {
-            ExportOptions(
+            var options = ExportOptions(
                 defaultSection: project.defaultSection, isSource: isSource,
                 untranslated: request.untranslated, isFlat: request.isFlat,
                 sourceLanguage: project.source, languages: all)
+            options.contexts = contexts
+            return options
         }
         let skeletons = try format.carriesDetails ? model.skeletons(of: format.name) : [:]
         var locales = try exportedLocales(request)
@@ -212,6 +215,12 @@ extension Snapshot {
     /// Whether a request fills what a regional language lacks from its chain.
     func inherits(_ request: ExportRequest) throws -> Bool {
         try request.inherits ?? model.setting(Setting.inherit.name).value?.boolValue ?? true
+    }
+
+    /// The words that the project declares as contexts in i18next's keys.
+    func i18nextContexts() throws -> [String] {
+        try model.setting(Setting.i18nextContexts.name).value?.arrayValue?
+            .compactMap(\.stringValue) ?? []
     }
 
     /// The strings of a request, in the order of files.

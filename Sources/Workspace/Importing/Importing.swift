@@ -163,7 +163,8 @@ extension Snapshot {
         let context = ReadContext(
             section: file.section, isSectionNamed: file.isSectionNamed,
             isSource: file.locale == project.source, shape: shape,
-            language: file.part ?? file.locale.rawValue, sourceLanguage: project.source.rawValue)
+            language: file.part ?? file.locale.rawValue, sourceLanguage: project.source.rawValue,
+            contexts: try i18nextContexts())
         if let catalogue = file.catalogue {
             return try Self.reading(file.name) { () throws(InterchangeError) in
                 try catalogue.read(context)

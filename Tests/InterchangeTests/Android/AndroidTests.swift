@@ -104,7 +104,7 @@ struct AndroidTests {
         ("<resources>\n<string name='a'>1</string>\n<string name='a'>2</string></resources>", 3),
         ("<resources>\n<string>1</string></resources>", 2), ("<strings/>", 1), ("", 1),
         ("<resources>\n<string name='a'>1</str", 2),
-        ("<!DOCTYPE resources [<!ENTITY a 'b'>]>\n<resources/>", 1),
+        ("<!DOCTYPE resources [\n<!ENTITY a '<b/>'>]>\n<resources/>", 2),
         ("<resources>\n<string name='a'>&nbsp;</string></resources>", 2),
     ])
     func refusesWithALine(xml: String, line: Int) {

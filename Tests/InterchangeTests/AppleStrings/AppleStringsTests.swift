@@ -120,7 +120,7 @@ struct AppleStringsTests {
         ("<plist><dict>\n<key>a</key></dict></plist>", 2), ("<plist><array/></plist>", 1),
         ("<plist><dict><key>a</key><string/>\n<key>a</key><string/></dict></plist>", 2),
         ("<plist><dict>\n<key>a</key><str", 2),
-        ("<!DOCTYPE plist [<!ENTITY a 'b'>]>\n<plist><dict/></plist>", 1),
+        ("<!DOCTYPE plist [<!ELEMENT a ANY>]>\n<plist><dict/></plist>", 1),
         (
             "<!DOCTYPE plist SYSTEM 'x'>\n<plist><dict><key>a</key><string>&b;</string></dict></plist>",
             2

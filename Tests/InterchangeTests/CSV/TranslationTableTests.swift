@@ -52,6 +52,29 @@ struct TranslationTableTests {
         #expect(german.entries.map(\.value) == languages[1].entries.map(\.value))
     }
 
+    /// Excel reads the first line and hides it.
+    @Test(arguments: [
+        "sep=;\r\nkey;en\r\na;x,y\r\n", "\u{FEFF}SEP=|\nkey|en\na|x,y\n",
+        "\"sep=;\"\nkey;en\na;x,y\n",
+        "sep=\t\nkey\ten\na\tx,y\n", "sep=,\n\nkey,en\n\na,\"x,y\"\n", "sep=;\nen;key\nx,y;a\n",
+    ])
+    func takesTheDelimiterThatItNames(text: String) throws {
+        #expect(format.recognizes(path: "a.csv", bytes: Array(text.utf8)))
+        let file = try format.read(text: text, isSource: true, language: "en")
+        #expect(file.entries.map(\.value) == [Value("x,y")])
+        #expect(file.entries.map(\.string.key) == ["a"])
+        let rows = text.split { $0.isNewline }.count
+        #expect(rows == 3 && file.notices.isEmpty)
+    }
+
+    @Test(arguments: ["sep=;\nkey,en\na,x\n", "sep=;", "sep=;\n\nname;en\n"])
+    func refusesWhatItDoesNotDivide(text: String) throws {
+        let error = #expect(throws: InterchangeError.self) {
+            try format.catalogue(Array(text.utf8))
+        }
+        #expect(error?.line == 2 && error?.message.contains("sep=") == true)
+    }
+
     @Test func writesOneLanguageBesideItsSource() throws {
         let result = try format.write(
             [exported("a", Value("x"), Value("y"))], language: language("de"), options: options())

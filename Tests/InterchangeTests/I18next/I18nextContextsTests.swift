@@ -64,6 +64,49 @@ struct I18nextContextsTests {
         #expect(file.entries.map(\.value) == ["x"])
     }
 
+    /// A word counts where the project declares it, and where it stands beside one that counts.
+    @Test(arguments: [
+        (#"{"friend_old": "x", "bye": "y"}"#, ["old"], ["friend", "bye"]),
+        (#"{"item_old_one": "x"}"#, ["old"], ["item"]),
+        (#"{"friend_male": "x", "friend_old": "y", "bye_old": "z"}"#, [], ["friend", "bye_old"]),
+        (#"{"item_male_one": "x", "item_fae_other": "{{count}}"}"#, [], ["item"]),
+        (#"{"place_female_ordinal_one": "x", "place_fae_ordinal_one": "y"}"#, [], ["place"]),
+        (#"{"friend_old": "x", "friend_young": "y"}"#, [], ["friend_old", "friend_young"]),
+    ])
+    func areDeclaredOrGuessed(file: String, contexts: [String], keys: [String]) throws {
+        let sources = try sources()
+        let shape = SourceShape(
+            values: Dictionary(uniqueKeysWithValues: sources.map { ($0.string, $0.source) }))
+        let read = try format.read(
+            Array(file.utf8),
+            context: ReadContext(
+                section: "default", isSource: false, shape: shape, language: "fr",
+                contexts: contexts))
+        #expect(read.entries.map(\.string.key) == keys)
+        let values = Dictionary(
+            read.entries.map { ($0.string.key, $0.value) }, uniquingKeysWith: { a, _ in a })
+        let entries = sources.map {
+            ExportEntry(
+                string: $0.string, source: $0.source, value: values[$0.string.key] ?? nil)
+        }
+        var options = options()
+        options.contexts = contexts
+        let result = try format.write(entries, language: language("fr"), options: options)
+        #expect(result.unrepresentable.isEmpty)
+    }
+
+    /// Of a choice of texts in the source, every word is a context; of one gender beside other words, none is.
+    @Test(arguments: [
+        (["pal_male", "pal_female", "pal_elf"], ["friend"]),
+        (["pal_male", "pal_elf"], ["friend_elf"]),
+    ])
+    func areGuessedFromTheSource(keys: [String], found: [String]) throws {
+        let file = try format.read(
+            text: #"{"friend_elf": "x"}"#,
+            sources: try sources() + keys.map { exported($0, Value("x"), nil) }, language: "fr")
+        #expect(file.entries.map(\.string.key) == found)
+    }
+
     @Test func comeOutAgain() throws {
         let sources = try sources()
         let file = try format.read(text: Self.text, sources: sources, language: "fr")

@@ -9,7 +9,7 @@ struct I18nextPluralTests {
             """
             {"friend": "A friend", "friend_male": "A boyfriend", "item_zero": "none",
              "x": "between", "item_one": "{{count}} item", "item_other": "{{count}} items",
-             "few_one": "no plural", "cart": {"n_other": "o"}}
+             "few_one": "no plural", "cart": {"n_other": "{{count}}"}}
             """)
         #expect(
             file.entries.map(\.string.key)
@@ -18,6 +18,51 @@ struct I18nextPluralTests {
             file.entries[2].value
                 == plural(["zero": "none", "one": "{{count}} item", "other": "{{count}} items"]))
         #expect(file.entries[4].value == Value("no plural"))
+    }
+
+    /// A suffix alone makes no plural: `other` is also the last of a list of kinds.
+    @Test(arguments: [
+        (#"{"type_cash": "Cash", "type_other": "Other"}"#, "en", ["type_cash", "type_other"]),
+        (#"{"add": "+", "add_other": "+ Other"}"#, "en", ["add", "add_other"]),
+        // English has no form for few, and i18next looks for zero in every language.
+        (
+            #"{"a_few": "Few", "a_zero": "0", "a_other": "Other"}"#, "en",
+            ["a_few", "a_zero", "a_other"]
+        ),
+        (#"{"a_few": "Few", "a_other": "Other"}"#, "pl", ["a"]),
+        (#"{"a_zero": "Nulle", "a_other": "Citi"}"#, "lv", ["a"]),
+        (#"{"a_one": "One", "a_other": "Other"}"#, "ja", ["a_one", "a_other"]),
+        (#"{"a_one": "One", "a_other": "Other"}"#, "en", ["a"]),
+        (#"{"a_other": "{{count}} items"}"#, "en", ["a"]),
+        (#"{"a_other": "{{- count, number}} items"}"#, "ja", ["a"]),
+        (#"{"a_other": ["x", "{{count}}"]}"#, "en", ["a"]),
+        (#"{"a_zero": "{{count}}", "a_other": "many"}"#, "en", ["a"]),
+        (#"{"a_other": "{{counter}} {{amount}} count"}"#, "en", ["a_other"]),
+        (#"{"a_other": "{{", "b_one": "{{count}}"}"#, "en", ["a_other", "b_one"]),
+        (#"{"x": {"type_other": "Other"}}"#, "en", ["x.type_other"]),
+    ])
+    func needsMoreThanASuffix(file: String, language: String, keys: [String]) throws {
+        let context = ReadContext(section: "common", isSource: true, language: language)
+        let source = try I18nextJSON().read(Array(file.utf8), context: context)
+        #expect(source.entries.map(\.string.key) == keys)
+        let entries = source.entries.compactMap { entry in
+            entry.value.map { ExportEntry(string: entry.string, source: $0, value: $0) }
+        }
+        let written = try I18nextJSON().write(
+            entries, language: try #require(LanguageTag(language)),
+            options: ExportOptions(defaultSection: "d", isSource: true))
+        #expect(written.unrepresentable.isEmpty)
+        let again = try I18nextJSON().read(written.files[0].bytes, context: context)
+        #expect(again.entries.map(\.value) == source.entries.map(\.value))
+    }
+
+    @Test func keepsThePluralsOfTheProject() throws {
+        let choice = try #require(plural(["other": "They"]))
+        let shape = SourceShape(values: [StringID(section: "common", key: "gender"): choice])
+        let file = try I18nextJSON().read(
+            Array(#"{"gender_other": "They all", "type_other": "Other"}"#.utf8),
+            context: ReadContext(section: "common", isSource: true, shape: shape, language: "en"))
+        #expect(file.entries.map(\.string.key) == ["gender", "type_other"])
     }
 
     @Test func keepsOrdinalsBesideCardinals() throws {
@@ -36,7 +81,10 @@ struct I18nextPluralTests {
     @Test(arguments: [
         (#"{"place_ordinal_one": "st", "place_ordinal_other": "th"}"#, ["place"]),
         (#"{"place": "x", "place_ordinal_other": "th"}"#, ["place", "place_ordinal"]),
-        (#"{"place_other": "x", "place_ordinal_other": "th"}"#, ["place", "place_ordinal"]),
+        (
+            #"{"place_other": "{{ count }}", "place_ordinal_other": "th"}"#,
+            ["place", "place_ordinal"]
+        ),
         (
             #"{"place_ordinal_other": "th", "place_ordinal_ordinal_other": "x"}"#,
             ["place", "place_ordinal"]
@@ -105,7 +153,7 @@ struct I18nextPluralTests {
 
     @Test func readsSuffixesByBytes() throws {
         // U+0600 and the letter after it are one character in Swift.
-        let file = try readSource("{\"\u{600}_other\": \"x\", \"_other\": \"y\"}")
+        let file = try readSource("{\"\u{600}_other\": \"{{count}}\", \"_other\": \"y\"}")
         #expect(file.entries.map(\.string.key) == ["\u{600}", "_other"])
     }
 

@@ -83,7 +83,8 @@ struct I18nextPropertyTests {
         let file = try I18nextJSON().read(
             output.bytes,
             context: ReadContext(
-                section: "s", isSource: isSource, shape: isShapeKnown ? shape : SourceShape()))
+                section: "s", isSource: isSource, shape: isShapeKnown ? shape : SourceShape(),
+                language: Self.language().rawValue))
         #expect(file.notices.isEmpty)
         let leftOut = Set(result.unrepresentable.map(\.string))
         var expected: [StringID: Value] = [:]

@@ -52,7 +52,8 @@ struct I18nextRandom: RandomNumberGenerator {
         let count = Int.random(in: 1...4, using: &self)
         var seen: Set<String> = []
         let cases = names.prefix(count).filter { seen.insert($0).inserted }
-            .map { Value.Case($0, Value(text())) }
+            // Without another form, only the number shows that it is a plural.
+            .map { Value.Case($0, Value(($0 == "other" ? "{{count}}" : "") + text())) }
         let choice = Value.Choice(
             by: Int.random(in: 0..<4, using: &self) == 0 ? .ordinal : .plural, argument: "count",
             cases: cases)

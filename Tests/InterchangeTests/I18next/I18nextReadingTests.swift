@@ -57,7 +57,7 @@ struct I18nextReadingTests {
 
     @Test(arguments: [
         ("", 1, 1), ("{\n  \"a\": \"b\",\n}", 3, nil), ("<div>sorry no json file</div>\n", 1, 1),
-        ("{\"a\":\"1\",\n\"a\":\"2\"}", 2, nil), ("\u{FEFF}{}", 1, 1), ("[]", 1, nil),
+        ("{\"a\":\"1\",\n\"a\":\"2\"}", 2, nil), ("\u{FEFF}\u{FEFF}{}", 1, 1), ("[]", 1, nil),
         ("\"text\"", 1, nil),
     ])
     func saysWhereAFaultIs(text: String, line: Int, column: Int?) {

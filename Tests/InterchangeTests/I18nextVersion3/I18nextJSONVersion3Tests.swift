@@ -68,7 +68,8 @@ struct I18nextJSONVersion3Tests {
         (#"{"item_0": "{{count}}", "item_1": "x", "item_2": "y"}"#, true),
         (#"{"item": "x", "item_plural": "y"}"#, false), (#"{"step_0": "a", "step_1": "b"}"#, false),
         (#"{"item_one": "{{count}}", "item_other": "x"}"#, false),
-        (#"{"i": "x", "i_plural": "{{count}}", "n_other": "x"}"#, false), ("{", false),
+        (#"{"i": "x", "i_plural": "{{count}}", "n_other": "{{count}}"}"#, false),
+        (#"{"i": "x", "i_plural": "{{count}}", "type_other": "Other"}"#, true), ("{", false),
         ("{}", false),
     ])
     func isFoundWhereItCannotBeVersion4(text: String, isOld: Bool) {

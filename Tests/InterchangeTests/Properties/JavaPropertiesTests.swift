@@ -25,6 +25,11 @@ struct JavaPropertiesTests {
         \tescapes=\\t\\n\\r\\f\\\\\\q\\"
         =no key
         emoji=\\uD83D\\uDE00 😀
+        broken=\\u00\\
+          e\\\r
+        \t9\\u\\
+        \\
+        00e8
         \\#hash=#no comment
         continued\\
         key=\\
@@ -36,7 +41,8 @@ struct JavaPropertiesTests {
         ("title", "Hello Wörld"), ("Truth", "Beauty"), ("spaced key:=", "v"),
         ("fruits", "apple, banana, pear, cantaloupe, watermelon, kiwi"), ("empty", ""),
         ("empty2", ""),
-        ("escapes", "\t\n\r\u{C}\\q\""), ("", "no key"), ("emoji", "😀 😀"), ("#hash", "#no comment"),
+        ("escapes", "\t\n\r\u{C}\\q\""), ("", "no key"), ("emoji", "😀 😀"), ("broken", "éè"),
+        ("#hash", "#no comment"),
         ("continuedkey", "value"), ("last", "x"),
     ]
 

@@ -48,6 +48,7 @@ import Testing
     }
 
     @Test func aByteOrderMarkIsToBeTakenOut() throws {
-        #expect(try hint("\u{FEFF}{}", "i18next-json").contains("without a byte order mark"))
+        #expect(
+            try hint("\u{FEFF}\u{FEFF}{}", "i18next-json").contains("without a byte order mark"))
     }
 }

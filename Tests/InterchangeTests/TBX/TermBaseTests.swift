@@ -77,7 +77,7 @@ import Translation
 
     @Test(arguments: [
         "", "<xliff/>", "<tbx>", "no xml", "<tbx><conceptEntry></tbx>",
-        "<!DOCTYPE martif [<!ENTITY a \"b\">]><martif>&a;</martif>",
+        "<!DOCTYPE martif [<!ENTITY a \"&b;\">]><martif>&a;</martif>",
     ])
     func refusesWhatIsNoTermBase(text: String) {
         #expect(throws: InterchangeError.self) { try format.catalogue(Array(text.utf8)) }

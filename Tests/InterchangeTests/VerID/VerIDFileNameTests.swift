@@ -69,6 +69,7 @@ struct VerIDFileNameTests {
         ("-", "\u{FEFF} <?xml?>\n<!-- <a> -->\n<strings a='b'>", true),
         ("a.xml", "<resources>", false), ("a.xml", "", true), ("a.json", "{}", false),
         ("-", "<stringsx/>", false), ("a.XML", "<!DOCTYPE a>", true), ("-", "<!--", false),
+        ("-", "<!DOCTYPE strings [<!-- > ] --><!ENTITY a \"]>\">]><strings/>", true),
     ])
     func recognizes(path: String, text: String, expected: Bool) {
         #expect(VerIDXML().recognizes(path: path, bytes: Array(text.utf8)) == expected)

@@ -168,7 +168,7 @@ struct XLIFF12Tests {
 
     @Test func refusesOtherDocuments() {
         for text in [
-            "<xliff version=\"1.0\"/>", "<a/>", "<!DOCTYPE xliff>\n<xliff/>",
+            "<xliff version=\"1.0\"/>", "<a/>", "<!DOCTYPE xliff SYSTEM 'a'>\n" + document(""),
             document("</body></file><file source-language='en' target-language='de'><body>"),
         ] {
             #expect(throws: InterchangeError.self) { try read(Array(text.utf8)) }
