@@ -27,7 +27,13 @@ enum APIParameters {
     ]
     static let conditional: [Route.Parameter] =
         writing + [
-            .init("If-Match", in: .header, "The ETag of what was seen; refused if it changed.")
+            .init(
+                "If-Match", in: .header,
+                "The ETag of the state that was read, or `*` for any that exists; any other state is refused."
+            ),
+            .init(
+                "If-None-Match", in: .header,
+                "`*` refuses whatever exists already; an ETag refuses that state."),
         ]
     static let guid = Route.Parameter(
         "Dragoman-Guid", in: .header, "The guid that owns the sender's proposals.")
@@ -82,17 +88,44 @@ extension ProjectCall {
             })
     }
 
-    /// The tag that the client saw, as `If-Match` has it; nil without one, or with `*`.
-    package func expectedTag() throws(Problem) -> UnitTag? {
-        let fields = context.request.headers[values: .ifMatch]
-        guard !fields.isEmpty, let tags = EntityTag.list(fields) else { return nil }
-        guard tags.count == 1, let tag = tags.first, !tag.isWeak else {
-            throw Problem(
-                .changed, "If-Match does not have the tag of a text.",
-                hint: "Send the ETag of the text, string or proposal as it was read.")
+    /// The states that the header fields `If-Match` and `If-None-Match` allow; nil without such fields.
+    func precondition() throws(Problem) -> WriteRequest.Precondition? {
+        let headers = context.request.headers
+        var condition = WriteRequest.Precondition()
+        if headers.contains(.ifMatch) {
+            condition.matches = .present
+            if let tags = EntityTag.list(headers[values: .ifMatch]) {
+                // Weak tags never match here (RFC 9110, section 13.1.1).
+                let strong = tags.filter { !$0.isWeak }
+                guard !strong.isEmpty else {
+                    throw Problem(
+                        .changed, "If-Match does not have the tag of a text.",
+                        hint: "Send the ETag of the text, string or proposal as it was read.")
+                }
+                condition.matches = .tags(strong.map(UnitTag.init))
+            }
         }
-        return UnitTag(tag.value)
+        if headers.contains(.ifNoneMatch) {
+            let tags = EntityTag.list(headers[values: .ifNoneMatch])
+            condition.excludes = tags.map { .tags($0.map(UnitTag.init)) } ?? .present
+        }
+        return condition == WriteRequest.Precondition() ? nil : condition
     }
+
+    /// The condition of the request's header fields on a unit; nil without such fields.
+    func expected(
+        _ unit: UnitID, proposal: EventID? = nil
+    ) throws(Problem) -> WriteRequest.ExpectedUnit? {
+        try precondition().map { .init(unit: unit, proposal: proposal, condition: $0) }
+    }
+}
+
+extension UnitTag {
+    /// Reads the tag that an answer had, also one that was sent compressed.
+    fileprivate init(_ tag: EntityTag) { self.init(tag.uncompressed.value) }
+
+    /// The field of an answer that hands the tag out.
+    var field: String { EntityTag.strong(description).field }
 }
 
 extension JSONAnswer {
@@ -104,7 +137,7 @@ extension JSONAnswer {
         self.init(
             value,
             headers: [
-                .eTag: EntityTag.strong(tag.description).field, .cacheControl: "private, no-store",
+                .eTag: tag.field, .cacheControl: "private, no-store",
             ])
     }
 }

@@ -146,6 +146,13 @@ extension APIRoutes {
     }
 }
 
+extension APIRoutes {
+    /// A condition on the state of more than one proposal.
+    fileprivate static let conditionOfSeveral = Problem(
+        ProblemCode(.contradiction), "If-Match and If-None-Match are for one proposal.",
+        hint: "Name one id.")
+}
+
 extension ProjectCall {
     /// Decides on proposals that are named, all or none.
     fileprivate func decide(
@@ -156,10 +163,8 @@ extension ProjectCall {
                 ProblemCode(.contradiction), "Another text is for one proposal.",
                 hint: "Name one id.")
         }
-        let tag = try expectedTag()
-        guard tag == nil || ids.count == 1 else {
-            throw Problem(
-                ProblemCode(.contradiction), "If-Match is for one proposal.", hint: "Name one id.")
+        guard try precondition() == nil || ids.count == 1 else {
+            throw APIRoutes.conditionOfSeveral
         }
         let named = try await read { snapshot in
             try ids.map { text in
@@ -173,11 +178,7 @@ extension ProjectCall {
         }
         for (_, unit) in named { try requireLanguage(unit.locale) }
         let proposals = named.map(\.0)
-        let expected = tag.flatMap { tag in
-            named.first.map {
-                WriteRequest.ExpectedUnit(unit: $0.1, proposal: $0.0, tag: tag)
-            }
-        }
+        let expected = try named.first.flatMap { try self.expected($0.1, proposal: $0.0) }
         return try await carryOut(
             verb, decider, expected: expected, isDryRun: isDryRun, decider.command(proposals))
     }
@@ -191,6 +192,7 @@ extension ProjectCall {
                 ProblemCode(.contradiction), "Another text is for one proposal.",
                 hint: "Name one id.")
         }
+        guard try precondition() == nil else { throw APIRoutes.conditionOfSeveral }
         guard context.header(.idempotencyKey) == nil else {
             throw Problem(
                 ProblemCode(.contradiction),

@@ -83,7 +83,6 @@ extension APIRoutes {
         ) { call in
             try call.requireLanguage(call.project.project.source)
             let key = try call.keyArgument()
-            let tag = try call.expectedTag()
             var body = try JSONBody(try await call.context.json())
             let limits = call.project.settings.limits
             var edit = try body.definitionEdit(limits)
@@ -91,11 +90,9 @@ extension APIRoutes {
             edit.isMinor = try body.flag("minor")
             try body.finish()
             let string = try await call.string(key)
-            let source = call.project.project.source
-            let expected = tag.map {
-                WriteRequest.ExpectedUnit(unit: UnitID(source, string), tag: $0)
-            }
-            let receipt = try await call.write("edit", expected: expected) { [edit] _ in
+            let receipt = try await call.write(
+                "edit", expected: try call.expected(string)
+            ) { [edit] _ in
                 .editString(string, edit)
             }
             return call.answer(receipt)
@@ -106,12 +103,14 @@ extension APIRoutes {
         route(
             "strings.remove", .delete, "/string",
             "Remove a string; its texts stay in the log.", access: .scope(.admin),
-            parameters: [APIParameters.section, APIParameters.key] + APIParameters.writing,
+            parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
             answers: APIAnswers.written
         ) { call in
             try call.requireLanguage(call.project.project.source)
             let string = try await call.string(try call.keyArgument())
-            let receipt = try await call.write("remove") { _ in .removeString(string) }
+            let receipt = try await call.write("remove", expected: try call.expected(string)) { _ in
+                .removeString(string)
+            }
             return call.answer(receipt)
         }
     }
@@ -120,7 +119,7 @@ extension APIRoutes {
         route(
             "strings.rename", .post, "/string/rename",
             "Give a string another key; its texts and open proposals go along.",
-            access: .scope(.admin), parameters: APIParameters.writing,
+            access: .scope(.admin), parameters: APIParameters.conditional,
             body: .json(
                 .object(
                     required: ["key": .string, "newKey": .string],
@@ -137,13 +136,20 @@ extension APIRoutes {
             let old = try await call.string(key)
             let section = newSection.map { call.project.project.section(named: $0) }
             let new = StringID(section: section ?? old.section, key: newKey)
-            let receipt = try await call.write("rename") { _ in .renameString(old, to: new) }
+            let receipt = try await call.write("rename", expected: try call.expected(old)) { _ in
+                .renameString(old, to: new)
+            }
             return call.answer(receipt)
         }
     }
 }
 
 extension ProjectCall {
+    /// The condition of the request's header fields on a string; nil without such fields.
+    fileprivate func expected(_ string: StringID) throws(Problem) -> WriteRequest.ExpectedUnit? {
+        try expected(UnitID(project.project.source, string))
+    }
+
     /// The string that the members `section` and `key` of a body name.
     func keyArgument(in body: inout JSONBody) throws -> KeyArgument {
         let limit = project.settings.limits.key

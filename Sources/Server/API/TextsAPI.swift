@@ -54,13 +54,16 @@ extension APIRoutes {
                 try snapshot.requireLocale(locale)
                 let string = try snapshot.string(key)
                 try snapshot.requireString(string)
-                guard let found = try snapshot.text(locale, string, options) else {
-                    throw Refusal(
-                        .noText,
-                        "“\(string.spelled(in: snapshot.project))” has no text in \(locale).",
-                        hint: .setText)
-                }
                 let tag = try UnitTag(of: snapshot.model.unit(locale, string))
+                guard let found = try snapshot.text(locale, string, options) else {
+                    var problem = Problem(
+                        Refusal(
+                            .noText,
+                            "“\(string.spelled(in: snapshot.project))” has no text in \(locale).",
+                            hint: .setText))
+                    problem.headers[.eTag] = tag.field
+                    throw problem
+                }
                 return JSONAnswer(found.json(of: string, in: locale.rawValue), tag: tag)
             }
         }
@@ -78,7 +81,6 @@ extension APIRoutes {
             let locale = try call.language(call.context["locale"])
             try call.requireLanguage(locale)
             let key = try call.keyArgument()
-            let tag = try call.expectedTag()
             var body = try JSONBody(try await call.context.json())
             let limit = call.project.settings.limits.value
             guard let value = try body.translation("value", upTo: limit) else {
@@ -88,8 +90,7 @@ extension APIRoutes {
             try body.finish()
             let string = try await call.string(key)
             let receipt = try await call.write(
-                "set", isStrict: isStrict,
-                expected: tag.map { .init(unit: UnitID(locale, string), tag: $0) }
+                "set", isStrict: isStrict, expected: try call.expected(UnitID(locale, string))
             ) { _ in .setText(locale, string, value) }
             return call.answer(receipt)
         }
@@ -105,10 +106,9 @@ extension APIRoutes {
         ) { call in
             let locale = try call.language(call.context["locale"])
             try call.requireLanguage(locale)
-            let tag = try call.expectedTag()
             let string = try await call.string(try call.keyArgument())
             let receipt = try await call.write(
-                "unset", expected: tag.map { .init(unit: UnitID(locale, string), tag: $0) }
+                "unset", expected: try call.expected(UnitID(locale, string))
             ) { _ in .unsetText(locale, string) }
             return call.answer(receipt)
         }
@@ -118,7 +118,7 @@ extension APIRoutes {
         route(
             "texts.mark", .post, "/text/{locale}/marks",
             "Vouch for a text, flag it, or silence a check about it.", access: .scope(.translate),
-            parameters: [APIParameters.section, APIParameters.key] + APIParameters.writing,
+            parameters: [APIParameters.section, APIParameters.key] + APIParameters.conditional,
             body: .json(
                 .object(
                     required: ["mark": .string(oneOf: ["vouch", "flag", "silence"])],
@@ -135,7 +135,9 @@ extension APIRoutes {
             try body.finish()
             let unit = UnitID(locale, try await call.string(key))
             let command = try call.command(mark, unit, reason: reason, check: check)
-            let receipt = try await call.write(mark) { _ in command }
+            let receipt = try await call.write(mark, expected: try call.expected(unit)) { _ in
+                command
+            }
             return call.answer(receipt)
         }
     }

@@ -35,7 +35,7 @@ public struct ProblemCode: Sendable, Hashable, RawRepresentable {
     public static let notAcceptable = ProblemCode(rawValue: "not-acceptable")
     /// The position is none of this server any more.
     public static let unknownPosition = ProblemCode(rawValue: "unknown-position")
-    /// What was to be changed is not what `If-Match` says.
+    /// The resource is in a state that `If-Match` or `If-None-Match` does not allow.
     public static let changed = ProblemCode(.changed)
     /// The body is larger than the route takes.
     public static let tooLarge = ProblemCode(rawValue: "too-large")

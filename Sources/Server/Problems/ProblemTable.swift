@@ -178,7 +178,7 @@ enum ProblemTable {
     private static let preconditions: Entries = [
         (
             "changed", "Changed meanwhile",
-            "The resource is not in the state that If-Match names. The member “current” has its present state."
+            "The resource is not in a state that If-Match and If-None-Match allow. The member “current” has its present state."
         )
     ]
     private static let tooLarge: Entries = [

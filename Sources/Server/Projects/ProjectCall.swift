@@ -58,7 +58,8 @@ package struct ProjectCall: Sendable {
         _ body: @escaping @Sendable (Snapshot) throws -> JSONAnswer
     ) async throws -> Response {
         if let position = project.position, try context.wantedPosition() == nil,
-            var unchanged = context.notModified(context.stateTag(eventsTree: position.tree))
+            var unchanged = context.notModified(
+                context.stateTag(eventsTree: position.tree), isPresent: false)
         {
             unchanged.headers[.dragomanPosition] = position.commit
             context.record.note { $0.position = position.commit }
@@ -153,7 +154,7 @@ extension Snapshot {
             members.add("key", unit.string.key)
             members.add("value", unit.text?.value.json)
             members.add("source", unit.definitions.currentDefinition?.value.json)
-            members.add("tag", EntityTag.strong(tag.description).field)
+            members.add("tag", tag.field)
         }
     }
 }

@@ -40,6 +40,12 @@ public struct EntityTag: Sendable, Equatable {
     /// The tag of the same bytes after gzip: other bytes, so another strong tag.
     var compressed: EntityTag { isWeak ? self : .strong(value + "-gz") }
 
+    /// The tag of the same bytes before gzip.
+    var uncompressed: EntityTag {
+        value.hasSuffix("-gz")
+            ? EntityTag(isWeak: isWeak, value: String(value.dropLast(3))) : self
+    }
+
     /// Reads the list of `If-None-Match` or `If-Match`; nil stands for `*`.
     package static func list(_ fields: [String]) -> [EntityTag]? {
         let items = fields.flatMap { $0.split(separator: ",") }.map { item in
@@ -52,14 +58,19 @@ public struct EntityTag: Sendable, Equatable {
 extension RequestContext {
     /// Returns 304 if the client has what a tag names, else nil.
     ///
-    /// Ask before any query: that is what makes it cheap. Compares weakly, as RFC 9110 wants it of `If-None-Match`.
-    public func notModified(_ tag: EntityTag, cacheControl: String? = nil) -> Response? {
+    /// Call it before any query, which is what makes it cheap. If the query may find nothing, pass `isPresent: false`, since
+    /// `*` only matches what exists. Tags are compared weakly, as RFC 9110 requires for `If-None-Match`.
+    public func notModified(
+        _ tag: EntityTag, cacheControl: String? = nil, isPresent: Bool = true
+    ) -> Response? {
         guard request.method == .get || request.method == .head,
             request.headers.contains(.ifNoneMatch)
         else { return nil }
         if let tags = EntityTag.list(request.headers[values: .ifNoneMatch]) {
             guard tags.contains(where: { $0.value == tag.value || $0.value == tag.value + "-gz" })
             else { return nil }
+        } else if !isPresent {
+            return nil
         }
         var headers: HTTPFields = [.eTag: tag.field]
         headers[.cacheControl] = cacheControl

@@ -63,15 +63,28 @@ extension GroupDecision {
 }
 
 extension WriteRequest {
-    /// Refuses the request if the unit that it depends on has changed.
+    /// Refuses the request if the unit that it depends on is in another state.
+    ///
+    /// A string that does not exist is left to the command, which refuses it by name.
     fileprivate func refuseChange(in state: some StateReader) throws {
         guard let expected else { return }
         let unit = try state.unit(
             expected.unit.locale, expected.unit.string,
             by: expected.proposal == nil ? .nobody : .everybody)
-        guard try UnitTag(of: unit, proposal: expected.proposal) != expected.tag else { return }
+        guard expected.proposal != nil || unit.definitions.currentDefinition != nil else { return }
+        let tag = try UnitTag(of: unit, proposal: expected.proposal)
+        let isPresent = expected.proposal != nil || unit.text != nil
+        let message: String
+        switch (expected.condition.matches, expected.condition.excludes) {
+        case (.present?, _) where !isPresent: message = "The text does not exist."
+        case (.tags(let tags)?, _) where !tags.contains(tag):
+            message = "The text has changed since it was read."
+        case (_, .present?) where isPresent: message = "The text already exists."
+        case (_, .tags(let tags)?) where tags.contains(tag):
+            message = "The text has a tag that the request excludes."
+        default: return
+        }
         throw Refusal(
-            .changed, "The text has changed since it was read.",
-            hint: "Read it again, and decide on what it says now.")
+            .changed, message, hint: "Read it again, and decide on what it says now.")
     }
 }

@@ -14,7 +14,7 @@ public struct WriteRequest: Sendable {
     public var idempotency: Idempotency?
     /// Whether a text that fails a check is refused; otherwise the findings are notices.
     public var isStrict: Bool
-    /// The state of a unit that the caller saw; the request is refused if it changed since.
+    /// The state of a unit that the request depends on; the request is refused if the unit is in another state.
     public var expected: ExpectedUnit?
     /// Makes the command from the state that it is decided on.
     ///
@@ -27,14 +27,42 @@ public struct WriteRequest: Sendable {
         public var unit: UnitID
         /// The proposal to be decided, if there is one.
         public var proposal: EventID?
-        /// The tag that the caller saw.
-        public var tag: UnitTag
+        /// The condition that must hold.
+        public var condition: Precondition
+
+        /// Requires a condition of a unit.
+        public init(unit: UnitID, proposal: EventID? = nil, condition: Precondition) {
+            self.unit = unit
+            self.proposal = proposal
+            self.condition = condition
+        }
 
         /// Requires that a unit still has a tag.
         public init(unit: UnitID, proposal: EventID? = nil, tag: UnitTag) {
-            self.unit = unit
-            self.proposal = proposal
-            self.tag = tag
+            self.init(
+                unit: unit, proposal: proposal, condition: Precondition(matches: .tags([tag])))
+        }
+    }
+
+    /// A condition on the state of a unit, as HTTP's `If-Match` and `If-None-Match` state it (RFC 9110, section 13.1).
+    public struct Precondition: Sendable, Equatable {
+        /// The states that a condition names.
+        public enum States: Sendable, Equatable {
+            /// Every state in which the unit has a text.
+            case present
+            /// The states with one of these tags.
+            case tags([UnitTag])
+        }
+
+        /// The states of which the unit must be in one; nil if any state will do.
+        public var matches: States?
+        /// The states in none of which the unit may be; nil if any state will do.
+        public var excludes: States?
+
+        /// Combines the two conditions.
+        public init(matches: States? = nil, excludes: States? = nil) {
+            self.matches = matches
+            self.excludes = excludes
         }
     }
 
