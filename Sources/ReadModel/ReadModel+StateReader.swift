@@ -80,6 +80,15 @@ extension ReadModel {
         ResourceState(events: try events(of: .resource(Value.Text(section), in: locale)))
     }
 
+    /// What the file of a section said at its last import, in one format and language.
+    public func fileTexts(
+        _ section: String, format: String, in locale: LanguageTag
+    ) throws -> FileTexts {
+        FileTexts(
+            events: try events(
+                of: .file(Value.Text(section), format: Value.Text(format), in: locale)))
+    }
+
     /// The sections that events describe as files of the source language, ascending by name.
     ///
     /// Cost: one pass over the files of all languages.

@@ -6,7 +6,7 @@ public import Translation
 /// The digest of a folded state: equal wherever the same events are, whatever the order of their arrival.
 ///
 /// SHA-256, in lower-case hexadecimal, over the SHA-256 of each subject's row one after the other; in the order
-/// of kinds (languages, sections, settings, strings), then of language, section and key by their bytes. Rows are
+/// of kinds (languages, sections, files, settings, strings), then of language, section and key by their bytes. Rows are
 /// canonical JSON. Subjects whose events are all gone, or all aliases, have none.
 public enum StateDigest {
     /// The digest of a state in memory.
@@ -38,6 +38,9 @@ extension EventLogState {
         case .locale(let tag): locale(tag)?.stateRow
         case .resource(let section, let locale):
             resource(section.string, in: locale).stateRow(section: section.string, in: locale)
+        case .file(let section, let format, let locale):
+            fileTexts(section.string, format: format.string, in: locale)
+                .stateRow(section: section.string, format: format.string, in: locale)
         case .setting(let name): setting(name.string).stateRow(name: name.string)
         case .unit(let locale, let string): unit(locale, string).stateRow
         }

@@ -7,6 +7,7 @@ struct SubjectKey: Hashable {
     enum Kind: Int64 {
         case locale
         case resource
+        case file
         case setting
         case unit
     }
@@ -21,6 +22,8 @@ struct SubjectKey: Hashable {
         case .locale(let tag): self.init(.locale, locale: tag.rawValue)
         case .resource(let section, let locale):
             self.init(.resource, locale: locale?.rawValue ?? "", section: section)
+        case .file(let section, let format, let locale):
+            self.init(.file, locale: locale.rawValue, section: section, key: format)
         case .setting(let name): self.init(.setting, key: name)
         case .unit(let locale, let string):
             self.init(
@@ -51,6 +54,7 @@ struct SubjectKey: Hashable {
         switch kind {
         case .locale: LanguageTag(locale).map(Subject.locale)
         case .resource: .resource(section, in: LanguageTag(locale))
+        case .file: LanguageTag(locale).map { .file(section, format: key, in: $0) }
         case .setting: .setting(key)
         case .unit:
             LanguageTag(locale).map {

@@ -171,7 +171,7 @@ public struct RandomLog {
             guard !random.oneIn(8) else { return }
             event.section = nil
             event.key = nil
-        case .resourceDefined:
+        case .resourceDefined, .fileRead:
             event.key = nil
         default: break
         }
@@ -196,6 +196,13 @@ public struct RandomLog {
             return .settingChanged(
                 name: random.pick(["x", "x", "y", ""]),
                 value: random.oneIn(4) ? nil : random.pick(RandomLogContent.settings))
+        case 14 where random.oneIn(3):
+            return .fileRead(
+                FileStatements(
+                    format: random.pick(["po", ""]),
+                    marks: random.pick([
+                        [], [("a", "1"), ("", "2")], [("a", "")], [("é", "3"), ("e\u{301}", "4")],
+                    ])))
         case 14:
             return .resourceDefined(
                 FileResource(

@@ -222,7 +222,7 @@ import Testing
                 "import en/default.json",
                 "string add place --ordinal one={{count}}st --ordinal other={{count}}th",
             ])
-        let before = try commits(sandbox)
+        let before = sandbox.run(["list", "--format", "json"], in: "app").output
         let options = ["export", "--format", "i18next-json", "-l", "en", "-o", "out"]
         let exported = sandbox.run(options + ["--flat"], in: "app")
         #expect(exported.status == 0, "\(exported)")
@@ -230,6 +230,10 @@ import Testing
         #expect(file.contains("\"place_ordinal_one\": \"{{count}}st\""))
         let again = sandbox.run(["import", "out/en/default.json"], in: "app")
         #expect(again.errors == "Imported: 5 unchanged.\n")
-        #expect(try commits(sandbox) == before)
+        #expect(sandbox.run(["list", "--format", "json"], in: "app").output == before)
+        // What the new string's place in the file says is recorded, once.
+        let commits = try commits(sandbox)
+        sandbox.run(["import", "out/en/default.json"], in: "app")
+        #expect(try self.commits(sandbox) == commits)
     }
 }

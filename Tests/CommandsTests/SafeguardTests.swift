@@ -15,14 +15,15 @@ import Testing
             try sandbox.git("diff", "--name-only", "HEAD~1", in: "tree")
             .split(separator: "\n").map(String.init).first ?? ""
         let lines = try sandbox.read("tree/" + path).split(separator: "\n")
-        #expect(lines.count == 2)
-        try sandbox.write("{\n\(lines[1])\n", to: "tree/" + path)
+        // Two texts, and what the file says.
+        #expect(lines.count == 3)
+        try sandbox.write("{\n\(lines[1])\n\(lines[2])\n", to: "tree/" + path)
         try sandbox.git("commit", "-q", "--no-verify", "-am", "by hand", in: "tree")
         let restored = sandbox.run(["fsck", "--restore"], in: "app")
         #expect(restored.errors.contains("Restored 1 event."))
         #expect(sandbox.run(["get", "fr", "greeting"], in: "app").output == "Salut\n")
         #expect(sandbox.run(["get", "fr", "Log in"], in: "app").output == "Entrer\n")
-        #expect(try sandbox.read("tree/" + path).hasSuffix("\(lines[1])\n"))
+        #expect(try sandbox.read("tree/" + path).hasSuffix("\(lines[1])\n\(lines[2])\n"))
         #expect(sandbox.run(["rebuild"], in: "app").output == digest)
     }
 

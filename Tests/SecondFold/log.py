@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from reading import OWN_FIELDS, Malformed, read_line
-from subject import LANGUAGE, RESOURCE, SETTING, UNIT, Subject
+from subject import FILE, LANGUAGE, RESOURCE, SETTING, UNIT, Subject
 from unit import Unit
 
 
@@ -82,6 +82,8 @@ def subject_of(event, project):
         return (SETTING, "", "", event.own["name"])
     if event.type == "resource.defined":
         return (RESOURCE, "" if locale == project.source else locale, section, "")
+    if event.type == "file.read":
+        return (FILE, locale, section, event.own["format"])
     if event.type.startswith("string.") and locale != project.source:
         return None
     if event.type.startswith("translation.") and locale == project.source:

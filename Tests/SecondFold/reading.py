@@ -122,6 +122,10 @@ def any_object(x):
     return x
 
 
+def object_of_texts(x):
+    return {name: text(item) for name, item in any_object(x).items()}  # stays, also when empty
+
+
 def tags(x):
     return [tag(item) for item in array(x)]  # stays, also when empty
 
@@ -246,6 +250,7 @@ OWN_FIELDS = {
                           ("also", MAY, ids)],
     "setting.changed": [("name", NEED, text), ("value", MAY, setting)],
     "resource.defined": [("format", MAY, text), ("path", MAY, text), ("skeleton", MAY, text)],
+    "file.read": [("format", NEED, text), ("texts", NEED, object_of_texts)],
     "translation.reviewed": JUDGEMENT,
     "translation.flagged": JUDGEMENT,
     "proposal.made": [("value", NEED, value), ("guid", NEED, text), ("replaces", MAY, event_id), ("note", MAY, text),
@@ -257,7 +262,7 @@ OWN_FIELDS = {
     "comment.added": [("proposal", MAY, event_id), ("text", NEED, text), ("guid", MAY, text)],
     "check.silenced": [("check", NEED, text), ("reason", MAY, text)],
 }
-WITHOUT_KEY = {"locale.added", "locale.removed", "setting.changed", "resource.defined"}
+WITHOUT_KEY = {"locale.added", "locale.removed", "setting.changed", "resource.defined", "file.read"}
 
 
 @dataclass

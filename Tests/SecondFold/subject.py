@@ -3,7 +3,7 @@
 import json
 from functools import cached_property
 
-LANGUAGE, RESOURCE, SETTING, UNIT = range(4)   # in the order of rows (11)
+LANGUAGE, RESOURCE, FILE, SETTING, UNIT = range(5)   # in the order of rows (11)
 REMOVALS = {"locale.removed", "string.removed", "translation.removed"}
 
 
@@ -19,7 +19,7 @@ def row(**stated):
 
 
 class Subject:
-    """A language, a setting or a section as a file. Units are a subclass."""
+    """A language, a setting, a section as a file, or what a file said. Units are a subclass."""
 
     def __init__(self, log, name, here):
         self.log = log
@@ -134,10 +134,22 @@ class Subject:
     def losers(self):
         return [id for id in self.heads if not same(self.says(self.here[id]), self.says(self.counting))]
 
+    # Files (5)
+
+    @property
+    def texts(self):
+        """What a file said of its strings, by key: of the events that name a key the one with the greatest id counts."""
+        said = {}
+        for event in self.not_undone("file.read"):
+            said.update(event.own["texts"])
+        return {key: said[key] for key in sorted(said, key=lambda key: key.encode()) if said[key]}
+
     # Rows (11)
 
     def row(self):
         kind, locale, section, name = self.name
+        if kind == FILE:
+            return {"row": "file", "locale": locale, "section": section, "format": name, "texts": self.texts}
         heads, losers, stated = self.heads, self.losers, self.counting.own
         if kind == RESOURCE:
             return row(row="resource", locale=locale or None, section=section, heads=heads, losers=losers) | stated

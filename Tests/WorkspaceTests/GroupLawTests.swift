@@ -103,6 +103,9 @@ struct GroupLawTests {
             case .setting(let name): state.setting(name.string).stateRow(name: name.string)
             case .resource(let name, let locale):
                 state.resource(name.string, in: locale).stateRow(section: name.string, in: locale)
+            case .file(let name, let format, let locale):
+                state.fileTexts(name.string, format: format.string, in: locale)
+                    .stateRow(section: name.string, format: format.string, in: locale)
             }
         return String(decoding: bytes ?? [], as: UTF8.self)
     }

@@ -1,10 +1,10 @@
-import ArgumentParser
+public import ArgumentParser
 import Interchange
 import Languages
 import Representations
 import Texts
 import Translation
-import Workspace
+public import Workspace
 
 /// `dragoman import`.
 struct Import: FormattedVerb {
@@ -14,7 +14,9 @@ struct Import: FormattedVerb {
         discussion: """
             A file of the source language defines strings, one of another language sets texts; keys that the source \
             lacks are listed and left out. Language and section come from the options, else from the file's \
-            attributes or its path. Of a directory all files below it are taken that are localization files and say their language. What stands already makes no event. An earlier text of a string does not replace \
+            attributes or its path. Of a directory all files below it are taken that are localization files and say their language. What stands already makes no event. \
+            What a file said at its last import already changes nothing either, whatever was changed here since. \
+            A text that is new in the file and changed here too is a conflict: it is listed, and --conflicts says what becomes of it. An earlier text of a string does not replace \
             a newer one that is reviewed: it is listed, and --force sets it.
             """)
 
@@ -56,7 +58,13 @@ struct Import: FormattedVerb {
     @Flag(help: "Refuse a file with keys that the source lacks.")
     var strict = false
 
-    @Flag(help: "Set earlier texts again, even over newer ones that are reviewed.")
+    @Option(
+        help: ArgumentHelp(
+            "What becomes of texts that changed in the file and here.",
+            valueName: "which"))
+    var conflicts: ImportRequest.Conflicts = .proposals
+
+    @Flag(help: "Set all texts of the files, even over newer ones that are reviewed.")
     var force = false
 
     @Flag(help: "Say what would happen, and do nothing.")
@@ -136,7 +144,7 @@ struct Import: FormattedVerb {
             format: fileFormat, locale: try locale.map(workspace.language), section: section,
             localeMap: try localeMap.map(in: workspace), asProposals: asProposals, prunes: prune,
             keepsEmpty: empty, isStrict: strict, isForced: force, addsLocales: addLocales,
-            found: found, origin: try origin.known())
+            found: found, origin: try origin.known(), conflicts: conflicts)
     }
 
     private func report(
@@ -151,6 +159,12 @@ struct Import: FormattedVerb {
         for (line, count) in skipped.counted() {
             session.say("skipped\(count > 1 ? " in \(count) files" : ""): \(line)")
         }
+        for conflict in tally.conflicts {
+            let value = Visible.escaping(ValueText.inline(conflict.value))
+            session.say(
+                "conflict: \(Visible.escaping(conflict.unit.spelled(in: project))): It changed here too. \(fate(of: value))"
+            )
+        }
         for (strings, message) in notedStrings(in: tally) {
             for string in strings {
                 session.say("note: \(Visible.escaping(string.spelled(in: project))): \(message)")
@@ -161,6 +175,14 @@ struct Import: FormattedVerb {
             let skipped = leftOut + tally.skipped + tally.empty.map(Self.skipped)
             session.write(outcome.json(skipping: skipped, in: project))
         case .text: session.say(sentence(tally))
+        }
+    }
+
+    private func fate(of value: String) -> String {
+        switch conflicts {
+        case .ours: "The text here stays; the file has “\(value)”."
+        case .proposals: "The text here stays, and “\(value)” is proposed."
+        case .theirs: "“\(value)” takes its place."
         }
     }
 
@@ -214,13 +236,17 @@ struct Import: FormattedVerb {
     private func sentence(_ tally: ImportTally) -> String {
         let parts = [
             (tally.defined, "defined"), (tally.set, asProposals ? "proposed" : "set"),
-            (tally.removed, "removed"), (tally.unchanged, "unchanged"),
+            (tally.removed, "removed"),
+            (tally.conflicts.count, tally.conflicts.count == 1 ? "conflict" : "conflicts"),
+            (tally.unchanged, "unchanged"),
             (tally.empty.count, "empty"), (tally.skipped.count, "skipped"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         let done = parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
         return (dryRun ? "Would import: " : "Imported: ") + done + "."
     }
 }
+
+extension ImportRequest.Conflicts: ExpressibleByArgument {}
 
 extension [String] {
     /// The different texts in the order in which they first stand, and how often each stands.

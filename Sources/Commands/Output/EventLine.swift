@@ -47,6 +47,8 @@ struct EventLine {
         case .resourceDefined:
             (event.locale == project.source ? "" : "\(event.locale) ")
                 + Visible.escaping(project.section(named: event.section ?? ""))
+        case .fileRead:
+            "\(event.locale) " + Visible.escaping(project.section(named: event.section ?? ""))
         default: event.locale.rawValue
         }
     }
@@ -101,6 +103,14 @@ struct EventLine {
         case .resourceDefined(let file):
             [file.format, file.path].compactMap(\.self).map(Visible.escaping)
                 + [file.skeleton.map(Self.shownSkeleton)].compactMap(\.self)
+        case .fileRead(let read):
+            [Visible.escaping(read.format)]
+                + (read.marks.isEmpty
+                    ? []
+                    : [
+                        "says something new of \(read.marks.count) "
+                            + (read.marks.count == 1 ? "string" : "strings")
+                    ])
         default: []
         }
     }

@@ -124,6 +124,7 @@ struct StoryText {
         case .proposalMade: "proposed"
         case .settingChanged: "changed the setting"
         case .resourceDefined: "described the file"
+        case .fileRead: "read the file"
         case .commentAdded: "commented"
         default: Visible.escaping(event.payload.typeName)
         }
@@ -157,7 +158,7 @@ struct StoryText {
                 details.append("origin: \(Visible.escaping(proposed.origin.description))")
             }
         case .commentAdded(_, let text, _): details.append(Visible.escaping(text))
-        case .localeAdded, .settingChanged, .resourceDefined, .checkSilenced:
+        case .localeAdded, .settingChanged, .resourceDefined, .fileRead, .checkSilenced:
             details += EventLine(event, project, style, people).details
         default:
             if let reason = event.reasonText { details.append(Visible.escaping(reason)) }

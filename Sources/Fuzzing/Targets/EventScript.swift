@@ -78,7 +78,7 @@ struct EventScript {
     }
 
     private mutating func payload() -> Payload {
-        let kind = choose(17)
+        let kind = choose(18)
         let id = known() ?? Self.id(0)
         switch kind {
         case 0:
@@ -104,6 +104,10 @@ struct EventScript {
             return .resourceDefined(
                 FileResource(
                     format: pick([nil, "f"]), path: pick([nil, "p"]), skeleton: pick([nil, "s"])))
+        case 17:
+            return .fileRead(
+                FileStatements(
+                    format: pick(["f", "g"]), marks: [(pick(Self.words), pick(["m", "n", ""]))]))
         case 11: return .translationReviewed(text: id, reason: nil)
         case 12: return .translationFlagged(text: id, reason: pick([nil, "r"]))
         case 13:

@@ -36,6 +36,7 @@ enum EventSeeds {
         line("setting.changed", "en", #""name":"reviewers","value":{"fr":["a@example.org"]}"#),
         line("resource.defined", "en", #""format":"i18next-json","path":"a.json""#),
         line("resource.defined", "fr", ##""format":"po","skeleton":"# a""##),
+        line("file.read", "fr", #""format":"po","texts":{"a":"07fe!","b":""}"#),
         line("translation.reviewed", "fr", #""text":\#(id),"reason":"r""#),
         line("translation.flagged", "fr", #""text":\#(id),"reason":"r""#),
         line(

@@ -107,7 +107,7 @@ extension Event {
         switch payload {
         case .proposalMade, .proposalRejected, .proposalDeleted, .proposalReopened,
             .proposalEndorsed, .commentAdded, .translationReviewed, .translationFlagged,
-            .settingChanged, .resourceDefined:
+            .settingChanged, .resourceDefined, .fileRead:
             // What it takes back may have silenced a check.
             !undoes.isEmpty
         case .translationSet, .translationRemoved, .proposalAccepted, .checkSilenced,

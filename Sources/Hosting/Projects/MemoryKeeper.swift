@@ -110,7 +110,8 @@ extension Event {
     fileprivate var mayChangeMemory: Bool {
         switch payload {
         case .proposalMade, .proposalRejected, .proposalDeleted, .proposalReopened,
-            .proposalEndorsed, .commentAdded, .checkSilenced, .settingChanged, .resourceDefined:
+            .proposalEndorsed, .commentAdded, .checkSilenced, .settingChanged, .resourceDefined,
+            .fileRead:
             // What it takes back may have vouched for a text, or flagged it.
             !undoes.isEmpty
         case .translationSet, .translationRemoved, .translationReviewed, .translationFlagged,

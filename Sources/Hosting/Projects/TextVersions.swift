@@ -78,7 +78,7 @@ extension Payload {
     fileprivate var reach: Reach {
         switch self {
         case .proposalMade, .proposalRejected, .proposalDeleted, .proposalReopened,
-            .proposalEndorsed, .commentAdded:
+            .proposalEndorsed, .commentAdded, .fileRead:
             .nothing
         case .translationSet, .translationRemoved, .proposalAccepted, .translationReviewed,
             .translationFlagged, .checkSilenced:

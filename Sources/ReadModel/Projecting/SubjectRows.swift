@@ -41,7 +41,7 @@ final class SubjectRows: Sendable {
         let event: EventID?
     }
 
-    /// The rows of a language, a setting or a section; `nil` where it has no events, or is a unit.
+    /// The rows of a language, a setting, a section or a file; `nil` where it has no events, or is a unit.
     convenience init?(_ subject: Subject, events: [Event]) {
         guard !events.isEmpty else { return nil }
         switch subject {
@@ -54,6 +54,10 @@ final class SubjectRows: Sendable {
         case .resource(let section, let locale):
             let state = ResourceState(events: events)
             self.init(state.register, state.stateRow(section: section.string, in: locale))
+        case .file(let section, let format, let locale):
+            let state = FileTexts(events: events)
+            self.init(
+                nil, state.stateRow(section: section.string, format: format.string, in: locale))
         case .unit: return nil
         }
     }
@@ -84,9 +88,9 @@ final class SubjectRows: Sendable {
             words: current?.value.wordCount ?? 0, event: unit.definitions.current)
     }
 
-    private init(_ register: Register, _ row: [UInt8]) {
+    private init(_ register: Register?, _ row: [UInt8]) {
         hash = Self.hash(of: row)
-        conflicts = Self.conflicts(of: register)
+        conflicts = register.map(Self.conflicts) ?? []
         proposals = []
         text = nil
         definition = nil

@@ -216,7 +216,7 @@ extension Subject {
     /// The language in whose folder events of the subject belong.
     fileprivate func home(in project: Project) -> LanguageTag {
         switch self {
-        case .locale(let tag), .unit(let tag, _): tag
+        case .locale(let tag), .file(_, _, let tag), .unit(let tag, _): tag
         case .resource(_, let locale): locale ?? project.source
         case .setting: project.source
         }

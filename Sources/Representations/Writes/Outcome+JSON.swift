@@ -46,6 +46,16 @@ extension ImportTally {
         members.add("set", set)
         members.add("removed", removed)
         members.add("unchanged", unchanged)
+        members.add(
+            "conflicts",
+            .array(
+                conflicts.map { conflict in
+                    .object { members in
+                        members.add("locale", "\(conflict.unit.locale)")
+                        members.add("key", conflict.unit.string.spelled(in: project))
+                        members.add("value", conflict.value.json)
+                    }
+                }))
         let lists = [
             ("stale", stale), ("unknownSource", unknownSource), ("earlierSource", earlierSource),
             ("earlierText", earlierText), ("unmarked", unmarked),

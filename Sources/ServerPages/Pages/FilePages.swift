@@ -100,7 +100,7 @@ extension PageCall {
         notices: [String], tally: ImportTally
     ) async throws -> Response {
         let isSource = locale == project.project.project.source
-        let changes = tally.defined + tally.set + tally.removed
+        let changes = tally.defined + tally.set + tally.removed + tally.conflicts.count
         let source = project.project.project
         let values: PageValues = [
             "english": LanguageName.english(locale.rawValue), "form": false,
@@ -112,6 +112,11 @@ extension PageCall {
                     + (tally.unchanged > 0
                         ? ["\(counted(tally.unchanged, "entry", plural: "entries")) as before."]
                         : [])
+                    + (tally.conflicts.isEmpty
+                        ? []
+                        : [
+                            "\(counted(tally.conflicts.count, "text")) changed here too: what is here stays, and the file's becomes a proposal."
+                        ])
                     + (tally.stale.isEmpty
                         ? []
                         : [
@@ -139,6 +144,9 @@ extension PageCall {
         let parts = [
             tally.defined > 0 ? counted(tally.defined, "string") : nil,
             tally.set > 0 ? counted(tally.set, proposes ? "proposal" : "text") : nil,
+            tally.conflicts.isEmpty
+                ? nil
+                : counted(tally.conflicts.count, "proposal") + " for texts that changed here too",
         ].compactMap(\.self).joined(separator: " and ")
         return isDone ? "Imported \(parts)." : "This would bring \(parts)."
     }

@@ -174,6 +174,13 @@ extension FileImport {
             members.add("metaName", metaName)
             if describesOnly { members.add("describesOnly", true) }
             if isForced { members.add("force", true) }
+            if recordedFormat != nil {
+                switch conflicts {
+                case .ours: members.add("conflicts", "ours")
+                case .theirs: members.add("conflicts", "theirs")
+                case .proposals: break
+                }
+            }
             members.add(
                 "gone", .array(gone.map { .array([.string($0.section), .string($0.key)]) }))
             members.add(

@@ -141,6 +141,16 @@ public struct Accepting: Sendable {
     }
 }
 
+/// What becomes of a text that is new in a file and has changed here too, to something else.
+public enum ImportConflicts: Sendable, Equatable {
+    /// The text here stays.
+    case ours
+    /// The text here stays, and the file's is proposed under a guid.
+    case proposals(HashedGuid)
+    /// The file's text takes its place.
+    case theirs
+}
+
 /// What a file says, to be taken over.
 public struct FileImport: Sendable {
     /// The language of the file; the source language defines strings.
@@ -163,8 +173,12 @@ public struct FileImport: Sendable {
     public var metaName: String
     /// Whether the file has no texts, but says something of strings of the source language that there are.
     public var describesOnly: Bool
-    /// Whether an earlier text replaces a newer one that is reviewed.
+    /// Whether all that the file says counts as new, and an earlier text replaces a newer one that is reviewed.
     public var isForced: Bool
+    /// The name of the format under which is recorded what the file says; `nil` for what comes from no file of the app.
+    public var recordedFormat: String?
+    /// What becomes of a text that is new in the file and has changed here too.
+    public var conflicts: ImportConflicts
     /// The files that the sections of the strings are, by section; only of the source language.
     public var resources: [Value.Text: FileResource]
     /// What the file has besides its strings, where its format keeps that.
@@ -228,8 +242,11 @@ public struct FileImport: Sendable {
         keepsEmpty: Bool = false, definesOrder: Bool = false, metaName: String = "",
         gone: [StringID] = [], describesOnly: Bool = false, isForced: Bool = false,
         resources: [Value.Text: FileResource] = [:], skeleton: Skeleton? = nil,
-        addedLocale: LocaleAttributes? = nil, origin: Origin = .human
+        addedLocale: LocaleAttributes? = nil, origin: Origin = .human,
+        recordedFormat: String? = nil, conflicts: ImportConflicts = .ours
     ) {
+        self.recordedFormat = recordedFormat
+        self.conflicts = conflicts
         self.skeleton = skeleton
         self.origin = origin
         self.addedLocale = addedLocale

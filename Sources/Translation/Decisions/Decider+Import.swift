@@ -12,7 +12,8 @@ extension Decider {
         for (_, files) in pruning.sorted(by: { $0.key < $1.key }) {
             guard var all = files.first else { continue }
             all.entries = files.flatMap(\.entries)
-            try prune(all, keeping: Set(all.entries.map(\.string)))
+            let pruned = try prune(all, keeping: Set(all.entries.map(\.string)))
+            try forget(pruned, of: files)
         }
     }
 
@@ -30,8 +31,10 @@ extension Decider {
                 "The string “\(entry.string.spelled(in: state.project))” stands twice.",
                 hint: "Remove one of the two.")
         }
+        var record = try record(of: file)
         if file.locale == source, !file.asProposals {
-            let changed = try importDefinitions(file)
+            let changed = try importDefinitions(file, &record)
+            addRecord(record, in: file.locale)
             try defineResources(of: file, changed: changed)
             for string in file.gone {
                 try removeString(string)
@@ -39,9 +42,10 @@ extension Decider {
             }
         } else {
             let before = decision.events.count
-            for entry in file.entries { try importText(entry, of: file) }
+            for entry in file.entries { try importText(entry, of: file, &record) }
             guard !file.asProposals else { return }
             let isChanged = decision.events.count > before
+            addRecord(record, in: file.locale)
             let sections = Set(file.entries.map { Value.Text($0.string.section) })
             try defineResources(of: file, changed: isChanged ? sections : [])
         }
@@ -50,14 +54,28 @@ extension Decider {
     // MARK: Source language
 
     /// Returns the sections of which something changed.
-    private mutating func importDefinitions(_ file: FileImport) throws -> Set<Value.Text> {
-        let known = try file.entries.map { try state.definitions($0.string) }
+    private mutating func importDefinitions(
+        _ file: FileImport, _ record: inout FileRecord
+    ) throws -> Set<Value.Text> {
         let orders =
             file.definesOrder
-            ? FileOrder.orders(of: known.map { $0.currentDefinition?.order })
-            : known.map { $0.currentDefinition?.order }
+            ? FileOrder.orders(
+                of: try file.entries.map {
+                    try state.definitions($0.string).currentDefinition?.order
+                }) : []
         var sections: Set<Value.Text> = []
-        for ((entry, definitions), order) in zip(zip(file.entries, known), orders) {
+        for (index, var entry) in file.entries.enumerated() {
+            let mark = entry.value.map { TextMark(entry, $0) }
+            let claim = mark.map { record.claim(entry, $0) } ?? .unrecorded
+            if case .same = claim, let value = entry.value {
+                try requireAgreement(entry, value, of: file)
+                guard file.definesOrder, try state.exists(entry.string) else {
+                    decision.tally.unchanged += 1
+                    continue
+                }
+            }
+            let definitions = try state.definitions(entry.string)
+            let order = file.definesOrder ? orders[index] : definitions.currentDefinition?.order
             let described = file.describesOnly ? definitions.currentDefinition?.value : nil
             guard let value = entry.value ?? described else {
                 skip(
@@ -76,7 +94,12 @@ extension Decider {
                 continue
             }
             if !file.describesOnly { try requireAgreement(entry, value, of: file) }
+            record.note(entry.string, mark)
             guard var definition = definitions.currentDefinition else {
+                if case .detailed = claim {
+                    decision.tally.unchanged += 1
+                    continue
+                }
                 var definition = Definition(value: value, order: order)
                 entry.details.apply(to: &definition)
                 try importDefinition(entry, definition, definitions, of: file)
@@ -84,7 +107,10 @@ extension Decider {
                 continue
             }
             let before = definition
-            definition.value = value
+            let isNew = try decides(
+                &entry, value, claim, mark, over: definitions,
+                latest: record.latest(entry.string.section), of: file)
+            if isNew { definition.value = value }
             definition.order = order
             entry.details.apply(to: &definition)
             // A string that only moved in its file says what it said.
@@ -127,7 +153,7 @@ extension Decider {
 
     /// Refuses what two files of one import say differently, also where one of them says what is there: else each import would set
     /// what the one before did not.
-    private mutating func requireAgreement(
+    mutating func requireAgreement(
         _ entry: FileImport.Entry, _ value: Value, of file: FileImport
     ) throws {
         guard !sofar.agree(on: value, for: UnitID(file.locale, entry.string)) else { return }
@@ -139,11 +165,21 @@ extension Decider {
 
     // MARK: Other languages
 
-    private mutating func importText(_ entry: FileImport.Entry, of file: FileImport) throws {
+    private mutating func importText(
+        _ stated: FileImport.Entry, of file: FileImport, _ record: inout FileRecord
+    ) throws {
+        var entry = stated
+        let mark = entry.value.map { TextMark(entry, $0) }
+        let claim = mark.map { record.claim(entry, $0) } ?? .unrecorded
+        if case .same = claim, let value = entry.value {
+            try requireAgreement(entry, value, of: file)
+            decision.tally.unchanged += 1
+            return
+        }
         guard let definition = try definition(of: entry.string) else {
             return skip(entry, "The source language has no such string.")
         }
-        guard let value = entry.value else {
+        guard let value = entry.value, let mark else {
             decision.tally.unchanged += 1
             return
         }
@@ -151,6 +187,7 @@ extension Decider {
             !definition.value.saysNothing
         {
             decision.tally.empty.append(entry.string)
+            record.note(entry.string, nil)
             return
         }
         if let fault = fault(in: entry, value) {
@@ -158,6 +195,11 @@ extension Decider {
         }
         try requireAgreement(entry, value, of: file)
         let unit = try state.unit(file.locale, entry.string)
+        record.note(entry.string, mark)
+        guard try isStatement(&entry, value, claim, mark, over: unit) else {
+            decision.tally.unchanged += 1
+            return
+        }
         let stated = try origin(of: entry, definition)
         if try isUnchanged(value, unit: unit, exactly: !file.asProposals),
             try file.asProposals || hasDetails(entry, unit, of: file, stated)
@@ -174,7 +216,15 @@ extension Decider {
         let repeated = try repeatedText(value, in: unit)
         let origin = try origin(of: entry, stated, repeating: repeated, in: file)
         guard file.asProposals else {
-            if let repeated, repeated.isReplacedByReview, !file.isForced {
+            if let reason = try reasonToKeep(
+                unit, from: value, origin, for: definition.value, of: file)
+            {
+                return skip(entry, reason, hint: .forceReplacing)
+            }
+            let hasConflict = isConflict(
+                value, claim, over: unit, latest: record.latest(entry.string.section))
+            if hasConflict, try keepsOwn(value, unit, origin.definition, of: file) { return }
+            if let repeated, repeated.isReplacedByReview, !file.isForced, !hasConflict {
                 return skip(
                     entry,
                     "It is an earlier text; the one that counts is newer and reviewed.",
@@ -276,7 +326,7 @@ extension Decider {
         return needsWork == isMarked || !needsWork && isOlder
     }
 
-    private mutating func skip(
+    mutating func skip(
         _ entry: FileImport.Entry, _ reason: String, hint: Refusal.Hint? = nil
     ) {
         decision.tally.skipped.append(.init(string: entry.string, reason: reason, hint: hint))
@@ -306,12 +356,17 @@ extension Decider {
     // MARK: Pruning
 
     /// Takes out what the sections of the file have and the file lacks.
-    private mutating func prune(_ file: FileImport, keeping kept: Set<StringID>) throws {
+    ///
+    /// Returns the strings that had it.
+    private mutating func prune(
+        _ file: FileImport, keeping kept: Set<StringID>
+    ) throws -> [StringID] {
         guard !file.asProposals else {
             throw Refusal(
                 .contradiction, "A proposal cannot take a text out.",
                 hint: .proposeOrPrune)
         }
+        var pruned: [StringID] = []
         let sections = Set(file.entries.map { Value.Text($0.string.section) })
         for string in try state.existingStrings().sorted()
         where sections.contains(Value.Text(string.section)) && !kept.contains(string) {
@@ -326,74 +381,8 @@ extension Decider {
                     seen: unit.register.seen)
             }
             decision.tally.removed += 1
+            pruned.append(string)
         }
-    }
-}
-
-/// Where the strings of a file stand in their section.
-///
-/// Orders are numbers with gaps, so that a new string between two old ones changes neither.
-enum FileOrder {
-    private static let gap: Int64 = 1024
-
-    /// Returns an order for each string of a file, given the orders that they have, in file order.
-    ///
-    /// As many as possible keep theirs: those of a longest increasing subsequence. The others, and those
-    /// that have none, get one between their neighbours; where no number is left, all get new ones.
-    static func orders(of current: [Int64?]) -> [Int64?] {
-        // Numbers near the ends of the range leave no room to count in.
-        guard current.allSatisfy({ ($0 ?? 0).magnitude < 1 << 60 }) else {
-            return current.indices.map { Int64($0 + 1) * gap }
-        }
-        let kept = longestIncreasing(current)
-        var result = current.indices.map { kept.contains($0) ? current[$0] : nil }
-        var index = 0
-        while index < result.count {
-            guard result[index] == nil else {
-                index += 1
-                continue
-            }
-            let end = result[index...].firstIndex { $0 != nil } ?? result.count
-            let count = Int64(end - index)
-            let before = index > 0 ? result[index - 1] : nil
-            let after = end < result.count ? result[end] : nil
-            let low = before ?? (after.map { $0 - gap * (count + 1) } ?? 0)
-            let high = after ?? (low + gap * (count + 1))
-            guard (high - low) / (count + 1) >= 1 else {
-                return current.indices.map { Int64($0 + 1) * gap }
-            }
-            let step = (high - low) / (count + 1)
-            for offset in 0..<Int(count) { result[index + offset] = low + step * Int64(offset + 1) }
-            index = end
-        }
-        return result
-    }
-
-    /// The positions of a longest strictly increasing subsequence, absent numbers left out.
-    private static func longestIncreasing(_ numbers: [Int64?]) -> Set<Int> {
-        var tails: [Int] = []
-        var previous = [Int?](repeating: nil, count: numbers.count)
-        for (index, number) in numbers.enumerated() {
-            guard let number else { continue }
-            var low = 0
-            var high = tails.count
-            while low < high {
-                let middle = (low + high) / 2
-                if numbers[tails[middle]].map({ $0 < number }) ?? false {
-                    low = middle + 1
-                } else {
-                    high = middle
-                }
-            }
-            previous[index] = low > 0 ? tails[low - 1] : nil
-            if low == tails.count { tails.append(index) } else { tails[low] = index }
-        }
-        var kept: Set<Int> = []
-        var next = tails.last
-        while let index = next {
-            kept.insert(index)
-            next = previous[index]
-        }
-        return kept
+        return pruned
     }
 }

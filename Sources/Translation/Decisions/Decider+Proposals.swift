@@ -5,10 +5,10 @@ extension Decider {
     // MARK: Propose
 
     mutating func propose(
-        _ locale: LanguageTag, _ string: StringID, _ wish: Proposing
+        _ locale: LanguageTag, _ string: StringID, _ wish: Proposing, as owner: HashedGuid? = nil
     ) throws {
         try requireLocale(locale)
-        guard let guid = context.guid else {
+        guard let guid = owner ?? context.guid else {
             throw Refusal(
                 .noGuid, "A proposal belongs to a guid, and none is given.",
                 hint: .giveGuid)

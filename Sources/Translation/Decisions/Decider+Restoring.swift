@@ -49,6 +49,7 @@ extension Decider {
             var file = FileResource()
             if case .resourceDefined(let known)? = event?.payload { file = known }
             addResource(section, in: locale, file, seen: seen, copies: event?.id, undone)
+        case .file: break
         case .unit(state.project.source, let string):
             let definition = event.flatMap { definitions[$0.id] }
             guard var definition else { return add(.stringRemoved, source, string) }
@@ -60,6 +61,18 @@ extension Decider {
             }
             add(.translationSet(text), locale, string, source: event.source)
         }
+    }
+
+    /// A file is named by its section, format and language.
+    mutating func addFile(
+        _ section: Value.Text, _ read: FileStatements, in locale: LanguageTag,
+        undoing undone: [EventID] = []
+    ) {
+        var event = Event(
+            id: clock.next(), at: context.at, actor: context.actor, locale: locale,
+            payload: .fileRead(read), undoes: undone)
+        event.section = section.string
+        decision.events.append(event)
     }
 
     /// A resource is named by its section and language alone.

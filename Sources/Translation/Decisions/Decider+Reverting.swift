@@ -133,6 +133,10 @@ extension Decider {
                 leaving: part.contradicting)
             rest = []
         }
+        if case .file(let section, let format, let locale) = part.subject {
+            let nothing = FileStatements(format: format.string, marks: [])
+            addFile(section, nothing, in: locale, undoing: rest.map(\.id).sorted())
+        }
         guard case .unit(let locale, let string) = part.subject else { return }
         if removed.contains(string) {
             for event in taken where event.copies != nil {
@@ -170,6 +174,8 @@ extension Decider {
         case .setting: try requireMaintainer()
         case .resource(_, let locale):
             if !events.allSatisfy({ isOwn($0.actor) }) { try requireReviewer(locale ?? source) }
+        case .file(_, _, let locale):
+            if !events.allSatisfy({ isOwn($0.actor) }) { try requireReviewer(locale) }
         }
     }
 

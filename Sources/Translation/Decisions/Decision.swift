@@ -49,6 +49,23 @@ public struct ImportTally: Sendable, Equatable {
     /// Strings with a text that was stale or flagged and is not any more, because the file does not mark it.
     public var unmarked: [StringID] = []
 
+    /// Texts that are new in a file and have changed here too, with what the file says.
+    public var conflicts: [Conflict] = []
+
+    /// A text that is new in a file and has changed here too.
+    public struct Conflict: Sendable, Equatable {
+        /// The text's place.
+        public let unit: UnitID
+        /// What the file says.
+        public let value: Value
+
+        /// States a conflict.
+        public init(unit: UnitID, value: Value) {
+            self.unit = unit
+            self.value = value
+        }
+    }
+
     /// An entry that was left out.
     public struct Skipped: Sendable, Equatable {
         /// The entry's string.

@@ -141,7 +141,8 @@ extension Decider {
             switch event.payload {
             case .stringDefined: decision.tally.defined += 1
             case .translationSet, .proposalMade: decision.tally.set += 1
-            default: decision.tally.removed += 1
+            case .stringRemoved, .translationRemoved: decision.tally.removed += 1
+            default: break
             }
         }
         decision.tally.unchanged = max(

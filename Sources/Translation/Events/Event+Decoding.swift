@@ -105,6 +105,7 @@ extension Payload {
                 FileResource(
                     format: try reader.text("format"), path: try reader.text("path"),
                     skeleton: try reader.text("skeleton")))
+        case "file.read": self = .fileRead(try FileStatements(reader))
         case "translation.reviewed":
             self = .translationReviewed(
                 text: try reader.requiredEventID("text"), reason: try reader.text("reason"))
@@ -130,8 +131,23 @@ extension Payload {
     /// Whether the event speaks of one string, so that it must have a key.
     var concernsString: Bool {
         switch self {
-        case .localeAdded, .localeRemoved, .settingChanged, .resourceDefined, .unrecognized: false
+        case .localeAdded, .localeRemoved, .settingChanged, .resourceDefined, .fileRead,
+            .unrecognized:
+            false
         default: true
+        }
+    }
+}
+
+extension FileStatements {
+    init(_ reader: FieldReader<some JSONReadableObject>) throws(EventDecodingError) {
+        guard let texts = try reader.reader("texts") else { throw reader.missing("texts") }
+        format = try reader.requiredText("format")
+        marks = try texts.object.json.members.map { member throws(EventDecodingError) in
+            guard let mark = member.value.stringValue else {
+                throw reader.wrongType("texts", "an object of texts")
+            }
+            return (member.key, mark)
         }
     }
 }

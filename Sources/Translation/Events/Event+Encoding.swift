@@ -84,6 +84,11 @@ extension Payload {
             members.add("format", resource.format)
             members.add("path", resource.path)
             members.add("skeleton", resource.skeleton)
+        case .fileRead(let read):
+            members.add("format", read.format)
+            members.addObject("texts") { texts in
+                for (key, mark) in read.marks { texts.add(key, mark) }
+            }
         case .translationReviewed(let text, let reason), .translationFlagged(let text, let reason):
             members.add("text", text)
             members.add("reason", reason)

@@ -1,3 +1,24 @@
+/// What a file of the app says of some of its strings.
+public struct FileStatements: Sendable, Equatable {
+    /// The name of the file's format.
+    public var format: String
+    /// A mark of what the file says, by key; the empty text of what it does not have any more.
+    ///
+    /// Writers make marks as the data model has it. Readers take any text.
+    public var marks: [(key: String, mark: String)]
+
+    /// States what a file says; each key once.
+    public init(format: String, marks: [(key: String, mark: String)]) {
+        self.format = format
+        self.marks = marks
+    }
+
+    /// Compares the stored forms.
+    public static func == (a: FileStatements, b: FileStatements) -> Bool {
+        Payload.fileRead(a) == Payload.fileRead(b)
+    }
+}
+
 /// A section as a file of the app, in one language.
 public struct FileResource: Sendable, Equatable {
     /// The name of the file's format, where it is known.

@@ -34,6 +34,12 @@ public enum ForbiddenCharacters {
         return parts.lazy.compactMap { $0.first(where: isForbidden) }.first
     }
 
+    /// Returns the first forbidden character of an object whose names are keys.
+    static func firstInKeys(of json: JSONValue) -> UInt8? {
+        guard case .object(let object) = json else { return first(in: json) }
+        return object.members.lazy.compactMap { first(inKey: $0.key) ?? first(in: $0.value) }.first
+    }
+
     /// Returns the usual notation, such as U+0007.
     public static func spelled(_ byte: UInt8) -> String {
         let digits = String(byte, radix: 16, uppercase: true)
@@ -48,9 +54,11 @@ extension Event {
     public var forbiddenCharacter: String? {
         for (name, value) in json.objectValue?.members ?? [] {
             let found =
-                name == "key"
-                ? value.stringValue.flatMap(ForbiddenCharacters.first(inKey:))
-                : ForbiddenCharacters.first(in: value)
+                switch name {
+                case "key": value.stringValue.flatMap(ForbiddenCharacters.first(inKey:))
+                case "texts": ForbiddenCharacters.firstInKeys(of: value)
+                default: ForbiddenCharacters.first(in: value)
+                }
             guard let found else { continue }
             let member = name == "value" ? "text" : "member “\(name)”"
             return

@@ -21,6 +21,8 @@ public enum Payload: Equatable, Sendable {
     case settingChanged(name: String, value: JSONValue?)
     /// A section was said to stand in a file, or its file in a language was described.
     case resourceDefined(FileResource)
+    /// A file of the app was read: what it says now where that is not what it said before.
+    case fileRead(FileStatements)
     /// Somebody vouched for a text.
     case translationReviewed(text: EventID, reason: String?)
     /// Somebody said that a text needs work.
@@ -200,6 +202,7 @@ extension Payload {
         case .proposalAccepted: "proposal.accepted"
         case .settingChanged: "setting.changed"
         case .resourceDefined: "resource.defined"
+        case .fileRead: "file.read"
         case .translationReviewed: "translation.reviewed"
         case .translationFlagged: "translation.flagged"
         case .proposalMade: "proposal.made"
@@ -217,6 +220,7 @@ extension Payload {
     public static let knownTypes = [
         "locale.added", "locale.removed", "string.defined", "string.removed", "translation.set",
         "translation.removed", "proposal.accepted", "setting.changed", "resource.defined",
+        "file.read",
         "translation.reviewed", "translation.flagged", "proposal.made", "proposal.rejected",
         "proposal.deleted", "proposal.reopened", "proposal.endorsed", "comment.added",
         "check.silenced",

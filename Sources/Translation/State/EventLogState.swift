@@ -105,6 +105,14 @@ public struct EventLogState: StateReader, Sendable {
         ResourceState(events: events(of: .resource(Value.Text(section), in: locale)))
     }
 
+    /// What the file of a section said at its last import.
+    public func fileTexts(
+        _ section: String, format: String, in locale: LanguageTag
+    ) -> FileTexts {
+        FileTexts(
+            events: events(of: .file(Value.Text(section), format: Value.Text(format), in: locale)))
+    }
+
     /// Where a proposal stands, or `nil` if there is none of that id.
     public func proposalLocation(_ id: EventID) -> (locale: LanguageTag, string: StringID)? {
         guard let event = countingEvent(id), case .proposalMade = event.payload,

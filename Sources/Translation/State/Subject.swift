@@ -8,6 +8,8 @@ public enum Subject: Hashable, Sendable {
     case setting(Value.Text)
     /// A section as a file; in the source language, which names no language, or in another one.
     case resource(Value.Text, in: LanguageTag?)
+    /// What the file of a section said at its last import, in one format and language.
+    case file(Value.Text, format: Value.Text, in: LanguageTag)
     /// A string in one language: its text, or in the source language its definition, and its proposals.
     case unit(LanguageTag, StringID)
 }
@@ -29,6 +31,10 @@ extension Event {
             return .resource(
                 Value.Text(section ?? project.defaultSection),
                 in: locale == project.source ? nil : locale)
+        case .fileRead(let read):
+            return .file(
+                Value.Text(section ?? project.defaultSection), format: Value.Text(read.format),
+                in: locale)
         case .unrecognized: return nil
         case .stringDefined, .stringRemoved:
             guard locale == project.source else { return nil }

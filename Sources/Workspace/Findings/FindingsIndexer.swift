@@ -174,7 +174,7 @@ package final class FindingsIndexer {
                 strings.insert(string)
             case .unit(let locale, let string): texts[locale, default: []].insert(string)
             case .locale(let locale): languages.insert(locale)
-            case .resource, .setting: break
+            case .resource, .file, .setting: break
             }
         }
         guard strings.count <= Self.mostStrings else { return try makeAll() }

@@ -96,7 +96,7 @@ extension Snapshot {
                 for string in try model.strings(in: locale) {
                     units.insert(UnitID(locale, string))
                 }
-            case .setting, .resource: break
+            case .setting, .resource, .file: break
             }
         }
         return units.map { ($0.locale, $0.string) }

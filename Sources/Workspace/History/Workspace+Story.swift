@@ -42,7 +42,7 @@ extension Snapshot {
             case .setting(let name)?: try model.setting(name.string).register
             case .resource(let section, let locale)?:
                 try model.resource(section.string, in: locale).register
-            case .unit?, nil: nil
+            case .file?, .unit?, nil: nil
             }
         return register.map { $0.standing(of: event.id) }
     }

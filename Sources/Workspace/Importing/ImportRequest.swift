@@ -26,8 +26,10 @@ public struct ImportRequest: Sendable {
     public var keepsEmpty: Bool
     /// Whether a file with a key that the source lacks is refused.
     public var isStrict: Bool
-    /// Whether earlier texts replace newer ones that are reviewed.
+    /// Whether all texts count as new ones, and earlier ones replace newer ones that are reviewed.
     public var isForced: Bool
+    /// What becomes of texts that are new in a file and have changed here too.
+    public var conflicts: Conflicts
     /// Whether languages that the project lacks are added.
     public var addsLocales: Bool
     /// The names of the files that were found in directories: of these, what is no localization file is left out.
@@ -40,8 +42,9 @@ public struct ImportRequest: Sendable {
         section: String? = nil, localeMap: LocaleMap = LocaleMap(), asProposals: Bool = false,
         prunes: Bool = false, keepsEmpty: Bool = false, isStrict: Bool = false,
         isForced: Bool = false, addsLocales: Bool = false, found: Set<String> = [],
-        origin: Origin = .human
+        origin: Origin = .human, conflicts: Conflicts = .proposals
     ) {
+        self.conflicts = conflicts
         self.origin = origin
         self.addsLocales = addsLocales
         self.found = found
@@ -56,6 +59,16 @@ public struct ImportRequest: Sendable {
         self.keepsEmpty = keepsEmpty
         self.isStrict = isStrict
         self.isForced = isForced
+    }
+
+    /// What becomes of a text that is new in a file and has changed here too.
+    public enum Conflicts: String, CaseIterable, Sendable {
+        /// The text here stays, and the file's is listed.
+        case ours
+        /// The text here stays, and the file's is proposed.
+        case proposals
+        /// The file's text takes its place.
+        case theirs
     }
 
     /// The path of a file without the one of ``directories`` that it is in, if any.

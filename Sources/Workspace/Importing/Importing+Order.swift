@@ -18,6 +18,8 @@ extension Snapshot {
             }
         }
         guard placed.count == read.entries.count else { return false }
+        // Nothing has moved.
+        if zip(placed, placed.dropFirst()).allSatisfy({ $0.0 < $1.0 }) { return true }
         let ordered = placed.sorted { $0.0 < $1.0 }.map(\.1)
         // A flat file has the strings in another order than a nested one, and does not say which it is.
         return try [false, true].contains { isFlat in

@@ -198,7 +198,17 @@ extension Snapshot {
             skeleton: try file.skeleton(of: read, in: model),
             addedLocale: request.addsLocales
                 ? LocaleAttributes(fallback: project.defaultChain(of: file.locale)) : nil,
-            origin: request.origin)
+            origin: request.origin, recordedFormat: file.format.name,
+            conflicts: conflicts(of: request))
+    }
+
+    /// Proposals of files have a guid of their own: a newer one takes the place of an older one, and of nobody else's.
+    private func conflicts(of request: ImportRequest) -> ImportConflicts {
+        switch request.conflicts {
+        case .ours: .ours
+        case .theirs: .theirs
+        case .proposals: .proposals(HashedGuid(guid: "import", project: project))
+        }
     }
 
     /// Whether a file says that it is translated from another language than the project's.

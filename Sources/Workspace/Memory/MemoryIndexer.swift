@@ -128,7 +128,7 @@ struct MemoryIndexer {
                     strings.insert(string)
                 case .unit(let locale, let string): texts[locale, default: []].insert(string)
                 case .locale(let locale): languages.insert(locale)
-                case .resource, .setting: break
+                case .resource, .file, .setting: break
                 }
             }
             let count = texts.values.reduce(strings.count) { $0 + $1.count }

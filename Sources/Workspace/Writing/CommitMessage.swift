@@ -102,7 +102,10 @@ struct CommitMessage {
     private static func others(_ summary: EventSummary) -> [String] {
         let locales = summary.changedLocales.sorted().map(\.rawValue)
         let settings = summary.settings.sorted().map { Visible.escaping($0) }
-        return [(locales, "language"), (settings, "setting")].filter { !$0.0.isEmpty }
+        let files = summary.fileLocales.sorted().map(\.rawValue)
+        let changed = [(locales, "language"), (settings, "setting")]
+        let isRecord = changed.allSatisfy(\.0.isEmpty)
+        return (isRecord ? [(files, "file")] : changed).filter { !$0.0.isEmpty }
             .map { names, kind in "\(kind)\(names.count == 1 ? "" : "s") \(joined(names))" }
     }
 
@@ -132,6 +135,8 @@ struct EventSummary {
     private(set) var changedLocales: Set<LanguageTag> = []
     /// The names of the settings that change.
     private(set) var settings: Set<String> = []
+    /// The languages of the files of which is recorded what they say.
+    private(set) var fileLocales: Set<LanguageTag> = []
     /// The events that are taken back.
     private(set) var takenBack: [EventID] = []
     /// Whose proposals were accepted.
@@ -142,6 +147,12 @@ struct EventSummary {
     init(_ project: Project) { self.project = project }
 
     mutating func add(_ event: Event) {
+        // What files say goes with the texts, if there are any.
+        if case .fileRead = event.payload {
+            takenBack += event.undoes
+            fileLocales.insert(event.locale)
+            return
+        }
         if let string = event.string(in: project), known.insert(string).inserted {
             strings.append(string)
         }

@@ -52,6 +52,11 @@ struct EventLineTests {
         (.resourceDefined, ",\"section\":\"auth\",\"format\":\"po\",\"path\":\"a/b.po\""),
         (.resourceDefined, ",\"section\":\"auth\",\"skeleton\":\"# a\""),
         (.resourceDefined, ""),
+        (.fileRead, ",\"section\":\"auth\",\"format\":\"po\",\"texts\":{}"),
+        (
+            .fileRead,
+            ",\"section\":\"auth\",\"format\":\"po\",\"texts\":{\"b\":\"0c\",\"a\\u0004b\":\"\"},\"undoes\":[\"\(a)\"]"
+        ),
         (.translationReviewed, string + ",\"text\":\"\(b)\""),
         (.translationFlagged, string + ",\"text\":\"\(b)\",\"reason\":\"Too long.\""),
         (.proposalMade, string + ",\"value\":\"x\",\"guid\":\"\(guid)\""),

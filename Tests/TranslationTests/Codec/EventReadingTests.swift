@@ -204,6 +204,12 @@ struct EventReadingTests {
             "The field “value” is not a value whose numbers are integers."
         ),
         ("\"type\":\"resource.defined\",\"path\":1", "The field “path” is not a text."),
+        ("\"type\":\"file.read\",\"format\":\"po\"", "The field “texts” is missing."),
+        ("\"type\":\"file.read\",\"texts\":{}", "The field “format” is missing."),
+        (
+            "\"type\":\"file.read\",\"format\":\"po\",\"texts\":{\"a\":1}",
+            "The field “texts” is not an object of texts."
+        ),
     ]
 
     @Test(arguments: refusedOfTypes)

@@ -174,6 +174,7 @@ extension EventLogState {
                 case .locale(let tag): LocaleState(tag: tag, events: events(of: subject)).register
                 case .setting(let name): setting(name.string).register
                 case .resource(let name, let locale): resource(name.string, in: locale).register
+                case .file: LocaleState(tag: "en", events: []).register
                 case .unit(let tag, let string): unit(tag, string).register
                 }
             func said(_ id: EventID?) -> String {

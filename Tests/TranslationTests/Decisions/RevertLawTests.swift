@@ -87,6 +87,9 @@ extension EventLogState {
             case .setting(let name): setting(name.string).value.map { "\(name.string) \($0)" }
             case .resource(let name, let locale):
                 resource(name.string, in: locale).file.path.map { "\(name.string) \($0)" }
+            case .file(let name, let format, let locale):
+                fileTexts(name.string, format: format.string, in: locale).texts
+                    .map { "\($0.key.string) \($0.value.mark)" }.sorted().joined(separator: ",")
             case .unit(let tag, let string):
                 unit(tag, string).reading(
                     isDistinct: other.unit(tag, string).register.isDistinct

@@ -71,7 +71,7 @@ struct ConcurrentEventTests {
         [.localeAdded, .localeRemoved], [.localeRemoved, .localeRemoved],
         [.localeRemoved, .translationSet], [.localeRemoved, .proposalMade],
         [.settingChanged, .settingChanged], [.resourceDefined, .resourceDefined],
-        [.unrecognized, .translationSet],
+        [.fileRead, .fileRead], [.unrecognized, .translationSet],
     ]
 
     /// Every two types that can meet have a row.

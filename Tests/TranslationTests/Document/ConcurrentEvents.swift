@@ -96,12 +96,20 @@ enum ConcurrentEvents {
         "`setting.changed` to the default": { [.setting($0, "frozen", nil, base: 9)] },
         "`resource.defined` “A”": { [resource($0, "A")] },
         "`resource.defined` “B”": { [resource($0, "B")] },
+        "`file.read` “A”": { [read($0, "A")] },
+        "`file.read` “B”": { [read($0, "B")] },
         "`tea.served`": { [.fact($0, .unrecognized(type: "tea.served"))] },
     ]
 
     private static func resource(_ number: Int, _ path: String) -> Event {
         .fact(
             number, .resourceDefined(FileResource(format: "po", path: path)), in: "en", string: nil)
+    }
+
+    private static func read(_ number: Int, _ mark: String) -> Event {
+        .fact(
+            number, .fileRead(FileStatements(format: "po", marks: [("a", mark)])), in: "fr",
+            string: nil)
     }
 
     /// D, T, and what the events name, with what that names in its turn.

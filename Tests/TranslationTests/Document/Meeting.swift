@@ -21,6 +21,8 @@ struct Meeting {
             case .setting(let name): state.setting(name.string).register.current
             case .resource(let name, let locale):
                 state.resource(name.string, in: locale).register.current
+            case .file(let name, let format, let locale):
+                state.fileTexts(name.string, format: format.string, in: locale).texts["a"]?.event
             case .unit(let locale, let string): state.unit(locale, string).register.current
             case nil: unit.register.current
             }

@@ -11,6 +11,7 @@ enum PayloadKind: String, CaseIterable {
     case proposalAccepted = "proposal.accepted"
     case settingChanged = "setting.changed"
     case resourceDefined = "resource.defined"
+    case fileRead = "file.read"
     case translationReviewed = "translation.reviewed"
     case translationFlagged = "translation.flagged"
     case proposalMade = "proposal.made"
@@ -35,6 +36,7 @@ enum PayloadKind: String, CaseIterable {
             case .proposalAccepted: .proposalAccepted
             case .settingChanged: .settingChanged
             case .resourceDefined: .resourceDefined
+            case .fileRead: .fileRead
             case .translationReviewed: .translationReviewed
             case .translationFlagged: .translationFlagged
             case .proposalMade: .proposalMade

@@ -66,6 +66,7 @@ extension EventLogState {
         case .locale(let tag): LocaleState(tag: tag, events: events(of: subject)).register
         case .setting(let name): setting(name.string).register
         case .resource(let name, let locale): resource(name.string, in: locale).register
+        case .file: LocaleState(tag: "en", events: []).register
         case .unit(let locale, let string): unit(locale, string).register
         }
     }

@@ -48,6 +48,16 @@ extension SplitMix64 {
                 FileResource(
                     format: sometimes { $0.text() }, path: sometimes { $0.text() },
                     skeleton: sometimes { $0.text() }))
+        case .fileRead:
+            .fileRead(
+                FileStatements(
+                    format: text(),
+                    marks: several { $0.pick(["a", "é", "e\u{301}", "\u{4}b", "\""]) }
+                        .reduce(into: []) { keys, key in
+                            if !keys.contains(where: { $0.utf8.elementsEqual(key.utf8) }) {
+                                keys.append(key)
+                            }
+                        }.map { (key: $0, mark: text()) }))
         case .translationReviewed:
             .translationReviewed(text: eventID(), reason: sometimes { $0.text() })
         case .translationFlagged:

@@ -22,6 +22,15 @@ extension EventLogState {
                                 section: name.string, in: locale))
                     ]
                 )
+            case .file(let name, let format, let locale):
+                (
+                    "4 \(locale) \(name.string) \(format.string)",
+                    [
+                        Self.text(
+                            fileTexts(name.string, format: format.string, in: locale).stateRow(
+                                section: name.string, format: format.string, in: locale))
+                    ]
+                )
             case .unit(let tag, let string):
                 ("3 \(tag) \(string)", unit(tag, string).rendering)
             }
@@ -40,6 +49,7 @@ extension EventLogState {
             case .setting(let name): !setting(name.string).register.losers.isEmpty
             case .resource(let name, let locale):
                 !resource(name.string, in: locale).register.losers.isEmpty
+            case .file: false
             case .unit(let tag, let string):
                 !unit(tag, string).register.losers.isEmpty
                     || unit(tag, string).proposals.contains { !$0.contradictions.isEmpty }

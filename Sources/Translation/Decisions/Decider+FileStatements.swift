@@ -1,0 +1,174 @@
+import Texts
+
+// A file says something new where it does not say what it said at its last import; all else in it decides nothing.
+extension Decider {
+    // MARK: Source language
+
+    /// Whether the text of an entry becomes the source text of a string that there is.
+    ///
+    /// What an entry says besides its text is taken out of it where the file said the same before. A conflict is listed, and dealt
+    /// with as the import has it.
+    mutating func decides(
+        _ entry: inout FileImport.Entry, _ value: Value, _ claim: FileRecord.Claim,
+        _ mark: TextMark?, over definitions: DefinitionHistory, latest: EventID?,
+        of file: FileImport
+    ) throws -> Bool {
+        guard let mark, let current = definitions.currentDefinition else { return true }
+        let known: TextMark? =
+            switch claim {
+            case .unrecorded, .same: nil
+            case .detailed(let before): before
+            case .statement(let statement): statement.before?.mark
+            }
+        if known?.description == mark.description {
+            entry.details.comment = nil
+            entry.details.maximumLength = nil
+            entry.details.isTranslatable = nil
+        }
+        switch claim {
+        case .unrecorded: return true
+        case .detailed: return false
+        case .same:
+            entry.details = StringDetails()
+            return false
+        case .statement(let statement):
+            guard !current.value.isEquivalent(to: value) else { return true }
+            let unit = try state.unit(source, entry.string)
+            if isOfExport(value, statement, in: unit) { return false }
+            let isChanged =
+                statement.before.map { $0.mark.text != TextMark.text(of: current.value) }
+                ?? Self.isLater(definitions.current, than: latest)
+            return try !isChanged || !keepsOwn(value, unit, nil, of: file)
+        }
+    }
+
+    // MARK: Other languages
+
+    /// Whether an entry says something new, so that it decides about the text here.
+    ///
+    /// Marks are taken out of an entry that says nothing new of them.
+    func isStatement(
+        _ entry: inout FileImport.Entry, _ value: Value, _ claim: FileRecord.Claim,
+        _ mark: TextMark, over unit: Unit
+    ) throws -> Bool {
+        switch claim {
+        case .unrecorded: return true
+        case .same: return false
+        case .detailed:
+            entry.textDetails.needsWork = nil
+            return unit.text.map { $0.value.isEquivalent(to: value) } ?? false
+        case .statement(let statement):
+            let isMarkAlone = statement.before?.mark.text == mark.text
+            if let text = unit.text, text.value.isEquivalent(to: value) {
+                // Where the mark alone is new, a text that was stated anew here since is right.
+                return !isMarkAlone || !Self.isLater(text.id, than: statement.before?.event)
+            }
+            return !isMarkAlone && !isOfExport(value, statement, in: unit)
+        }
+    }
+
+    /// Whether a text that is new in a file changed here too since the file was imported.
+    func isConflict(
+        _ value: Value, _ claim: FileRecord.Claim, over unit: Unit, latest: EventID?
+    ) -> Bool {
+        guard case .statement(let statement) = claim else { return false }
+        let before = statement.before
+        guard let text = unit.text else {
+            // It was taken out here.
+            return before != nil && !unit.register.heads.isEmpty
+        }
+        guard !text.value.isEquivalent(to: value) else { return false }
+        guard let before else { return Self.isLater(text.id, than: latest) }
+        return before.mark.text != TextMark.text(of: text.value)
+    }
+
+    /// Lists a conflict; returns whether the text here stays, and proposes the file's if that is wished.
+    mutating func keepsOwn(
+        _ value: Value, _ unit: Unit, _ definition: EventID?, of file: FileImport
+    ) throws -> Bool {
+        decision.tally.conflicts.append(
+            .init(unit: UnitID(unit.locale, unit.string), value: value))
+        switch file.conflicts {
+        case .theirs: return false
+        case .ours: return true
+        case .proposals(let guid):
+            var wish = Proposing(value: value, origin: file.origin)
+            wish.definition = definition
+            do {
+                try propose(unit.locale, unit.string, wish, as: guid)
+            } catch let refusal as Refusal
+                where [.duplicate, .unchanged, .tooManyProposals].contains(refusal.code)
+            {
+                // It is proposed already, or there are too many to look at.
+            }
+            return true
+        }
+    }
+
+    /// Why a text stays that was made for the present source text; `nil` if a file's may take its place.
+    ///
+    /// One that was made for an earlier source text may not, nor one of another shape than the present source text.
+    func reasonToKeep(
+        _ unit: Unit, from value: Value, _ origin: TextOrigin, for source: Value,
+        of file: FileImport
+    ) throws -> String? {
+        guard !file.isForced, let text = unit.text, !text.value.isEquivalent(to: value),
+            text.value.hasShape(of: source)
+        else { return nil }
+        if let definition = text.event.source, try isStale(madeFor: definition, unit.string) {
+            return nil
+        }
+        guard value.hasShape(of: source) else {
+            return "It has not the shape of the source text, and the text here has it."
+        }
+        return origin.fit == .stale
+            ? "It was made for an earlier source text, and the text here for the present one." : nil
+    }
+
+    /// Whether a text that is new in a file is one that was exported since the file was imported, so that nobody has edited it.
+    ///
+    /// Those are the texts that counted here since then. Of a string that was not in the file then, all earlier ones are, as long
+    /// as the string has a text.
+    private func isOfExport(
+        _ value: Value, _ statement: FileRecord.Statement, in unit: Unit
+    ) -> Bool {
+        guard !statement.wasTakenBack else { return false }
+        let texts = unit.events.filter { $0.payload.text != nil }
+        func isAmong(_ events: ArraySlice<Event>) -> Bool {
+            events.contains { $0.payload.text?.isEquivalent(to: value) == true }
+        }
+        guard let event = statement.before?.event else {
+            return unit.text != nil && isAmong(texts[...])
+        }
+        let first = texts.lastIndex { $0.id < event } ?? texts.startIndex
+        return isAmong(texts[first...])
+    }
+
+    private static func isLater(_ id: EventID?, than other: EventID?) -> Bool {
+        guard let id, let other else { return false }
+        return id > other
+    }
+}
+
+extension Value {
+    /// Whether both are plain texts, or choose by the same: a plural, an ordinal, or words of the app.
+    ///
+    /// Devices and widths are for each language to tell apart.
+    func hasShape(of other: Value) -> Bool { selectors == other.selectors }
+
+    private var selectors: Set<Selector> {
+        switch self {
+        case .text: []
+        case .list(let values): values.reduce(into: []) { $0.formUnion($1.selectors) }
+        case .choice(let choice): Self.selectors(of: choice)
+        case .format(_, let variables):
+            variables.reduce(into: []) { $0.formUnion(Self.selectors(of: $1.choice)) }
+        }
+    }
+
+    private static func selectors(of choice: Choice) -> Set<Selector> {
+        let own: Set<Selector> =
+            [.device, .width].contains(choice.selector) ? [] : [choice.selector]
+        return choice.cases.reduce(into: own) { $0.formUnion($1.value.selectors) }
+    }
+}
