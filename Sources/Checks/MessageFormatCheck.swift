@@ -15,9 +15,9 @@ struct MessageFormatCheck: TextCheck {
 
     func findings(in subject: CheckSubject) -> [Finding] {
         subject.pairs.flatMap { pair -> [Finding] in
-            guard pair.source.contains("{"), pair.source.contains(","),
+            guard pair.source.contains("{"), pair.source.contains(",") || pair.source.contains("'"),
                 let source = try? MessagePattern(pair.source.string),
-                source.arguments.contains(where: { $0.kind != .plain })
+                source.isFormatted || Self.doublesApostrophes(source, pair.source)
             else { return [] }
             let target: MessagePattern
             do throws(MessagePattern.Fault) {
@@ -25,9 +25,38 @@ struct MessageFormatCheck: TextCheck {
             } catch {
                 return [finding(Self.sentence(error), at: pair.path)]
             }
-            return differences(from: source, to: target, path: pair.path)
+            return quotedFindings(target, source, path: pair.path)
+                + differences(from: source, to: target, path: pair.path)
                 + target.arguments.flatMap { formFindings($0, source, path: pair.path) }
         }
+    }
+
+    /// Returns whether a source with arguments writes an apostrophe within a word as two, as only messages of ICU and Java do.
+    private static func doublesApostrophes(_ source: MessagePattern, _ text: ScannedText) -> Bool {
+        guard !source.arguments.isEmpty, text.contains("'") else { return false }
+        let bytes = text.bytes
+        func isLetter(_ index: Int) -> Bool {
+            bytes.indices.contains(index)
+                && (bytes[index] >= 0x80 || PlaceholderScanner.isLetter(bytes[index]))
+        }
+        return bytes.indices.contains { index in
+            bytes[index...].prefix(2).elementsEqual("''".utf8) && isLetter(index - 1)
+                && isLetter(index + 2)
+        }
+    }
+
+    /// Finds arguments of the source that an apostrophe quotes in the text.
+    private func quotedFindings(
+        _ target: MessagePattern, _ source: MessagePattern, path: [String]
+    ) -> [Finding] {
+        let given = Set(source.arguments.map { Value.Text($0.name) })
+        let quoted = Set(source.quotedNames.map { Value.Text($0) })
+        return target.quotedNames.map { Value.Text($0) }
+            .filter { given.contains($0) && !quoted.contains($0) }.prefix(1).map { name in
+                finding(
+                    "An apostrophe quotes “{\(name.string)}”, so its name is shown instead of its value; "
+                        + "write “''” or “’”.", at: path)
+            }
     }
 
     private static func sentence(_ fault: MessagePattern.Fault) -> String {
@@ -93,7 +122,10 @@ struct MessageFormatCheck: TextCheck {
         }
         guard !needed.isEmpty else { return [] }
         var findings: [Finding] = []
-        let missing = needed.filter { !argument.selectors.contains($0) }
+        let missing = needed.filter {
+            !argument.selectors.contains($0)
+                && coverage(of: $0, in: argument) != PluralCategories.Coverage.none
+        }
         if let first = missing.first {
             findings.append(
                 finding(
@@ -101,6 +133,7 @@ struct MessageFormatCheck: TextCheck {
                         + (missing.count > 1 ? " and \(missing.count - 1) more." : "."),
                     at: path, severity: .warning))
         }
+        findings += numberlessFinding(argument, path: path)
         let extra = argument.selectors.first { selector in
             !needed.contains(selector) && !selector.hasPrefix("=")
         }
@@ -114,4 +147,48 @@ struct MessageFormatCheck: TextCheck {
         }
         return findings
     }
+
+    /// Returns which numbers a branch of a plural stands for beside the exact ones; nil for another choice.
+    private func coverage(
+        of branch: String, in argument: MessagePattern.Argument
+    ) -> PluralCategories.Coverage? {
+        let selector: Value.Selector
+        switch argument.kind {
+        case .plural: selector = .plural
+        case .selectordinal: selector = .ordinal
+        case .plain, .formatted, .choice, .select: return nil
+        }
+        // Exact numbers are compared before the offset is subtracted, categories after it.
+        let exact = argument.exactNumbers.filter { $0 >= argument.offset }
+        return language.categories.coverage(
+            of: branch, by: selector, besides: Set(exact.map { $0 - argument.offset }))
+    }
+
+    /// Finds a branch that stands for several numbers and does not show which, unlike another branch.
+    private func numberlessFinding(
+        _ argument: MessagePattern.Argument, path: [String]
+    ) -> [Finding] {
+        guard argument.branches.contains(where: \.showsArgument) else { return [] }
+        for branch in argument.branches where !branch.showsArgument && branch.word != "other" {
+            var numbers: [UInt64] = []
+            switch coverage(of: branch.word, in: argument) {
+            case nil, .one?, PluralCategories.Coverage.none?: continue
+            case .few(let some)?: numbers = some
+            case .many(let some)?: numbers = some
+            }
+            guard !numbers.isEmpty else { continue }
+            let list = numbers.map { String($0 + argument.offset) }.joined(separator: ", ")
+            return [
+                finding(
+                    "The branch “\(branch.word)” of the plural by “\(argument.name)” is for \(list) and "
+                        + "the like, but does not show the number.", at: path, severity: .warning)
+            ]
+        }
+        return []
+    }
+}
+
+extension MessagePattern {
+    /// Whether it formats or chooses something.
+    fileprivate var isFormatted: Bool { arguments.contains { $0.kind != .plain } }
 }

@@ -1,4 +1,5 @@
 import Cicuchecks
+import Texts
 
 /// An ICU message as ICU itself reads it: its arguments, with the branches of those that choose.
 ///
@@ -10,8 +11,25 @@ struct MessagePattern {
         let name: String
         /// What is done with it.
         let kind: Kind
-        /// For those that choose: the words of their branches.
-        var selectors: [String] = []
+        /// For those that choose: their branches.
+        var branches: [Branch] = []
+        /// For a plural: the number that is subtracted before a category is chosen.
+        var offset: UInt64 = 0
+
+        /// The words of the branches.
+        var selectors: [String] { branches.map(\.word) }
+        /// The numbers that have a branch of their own, as `=0`.
+        var exactNumbers: Set<UInt64> {
+            Set(selectors.filter { $0.hasPrefix("=") }.compactMap { UInt64($0.dropFirst()) })
+        }
+    }
+
+    /// A branch of an argument that chooses.
+    struct Branch {
+        /// The word that selects it.
+        let word: String
+        /// Whether it shows the argument that chooses, as `#` does.
+        var showsArgument = false
     }
 
     /// What is done with an argument.
@@ -54,6 +72,8 @@ struct MessagePattern {
 
     /// The arguments in the order of the text.
     let arguments: [Argument]
+    /// The names in braces that an apostrophe quotes, so that the app shows the name and not the value.
+    let quotedNames: [String]
 
     /// Reads a message.
     init(_ text: String) throws(Fault) {
@@ -76,6 +96,13 @@ struct MessagePattern {
             throw Fault(kind: fault, rest: String(decoding: units[start...], as: UTF16.self))
         }
         arguments = Self.arguments(of: parts, in: units)
+        let braces = Set(parts.filter { $0.type == Int32(CICUCHECKS_ARGUMENT_START) }.map(\.start))
+        quotedNames = parts.compactMap { part in
+            guard part.type == Int32(CICUCHECKS_SKIPPED), !braces.contains(part.start + 1) else {
+                return nil
+            }
+            return Self.quotedName(after: Int(part.start), in: units)
+        }
     }
 
     private static func arguments(of parts: [cicuchecks_part], in units: [UInt16]) -> [Argument] {
@@ -89,6 +116,9 @@ struct MessagePattern {
             switch Int(part.type) {
             case Int(CICUCHECKS_ARGUMENT_START):
                 let name = index + 1 < parts.count ? text(parts[index + 1]) : ""
+                for outer in open where arguments[outer].name.hasSameBytes(as: name) {
+                    arguments[outer].showArgument()
+                }
                 var kind = kind(part.value)
                 if case .formatted = kind, index + 2 < parts.count {
                     kind = .formatted(text(parts[index + 2]))
@@ -97,11 +127,34 @@ struct MessagePattern {
                 arguments.append(Argument(name: name, kind: kind))
             case Int(CICUCHECKS_ARGUMENT_LIMIT): _ = open.popLast()
             case Int(CICUCHECKS_ARGUMENT_SELECTOR):
-                if let last = open.last { arguments[last].selectors.append(text(part)) }
+                if let last = open.last {
+                    arguments[last].branches.append(Branch(word: text(part)))
+                }
+            case Int(CICUCHECKS_NUMBER):
+                if let last = open.last, arguments[last].branches.isEmpty {
+                    arguments[last].offset = UInt64(clamping: part.value)
+                }
+            case Int(CICUCHECKS_HASH):
+                let plural = open.last {
+                    arguments[$0].kind == .plural || arguments[$0].kind == .selectordinal
+                }
+                if let plural { arguments[plural].showArgument() }
             default: break
             }
         }
         return arguments
+    }
+
+    /// The name of the argument that would begin after an apostrophe; nil if no argument would.
+    private static func quotedName(after apostrophe: Int, in units: [UInt16]) -> String? {
+        let brace = apostrophe + 1
+        guard brace < units.count, units[apostrophe] == UInt16(UInt8(ascii: "'")),
+            units[brace] == UInt16(UInt8(ascii: "{"))
+        else { return nil }
+        let rest = units[(brace + 1)...]
+        guard let end = rest.firstIndex(where: { $0 == 0x7D || $0 == 0x2C }) else { return nil }
+        return String(decoding: rest[..<end], as: UTF16.self).split(separator: " ").first.map(
+            String.init)
     }
 
     private static func kind(_ value: Int32) -> Kind {
@@ -113,5 +166,13 @@ struct MessagePattern {
         case Int(CICUCHECKS_SELECTORDINAL): .selectordinal
         default: .plain
         }
+    }
+}
+
+extension MessagePattern.Argument {
+    /// Notes that the branch that is being read shows the argument.
+    fileprivate mutating func showArgument() {
+        guard !branches.isEmpty else { return }
+        branches[branches.count - 1].showsArgument = true
     }
 }

@@ -1,15 +1,43 @@
+import Synchronization
 public import Texts
 import Translation
 
 extension PluralCategories {
     /// The categories of a language, as CLDR has them; costs tens of microseconds.
     public init(of tag: String) {
+        let numbers = CategoryNumbers(tag: tag)
         self.init(
             cardinal: PluralRules.categories(of: tag, .cardinal).map(\.rawValue),
             ordinal: PluralRules.categories(of: tag, .ordinal).map(\.rawValue)
-        ) { category in
-            let plurals = IntegerPlurals(of: tag)
-            return !Self.usualNumbers.contains { plurals.category(of: $0).rawValue == category }
+        ) { category, selector in
+            switch selector {
+            case .plural: numbers.cardinal[category] ?? []
+            case .ordinal: numbers.ordinal[category] ?? []
+            case .select, .device, .width: nil
+            }
+        }
+    }
+}
+
+/// The whole numbers that take each category of a language; found when they are first needed.
+private final class CategoryNumbers: Sendable {
+    private let tag: String
+    private let found = Mutex<[PluralKind: [String: [UInt64]]]>([:])
+
+    init(tag: String) { self.tag = tag }
+
+    var cardinal: [String: [UInt64]] { numbers(.cardinal) }
+    var ordinal: [String: [UInt64]] { numbers(.ordinal) }
+
+    private func numbers(_ kind: PluralKind) -> [String: [UInt64]] {
+        found.withLock { found in
+            if let known = found[kind] { return known }
+            let plurals = IntegerPlurals(of: tag, kind)
+            let numbers = Dictionary(grouping: Self.usualNumbers) {
+                plurals.category(of: $0).rawValue
+            }
+            found[kind] = numbers
+            return numbers
         }
     }
 

@@ -16,6 +16,22 @@ struct MessageFormatTests {
         ),
         ("de", "{d, date, short} isn't", "{d, date, long}"), ("de", "{a}, {b}", "{a"),
         ("de", "a {b, c} d", "x"), ("de", "{{a, b}}", "{"),
+        ("de", "{n, plural, =0 {no} =1 {one} other {#}}", "{n, plural, =0 {0} =1 {1} other {#}}"),
+        ("fr", source, "{n, plural, =0 {zéro} =1 {un} many {# de} other {#}}"),
+        (
+            "de", "{n, plural, offset:1 one {# more} other {# more}}",
+            "{n, plural, offset:1 =2 {zwei} other {#}}"
+        ),
+        (
+            "fr", "{n, plural, one {#} other {#}} {who}",
+            "{n, plural, one {#} many {#} other {#}} d’{who}"
+        ),
+        (
+            "fr", "{n, plural, one {#} other {#}} {who}",
+            "{n, plural, one {#} many {#} other {#}} d''{who}"
+        ),
+        ("de", "{n, number} '{who}'", "{n, number} '{who}'"), ("fr", "Open {who}", "L'{who}"),
+        ("ru", source, "{n, plural, =1 {один} one {#} few {#} many {#} other {#}}"),
         ("de", "{n, number}", "{n}"), ("de", "'{n, plural}' {x}", "{x"),
         (
             "en-GB", "{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}",
@@ -46,6 +62,29 @@ struct MessageFormatTests {
         (
             "pl", source, "{n, plural, one {a} other {b}}",
             "The plural by “n” lacks “few” and 1 more.", .warning
+        ),
+        (
+            "ru", source, "{n, plural, =0 {a} =1 {b} few {#} many {#} other {#}}",
+            "The plural by “n” lacks “one”.", .warning
+        ),
+        (
+            "de", "{n, plural, offset:1 one {#} other {#}}",
+            "{n, plural, offset:1 =1 {eins} other {#}}", "The plural by “n” lacks “one”.", .warning
+        ),
+        (
+            "ru", source, "{n, plural, one {один} few {#} many {#} other {#}}",
+            "The branch “one” of the plural by “n” is for 1, 21, 31 and the like, but does not show the number.",
+            .warning
+        ),
+        (
+            "fr", "{n, number} for {who}", "{n, number} d'{who}",
+            "An apostrophe quotes “{who}”, so its name is shown instead of its value; write “''” or “’”.",
+            .error
+        ),
+        (
+            "fr", "It''s {who}", "C''est l'{who}",
+            "An apostrophe quotes “{who}”, so its name is shown instead of its value; write “''” or “’”.",
+            .error
         ),
         (
             "ja", source, "{n, plural, one {a} other {b}}",

@@ -15,9 +15,9 @@ public struct IntegerPlurals: Sendable {
     /// The forms in CLDR's order; the first whose condition holds is a number's.
     public let forms: [Form]
 
-    /// Finds the forms of a language.
-    public init(of tag: String) {
-        var found = PluralRules(of: tag, .cardinal).forms.filter(\.hasIntegers)
+    /// Finds the forms of a language for quantities, or for ranks.
+    public init(of tag: String, _ kind: PluralKind = .cardinal) {
+        var found = PluralRules(of: tag, kind).forms.filter(\.hasIntegers)
             .map { (category: $0.category, condition: $0.rule.map(PluralCondition.init)) }
         if found.isEmpty { found = [(.other, nil)] }
         forms = found.enumerated().map { index, form in

@@ -7,17 +7,60 @@ public struct PluralCategories: Sendable {
     /// For ranks.
     public let ordinal: [String]
 
-    /// Whether a category for quantities is one that no whole number below a million takes, as Russian's `other`.
-    public let isSeldom: @Sendable (String) -> Bool
+    private let numbers: @Sendable (String, Value.Selector) -> [UInt64]?
 
     /// States the categories, each in CLDR order.
+    ///
+    /// `numbers` returns the whole numbers below a million that take a category, or enough of them to stand for all; nil if they
+    /// are not known.
     public init(
         cardinal: [String], ordinal: [String],
-        isSeldom: @escaping @Sendable (String) -> Bool = { _ in false }
+        numbers: @escaping @Sendable (String, Value.Selector) -> [UInt64]? = { _, _ in nil }
     ) {
         self.cardinal = cardinal
         self.ordinal = ordinal
-        self.isSeldom = isSeldom
+        self.numbers = numbers
+    }
+
+    /// Returns true for a category of quantities that no whole number below a million takes, as Russian's `other`.
+    public func isSeldom(_ category: String) -> Bool {
+        numbers(category, .plural)?.isEmpty ?? false
+    }
+
+    /// The numbers that a form of a plural or ordinal stands for.
+    public enum Coverage: Sendable, Equatable {
+        /// None: every whole number of the category has a form of its own.
+        case none
+        /// One number.
+        case one
+        /// Up to three numbers, ascending, as 0 and 1 for `one` in French.
+        case few([UInt64])
+        /// More numbers; the smallest three, or none if they are not known.
+        case many([UInt64])
+    }
+
+    /// Returns which numbers a form stands for, beside forms for the exact numbers `exact`.
+    ///
+    /// A form that the language does not use, such as i18next's `zero`, stands for the number that its name says. Cheap
+    /// after the first call for a language, which takes tens of microseconds.
+    public func coverage(
+        of form: String, by selector: Value.Selector, besides exact: Set<UInt64> = []
+    ) -> Coverage {
+        if PluralCase.exactNumber(of: form) != nil { return .one }
+        guard names(of: selector).contains(where: { $0.hasSameBytes(as: form) }),
+            let all = numbers(form, selector)
+        else {
+            return ["zero", "one", "two"].contains { $0.hasSameBytes(as: form) } ? .one : .many([])
+        }
+        // Only fractions and large numbers take it.
+        guard !all.isEmpty else { return .many([]) }
+        let left = Array(all.lazy.filter { !exact.contains($0) }.prefix(4))
+        switch left.count {
+        case 0: return .none
+        case 1: return .one
+        case 2, 3: return .few(left)
+        default: return .many(Array(left.prefix(3)))
+        }
     }
 
     /// The categories by which a selector chooses; none for one that does not choose by number.

@@ -20,6 +20,8 @@ struct MarkupTag {
     let text: String
     /// Whether it is written `<x/>`.
     let isSelfClosing: Bool
+    /// The `id` of an inline element of XLIFF; nil for other elements.
+    var id: String?
     /// Where it is written, in UTF-8 bytes; empty for a tag that is not written by itself.
     var range = 0..<0
 
@@ -27,6 +29,7 @@ struct MarkupTag {
     struct Identity: Hashable {
         let name: Value.Text
         let role: Role
+        let id: Value.Text?
     }
 
     /// Whether it only marks a part of a text for translators: Android's `<xliff:g>`, of which the app sees what is inside.
@@ -35,11 +38,13 @@ struct MarkupTag {
     var isMark: Bool { name == "xliff:g" }
 
     /// What it does.
-    var identity: Identity { Identity(name: Value.Text(name), role: role) }
+    var identity: Identity {
+        Identity(name: Value.Text(name), role: role, id: id.map { Value.Text($0) })
+    }
 
     /// The tag itself, or the two that `<x/>` stands for in XML.
     var parts: [MarkupTag] {
-        guard role == .empty, !Self.isVoid(name) else { return [self] }
+        guard role == .empty, id == nil, !Self.isVoid(name) else { return [self] }
         return [
             MarkupTag(name: name, role: .opening, text: "<\(name)>", isSelfClosing: false),
             MarkupTag(name: name, role: .closing, text: "</\(name)>", isSelfClosing: false),
@@ -122,7 +127,9 @@ struct MarkupTag {
             case .opening: open.append(tag)
             case .empty: break
             case .closing:
-                guard open.popLast()?.identity.name == tag.identity.name else { return tag }
+                guard open.popLast().map({ Value.Text($0.name) }) == Value.Text(tag.name) else {
+                    return tag
+                }
             }
         }
         return open.first
@@ -180,9 +187,11 @@ struct MarkupTag {
         guard scanner.byte(at: index, before: end) == UInt8(ascii: ">") else { return nil }
         let role: Role =
             isSelfClosing || (isVoid(name) && !isClosing) ? .empty : isClosing ? .closing : .opening
-        let text = "<\(isClosing ? "/" : "")\(name)\(isSelfClosing ? "/" : "")>"
+        let id = InlineTag.id(in: scanner.bytes[start...index], name: name)
+        let shown = id.map { " id=\"\($0)\"" } ?? ""
+        let text = "<\(isClosing ? "/" : "")\(name)\(shown)\(isSelfClosing ? "/" : "")>"
         let tag = MarkupTag(
-            name: name, role: role, text: text, isSelfClosing: isSelfClosing,
+            name: name, role: role, text: text, isSelfClosing: isSelfClosing, id: id,
             range: start..<(index + 1))
         return (tag, index + 1)
     }

@@ -2,9 +2,8 @@ import Texts
 
 /// Finds placeholders that a translation lost, gained or changed.
 ///
-/// What counts as one is the same on both sides; see ``PlaceholderScanner``. A form for few numbers
-/// (`zero`, `one`, `two`, `=N`) may leave out the number, or show it where only the source's
-/// `other` does.
+/// What counts as one is the same on both sides; see ``PlaceholderScanner``. A form for a single number
+/// may leave out the number, or show it if only the source's `other` does.
 struct PlaceholderCheck: TextCheck {
     let info = CheckInfo.placeholders
 
@@ -19,6 +18,8 @@ struct PlaceholderCheck: TextCheck {
         var findings = parameterFindings(source: source, target: target, path: pair.path)
         if let message = difference(from: source, to: target, plural: pair.plural) {
             findings.append(finding(message, at: pair.path))
+        } else if let lost = lostNumber(in: target, pair) {
+            findings.append(lost)
         } else {
             findings += formatFindings(source: source, target: target, path: pair.path)
         }
@@ -44,7 +45,7 @@ struct PlaceholderCheck: TextCheck {
             let count = CountPlaceholder(
                 argument: plural.argument, reference: PlaceholderScan(plural.reference))
             difference = difference.filter(
-                missing: { !(plural.mayOmitCount && count.matches($0)) },
+                missing: { !(plural.isJudgedApart && count.matches($0)) },
                 extra: { !count.isAvailable($0) })
         }
         let types = MultisetDifference(from: difference.missing, to: difference.extra, by: \.type)
@@ -60,6 +61,32 @@ struct PlaceholderCheck: TextCheck {
                 + "“\(numbered)\(example.text.dropFirst())”."
         }
         return difference.sentence(\.text)
+    }
+
+    /// Finds a form that stands for several numbers and does not show which.
+    ///
+    /// CLDR's rules decide, not the name of the form: Russian's `one` is for 21 too.
+    private func lostNumber(in target: PlaceholderScan, _ pair: TextPair) -> Finding? {
+        guard let plural = pair.plural, !plural.mayOmitCount else { return nil }
+        let reference = PlaceholderScan(plural.reference)
+        let count = CountPlaceholder(argument: plural.argument, reference: reference)
+        guard let shown = reference.placeholders.first(where: count.matches),
+            !target.placeholders.contains(where: count.matches)
+        else { return nil }
+        let sentence: String
+        var severity: Finding.Severity?
+        switch plural.coverage {
+        case .none, .one: return nil
+        case .few(let numbers):
+            severity = .warning
+            sentence = "is for \(Wording.list(numbers.map(String.init)))"
+        case .many(let numbers):
+            let all = numbers.map(String.init) + ["others"]
+            sentence = numbers.isEmpty ? "is for many numbers" : "is for \(Wording.list(all))"
+        }
+        return finding(
+            "The form “\(plural.name)” \(sentence), but lacks \(Wording.quoted(shown.text)), which shows "
+                + "the number.", at: pair.path, severity: severity)
     }
 
     /// Whether a translation may lack a placeholder: a variable of MediaWiki's says what the reader knows, and is lost only if

@@ -89,7 +89,14 @@ struct PluralCheck: TextCheck {
             choice.selector != .plural
                 || subject.sayableForms?.contains(Value.Text(category)) ?? true
         }
-        let missing = categories.filter { choice[$0] == nil && isSayable($0) }
+        let exact = choice.exactNumbers
+        let missing = categories.filter { category in
+            choice[category] == nil && isSayable(category)
+                && (exact.isEmpty
+                    || subject.categories.coverage(
+                        of: category, by: choice.selector, besides: exact)
+                        != .none)
+        }
         let seldom =
             choice.selector == .plural ? missing.filter(subject.categories.isSeldom) : []
         let needed = missing.filter { !seldom.contains($0) }
@@ -178,6 +185,16 @@ struct PluralCheck: TextCheck {
         default:
             return []
         }
+    }
+}
+
+extension Value.Choice {
+    /// The numbers that have a form of their own, as `=0`.
+    var exactNumbers: Set<UInt64> {
+        Set(
+            cases.compactMap {
+                PluralCase.exactNumber(of: $0.name.string).flatMap { UInt64(exactly: $0) }
+            })
     }
 }
 

@@ -23,6 +23,8 @@ public struct ProtectedPart: Sendable, Hashable {
     /// `source` is the source text, which decides what counts: `$5` is money unless the source has `$1`, and `<file>` is a word
     /// unless one of the two closes it. For a source text pass the text itself. Takes linear time.
     public static func parts(of text: String, source: String) -> [ProtectedPart] {
+        let text = InlineTag.withoutHints(text)
+        let source = InlineTag.withoutHints(source)
         let scan = PlaceholderScan(text)
         var parts = scan.placeholders.map { ProtectedPart(kind: .placeholder, range: $0.range) }
         let given = PlaceholderScan(source).parameters

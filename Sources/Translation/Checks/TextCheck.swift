@@ -103,6 +103,10 @@ public struct CheckSubject {
         self.limit = limit
         self.isSameLanguage = isSameLanguage
         self.sayableForms = sayableForms
-        pairs = target.isEmptyText ? [] : TextPair.pairs(source: source, target: target)
+        pairs =
+            target.isEmptyText
+            ? []
+            : TextPair.pairs(
+                source: source, target: target, categories: categories)
     }
 }

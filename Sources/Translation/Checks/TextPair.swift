@@ -17,8 +17,18 @@ public struct TextPair {
         let reference: String
         /// The name of the argument that decides, where it is known.
         let argument: String?
-        /// Whether the form speaks of so few numbers that it need not show which.
-        let mayOmitCount: Bool
+        /// The form, as `one`.
+        let name: String
+        /// The numbers that the form stands for; a form for a single number need not show it.
+        let coverage: PluralCategories.Coverage
+
+        /// Whether the form stands for so few numbers that it need not show which.
+        var mayOmitCount: Bool { coverage == .one || coverage == .none }
+
+        /// Whether a lost number is no lost placeholder, but judged by the numbers that the form stands for.
+        var isJudgedApart: Bool {
+            if case .many = coverage { false } else { true }
+        }
     }
 
     /// Whether the text is a form of a plural or ordinal, which may say its number in a word.
@@ -30,148 +40,13 @@ public struct TextPair {
     }
 
     /// Returns every text of `target` that `source` has a counterpart for, in the target's order.
-    static func pairs(source: Value, target: Value) -> [TextPair] {
-        var pairs: [TextPair] = []
-        collect(source: source, target: target, path: [], number: nil, into: &pairs)
-        return pairs
-    }
-
-    /// A plural on the way to a text: the branch of the source that `other` leads to.
-    private struct Number {
-        var reference: Value
-        let argument: String?
-        let mayOmitCount: Bool
-    }
-
-    private static func collect(
-        source: Value, target: Value, path: [String], number: Number?,
-        into pairs: inout [TextPair]
-    ) {
-        switch target {
-        case .text(let text):
-            append(source.representative, text.string, path, number, to: &pairs)
-        case .choice(let choice):
-            for item in choice.cases {
-                collect(
-                    source: source.counterpart(of: item.name.string, by: choice.selector),
-                    target: item.value, path: path + [item.name.string],
-                    number: self.number(of: item, in: choice, source: source, outer: number),
-                    into: &pairs)
-            }
-        case .list(let values):
-            guard case .list(let sources) = source else { return }
-            for (index, (source, target)) in zip(sources, values).enumerated() {
-                collect(
-                    source: source, target: target, path: path + [String(index)],
-                    number: number, into: &pairs)
-            }
-        case .format(let text, let variables):
-            guard case .format(let sourceText, let sourceVariables) = source else {
-                append(
-                    source.representative, target.representative ?? text.string, path, number,
-                    to: &pairs)
-                return
-            }
-            append(sourceText.string, text.string, path, number, to: &pairs)
-            for variable in variables {
-                guard let same = sourceVariables.first(where: { $0.name == variable.name })
-                else { continue }
-                collect(
-                    source: .choice(same.choice), target: .choice(variable.choice),
-                    path: path + [variable.name.string], number: nil, into: &pairs)
-            }
-        }
-    }
-
-    private static func number(
-        of item: Value.Case, in choice: Value.Choice, source: Value, outer: Number?
-    ) -> Number? {
-        switch choice.selector {
-        case .plural, .ordinal:
-            var argument = choice.argument?.string
-            if argument == nil, case .choice(let sourceChoice) = source {
-                argument = sourceChoice.argument?.string
-            }
-            return Number(
-                reference: source.counterpart(of: "other", by: choice.selector),
-                argument: argument,
-                mayOmitCount: item.name.string.utf8.first == UInt8(ascii: "=")
-                    || [Value.Text("zero"), "one", "two"].contains(item.name))
-        case .select, .device, .width:
-            guard var number = outer else { return nil }
-            number.reference = number.reference.counterpart(
-                of: item.name.string, by: choice.selector)
-            return number
-        }
-    }
-
-    private static func append(
-        _ source: String?, _ target: String, _ path: [String], _ number: Number?,
-        to pairs: inout [TextPair]
-    ) {
-        guard let source else { return }
-        let plural = number.map {
-            PluralForm(
-                reference: $0.reference.representative ?? source, argument: $0.argument,
-                mayOmitCount: $0.mayOmitCount)
-        }
-        pairs.append(
-            TextPair(
-                path: path, source: ScannedText(source), target: ScannedText(target),
-                plural: plural))
-    }
-}
-
-extension Value {
-    /// The branch that a case of the same selector leads to, else `other`, else the last; the value
-    /// itself if it does not choose by that selector.
-    fileprivate func counterpart(of name: String, by selector: Selector) -> Value {
-        guard case .choice(let choice) = self, choice.selector == selector else { return self }
-        return choice[name] ?? choice["other"] ?? choice.cases.last?.value ?? self
-    }
-
-    /// The text that stands for the whole: that of `other`, and of a format with its variables put
-    /// in.
     ///
-    /// A list has none.
-    fileprivate var representative: String? {
-        switch self {
-        case .text(let text): text.string
-        case .choice(let choice): (choice["other"] ?? choice.cases.last?.value)?.representative
-        case .list: nil
-        case .format(let text, let variables): Self.expanded(text.string, variables)
-        }
-    }
-
-    private static func expanded(_ text: String, _ variables: [Variable]) -> String {
-        var bytes: [UInt8] = []
-        let utf8 = Array(text.utf8)
-        var end = 0
-        for placeholder in PlaceholderScan(text).placeholders
-        where placeholder.kind == .substitution {
-            guard
-                let variable = variables.first(where: { $0.name == Text(placeholder.name) }),
-                let form = Value.choice(variable.choice).representative
-            else { continue }
-            let position = placeholder.position.map { "\($0)$" } ?? ""
-            let conversion = "%" + position + (variable.spec?.string ?? "lld")
-            bytes += utf8[end..<placeholder.range.lowerBound]
-            bytes += replacingArgument(in: form, by: conversion).utf8
-            end = placeholder.range.upperBound
-        }
-        return String(decoding: bytes + utf8[end...], as: UTF8.self)
-    }
-
-    /// Puts a conversion where a variable's form says `%arg`.
-    private static func replacingArgument(in form: String, by conversion: String) -> String {
-        var bytes: [UInt8] = []
-        let utf8 = Array(form.utf8)
-        var end = 0
-        for placeholder in PlaceholderScan(form).placeholders where placeholder.kind == .argument {
-            bytes += utf8[end..<placeholder.range.lowerBound]
-            bytes += conversion.utf8
-            end = placeholder.range.upperBound
-        }
-        return String(decoding: bytes + utf8[end...], as: UTF8.self)
+    /// `categories` are those of the target language.
+    static func pairs(
+        source: Value, target: Value, categories: PluralCategories
+    ) -> [TextPair] {
+        var collector = TextPairCollector(categories: categories)
+        collector.collect(source: source, target: target, path: [], number: nil)
+        return collector.pairs
     }
 }

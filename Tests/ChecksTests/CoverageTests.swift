@@ -1,0 +1,94 @@
+import Checks
+import Testing
+import Texts
+import Translation
+
+/// Which numbers a plural form stands for, by CLDR, and forms that hide which of them it is.
+@Suite struct CoverageTests {
+    private static func plural(_ forms: KeyValuePairs<String, String>) throws -> Value {
+        let cases = forms.map { Value.Case($0.key, Value($0.value)) }
+        return .choice(try #require(Value.Choice(by: .plural, argument: nil, cases: cases)))
+    }
+
+    @Test(arguments: [
+        ("de", "one", PluralCategories.Coverage.one), ("ar", "zero", .one), ("he", "two", .one),
+        ("cy", "few", .one), ("fr", "one", .few([0, 1])), ("ru", "one", .many([1, 21, 31])),
+        ("lt", "one", .many([1, 21, 31])), ("lv", "zero", .many([0, 10, 11])),
+        ("sl", "two", .many([2, 102, 202])), ("de", "zero", .one), ("de", "=7", .one),
+        ("ru", "other", .many([])), ("fr", "many", .many([])),
+    ])
+    func formsStandForNumbers(
+        language: String, form: String, expected: PluralCategories.Coverage
+    ) {
+        #expect(PluralCategories(of: language).coverage(of: form, by: .plural) == expected)
+    }
+
+    @Test func exactFormsTakeTheirNumbers() {
+        let french = PluralCategories(of: "fr")
+        #expect(french.coverage(of: "one", by: .plural, besides: [0]) == .one)
+        #expect(french.coverage(of: "one", by: .plural, besides: [0, 1]) == .none)
+        #expect(
+            PluralCategories(of: "en").coverage(of: "one", by: .ordinal)
+                == .many([1, 21, 31]))
+    }
+
+    @Test(
+        arguments: [
+            ("lv", ["zero": "nav failu", "one": "%d fails", "other": "%d faili"])
+        ] as [(String, KeyValuePairs<String, String>)])
+    func aFormForManyNumbersShowsWhich(
+        language: String, forms: KeyValuePairs<String, String>
+    ) throws {
+        let source = try Self.plural(["one": "One file", "other": "%d files"])
+        let found = findings("placeholders", language, source, try Self.plural(forms))
+        #expect(found.map(\.severity) == [.error])
+        #expect(found.map(\.path) == [[forms[0].key]])
+    }
+
+    @Test(
+        arguments: [
+            ("de", ["one": "Eine Datei", "other": "%d Dateien"]),
+            (
+                "ru",
+                [
+                    "=1": "Один файл", "one": "%d файл", "few": "%d а", "many": "%d ов",
+                    "other": "%d а",
+                ]
+            ),
+            ("he", ["one": "קובץ אחד", "two": "שני קבצים", "other": "%d קבצים"]),
+            (
+                "fr",
+                [
+                    "=0": "Aucun", "one": "Un fichier", "many": "%d de fichiers",
+                    "other": "%d fichiers",
+                ]
+            ),
+        ] as [(String, KeyValuePairs<String, String>)])
+    func aFormForOneNumberNeedNot(language: String, forms: KeyValuePairs<String, String>) throws {
+        let source = try Self.plural(["one": "%d file", "other": "%d files"])
+        #expect(findings("placeholders", language, source, try Self.plural(forms)) == [])
+    }
+
+    @Test func aFormForTwoNumbersIsAWarning() throws {
+        let source = try Self.plural(["one": "%d file", "other": "%d files"])
+        let french = try Self.plural([
+            "one": "Un fichier", "many": "%d de fichiers", "other": "%d fichiers",
+        ])
+        let found = findings("placeholders", "fr", source, french)
+        #expect(found.map(\.severity) == [.warning])
+        #expect(
+            found.map(\.message) == [
+                "The form “one” is for 0 and 1, but lacks “%d”, which shows the number."
+            ])
+    }
+
+    @Test func exactFormsCountForTheirCategory() throws {
+        let source = try Self.plural(["=0": "None", "=1": "One", "other": "%d files"])
+        let german = try Self.plural(["=0": "Keine", "=1": "Eine", "other": "%d Dateien"])
+        #expect(findings("plurals", "de", source, german) == [])
+        let russian = try Self.plural([
+            "=0": "Нет", "=1": "Один", "few": "%d а", "many": "%d ов", "other": "%d а",
+        ])
+        #expect(findings("plurals", "ru", source, russian).count == 1)
+    }
+}
