@@ -34,7 +34,18 @@ import Translation
 
     @Test(
         arguments: [
-            ("lv", ["zero": "nav failu", "one": "%d fails", "other": "%d faili"])
+            ("lv", ["zero": "nav failu", "one": "%d fails", "other": "%d faili"]),
+            (
+                "ru",
+                ["one": "Один файл", "few": "%d файла", "many": "%d файлов", "other": "%d файла"]
+            ),
+            (
+                "lt",
+                [
+                    "one": "Vienas failas", "few": "%d failai", "many": "%d failo",
+                    "other": "%d failų",
+                ]
+            ),
         ] as [(String, KeyValuePairs<String, String>)])
     func aFormForManyNumbersShowsWhich(
         language: String, forms: KeyValuePairs<String, String>

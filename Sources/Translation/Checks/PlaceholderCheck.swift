@@ -12,7 +12,10 @@ struct PlaceholderCheck: TextCheck {
     }
 
     private func findings(in pair: TextPair) -> [Finding] {
-        guard pair.source.mayHavePlaceholders || pair.target.mayHavePlaceholders else { return [] }
+        // A plural form may lack the number that other forms of the source show.
+        guard
+            pair.plural != nil || pair.source.mayHavePlaceholders || pair.target.mayHavePlaceholders
+        else { return [] }
         let source = pair.source.placeholders
         let target = pair.target.placeholders
         var findings = parameterFindings(source: source, target: target, path: pair.path)
