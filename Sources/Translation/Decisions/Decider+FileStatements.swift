@@ -151,10 +151,15 @@ extension Decider {
 }
 
 extension Value {
-    /// Whether both are plain texts, or choose by the same: a plural, an ordinal, or words of the app.
+    /// Whether a text is plain as the source text is, or chooses by the same: a plural, an ordinal, or words of the app.
     ///
-    /// Devices and widths are for each language to tell apart.
-    func hasShape(of other: Value) -> Bool { selectors == other.selectors }
+    /// Devices and widths are for each language to tell apart. So are words that only the translation chooses by, as i18next's
+    /// contexts may be.
+    func hasShape(of source: Value) -> Bool {
+        let missing = source.selectors.subtracting(selectors)
+        let extra = selectors.subtracting(source.selectors)
+        return missing.isEmpty && extra.isSubset(of: [.select])
+    }
 
     private var selectors: Set<Selector> {
         switch self {

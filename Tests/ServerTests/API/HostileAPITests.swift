@@ -38,7 +38,7 @@ import Translation
         ("deep", Array(repeating: 0x5B, count: 60_000)),
         ("a huge number", Array(#"{"locale":1e999999}"#.utf8)),
         ("two documents", Array((proposal + proposal).utf8)),
-        ("a byte order mark", [0xEF, 0xBB, 0xBF] + Array(proposal.utf8)),
+        ("two byte order marks", [0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF] + Array(proposal.utf8)),
         ("members without end", Array(("{" + String(repeating: "\"a\":1,", count: 9000)).utf8)),
     ]
 

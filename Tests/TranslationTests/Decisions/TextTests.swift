@@ -177,6 +177,7 @@ struct TextTests {
             ["\"markup\"", "[1]", "null", "{}", "[\"marks\"]", "[\"missing\"]"]
         ),
         ("frozen", ["[]", "[\"fr\",\"de\"]"], ["false", "[[]]"]),
+        ("i18next-contexts", ["[]", "[\"guest\"]"], ["{}", "[1]", "[\"\"]", "\"guest\""]),
         ("inherit", ["true", "false"], ["\"true\"", "1", "null"]),
         (
             "reviewers", ["{}", "{\"fr\":[\"a@b\"],\"*\":[]}"],

@@ -99,7 +99,12 @@ struct RandomProject {
             ["one", "other"], ["other"], ["zero", "one", "two", "few", "many", "other"],
             ["=0", "other"], ["one"],
         ])
-        let cases = names.map { Value.Case($0, word(&random)) }
+        let cases = names.map { name in
+            // In i18next's files, only the number shows that a lone `other` is of a plural.
+            name == "other" && !names.contains("one")
+                ? Value.Case(name, Value("{{count}} \(random.pick(words))"))
+                : Value.Case(name, word(&random))
+        }
         return Value.Choice(by: selector, argument: "count", cases: cases).map(Value.choice)
             ?? word(&random)
     }
