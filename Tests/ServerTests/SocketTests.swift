@@ -353,6 +353,9 @@ import Testing
         try await live(TestServer(), { $0.connectionsOfAddress = 3 }) { port in
             // The framework has one, which may come from ::1.
             try await RawClient.with(port: port) { one in
+                // Until a connection is answered, a later one may be counted first.
+                await one.send("GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                _ = try await one.read(until: "answer")
                 try await RawClient.with(port: port) { two in
                     try await RawClient.with(port: port) { three in
                         try await RawClient.with(port: port) { four in
