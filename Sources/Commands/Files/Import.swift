@@ -14,10 +14,12 @@ struct Import: FormattedVerb {
         discussion: """
             A file of the source language defines strings, one of another language sets texts; keys that the source \
             lacks are listed and left out. Language and section come from the options, else from the file's \
-            attributes or its path. Of a directory all files below it are taken that are localization files and say their language. What stands already makes no event. \
-            What a file said at its last import already changes nothing either, whatever was changed here since. \
-            A text that is new in the file and changed here too is a conflict: it is listed, and --conflicts says what becomes of it. An earlier text of a string does not replace \
-            a newer one that is reviewed: it is listed, and --force sets it.
+            attributes or its path. Of a directory all files below it are taken that are localization files and say their language. Texts that are here already make no event.
+
+            A file that says what it said at its last import changes nothing, whatever was changed here since. \
+            A text that is new in the file and was changed here too is a conflict: it is listed, and --conflicts says what becomes of it. \
+            In a file that was never imported, an earlier text of a string does not replace a newer one that is reviewed: \
+            it is listed, and --force sets it.
             """)
 
     @OptionGroup var global: GlobalOptions
