@@ -115,7 +115,7 @@ extension PageCall {
                     + (tally.conflicts.isEmpty
                         ? []
                         : [
-                            "\(counted(tally.conflicts.count, "text")) changed here too: what is here stays, and the file's becomes a proposal."
+                            "\(counted(tally.conflicts.count, "text")) changed here too. What is here stays, and what the file has is proposed."
                         ])
                     + (tally.stale.isEmpty
                         ? []

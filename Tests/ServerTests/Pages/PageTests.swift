@@ -244,6 +244,35 @@ import Testing
         }
     }
 
+    @Test func aTextThatChangedHereTooIsProposed() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            func send(_ text: String, confirmed: Bool) async throws -> PageBrowser.Page {
+                let page = try await browser.get(Self.german + "/import")
+                let file = #"{"cart.title": "\#(text)"}"#
+                return try await browser.post(
+                    Self.german + "/import",
+                    [
+                        ("form-token", page.field("form-token")),
+                        ("idempotency", page.field("idempotency")), ("back", Self.german),
+                        ("name", "translation.json"), ("format", "i18next-json"),
+                        ("contents", Base64URL.encode(Array(file.utf8))),
+                    ] + (confirmed ? [("confirmed", "1")] : []))
+            }
+            _ = try await send("Korb", confirmed: true)
+            try server.cli("set", "de", "cart.title", "Wagen")
+            #expect(try await send("Korb", confirmed: false).text.contains("changes nothing."))
+            let page = try await send("Tasche", confirmed: false)
+            #expect(page.text.contains("1 text changed here too"), "\(page.text)")
+            _ = try await send("Tasche", confirmed: true)
+            #expect(try server.cli("get", "de", "cart.title") == "Wagen\n")
+            #expect(try server.cli("proposals", "--locale", "de").contains("Wagen → Tasche"))
+        }
+    }
+
     /// A catalogue has all languages; only that of the page is imported.
     @Test func aFileBringsNoLanguageThatTheTokenIsNotFor() async throws {
         let server = try ProjectServer()
