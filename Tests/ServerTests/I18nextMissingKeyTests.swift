@@ -131,6 +131,12 @@ import Testing
         #expect(!log.contains(key.prefix(64)))
     }
 
+    @Test func aByteOrderMarkIsPassedOver() async throws {
+        try await ProjectServer().run(Self.configuration("open")) { client async throws in
+            #expect(try await Self.post(client, "\u{FEFF}{\"a\":\"b\"}").status == .accepted)
+        }
+    }
+
     @Test func whoMayReportIsConfigured() async throws {
         let server = try ProjectServer()
         let app = try server.token(.propose, app: true)

@@ -39,6 +39,16 @@ import Testing
 
     // MARK: Layers
 
+    /// As editors on Windows write it.
+    @Test func aByteOrderMarkIsPassedOver() async throws {
+        try sandbox.write("\u{FEFF}{\"a\":\"a0\"}", to: "app/de/default.json")
+        fetcher.set("de/default.json", "\u{FEFF}{\"b\":\"b1\"}")
+        let resources = resources()
+        await resources.load()
+        #expect(Self.texts(resources, "a", "b") == ["a0", "b1"])
+        #expect(resources.state.problems.isEmpty)
+    }
+
     @Test func aKeyComesFromTheNewestLayerThatHasIt() async {
         fetcher.set("de/default.json", #"{"a":"a1","b":"b1","x":"x1"}"#)
         await resources().load()

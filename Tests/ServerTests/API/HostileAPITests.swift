@@ -54,6 +54,14 @@ import Translation
         }
     }
 
+    @Test func oneByteOrderMarkIsPassedOver() async throws {
+        try await server.run { client in
+            let api = APIClient(client: client).with(guid: "guid-of-mallory")
+            let answer = try await api.post("/proposals", "\u{FEFF}" + Self.proposal)
+            #expect(answer.status == .created, "\(answer.text)")
+        }
+    }
+
     @Test(arguments: ["value", "note"]) func controlCharactersAreRefused(_ member: String)
         async throws
     {
