@@ -47,8 +47,10 @@ struct ParsedTable: Catalogue {
     private func column(
         _ context: ReadContext
     ) throws(InterchangeError) -> (index: Int, language: String?) {
+        // Two columns can have names of one language, such as `he` and `iw`.
         if let wanted = context.language,
-            let found = header.languages.first(where: { FileLanguage.isSame($0.name, wanted) })
+            let found = header.languages.first(where: { $0.name == wanted })
+                ?? header.languages.first(where: { FileLanguage.isSame($0.name, wanted) })
         {
             return (found.column, found.name)
         }

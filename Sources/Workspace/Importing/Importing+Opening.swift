@@ -11,7 +11,7 @@ extension Snapshot {
         let bytes: () throws -> [UInt8]
         var format: any FileFormat
         let spelling: String
-        let locale: LanguageTag
+        var locale: LanguageTag
         let section: String
         /// Whether somebody has named the section, which then is that of all strings.
         var isSectionNamed = false
@@ -58,8 +58,7 @@ extension Snapshot {
         /// Whether two tags mean one language: `zh-CN` and `zh-Hans` do, unless the project has both.
         func isSame(_ a: LanguageTag, _ b: LanguageTag) -> Bool {
             guard a != b else { return true }
-            return LikelySubtags.agree(a.rawValue, b.rawValue)
-                && !(languages.contains(a) && languages.contains(b))
+            return agree(a, b) && !(languages.contains(a) && languages.contains(b))
         }
     }
 
@@ -192,7 +191,8 @@ extension Snapshot {
         let isGuess =
             path.language.map { language in
                 if let inside {
-                    return !isKnown(language, context) && !isSame(language, inside, context)
+                    return !differInScript(language, inside, context) && !isKnown(language, context)
+                        && !isSame(language, inside, context)
                 }
                 return request.locale != nil && !isCertain(language, context)
             } ?? false
@@ -265,18 +265,4 @@ extension Snapshot {
         return context.meant(by: try Workspace.language(ofFile: spelling) { warn?($0) })
     }
 
-    /// Refuses two spellings of files that lead to one language, which would merge two files into one.
-    func refuseSharedTags(_ files: [OpenedFile]) throws {
-        var first: [LanguageTag: OpenedFile] = [:]
-        for file in files {
-            let other = first[file.locale]
-            if let other, other.spelling != file.spelling {
-                throw Refusal(
-                    .contradiction,
-                    "\(other.name) and \(file.name) are both \(file.locale).",
-                    hint: .file(.mapLanguages))
-            }
-            first[file.locale] = file
-        }
-    }
 }

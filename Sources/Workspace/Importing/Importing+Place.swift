@@ -77,5 +77,6 @@ extension Snapshot {
             return false
         }
         return context.languages.contains(context.meant(by: tag))
+            || context.languages.contains { context.areNorwegian($0, tag) }
     }
 }

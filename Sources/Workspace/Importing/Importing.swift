@@ -39,21 +39,24 @@ extension Snapshot {
         let context = OpeningContext(
             request: request, languages: Set(try locales()), shape: shape,
             sections: Set(known.map(\.string.section)))
-        let (every, leftOut) = try open(context)
+        let (found, leftOut) = try open(context)
+        let (every, aliases) = namedAsInProject(found, context)
         let comments = try comments(of: every.filter(\.holdsComments), request)
         let opened = every.filter { !$0.holdsComments }
-        try refuseSharedTags(opened)
         if !request.addsLocales { try requireLocales(of: opened) }
         var languages: [LanguageTag] = [project.source]
         for file in opened where !languages.contains(file.locale) { languages.append(file.locale) }
         let byLanguage = Dictionary(grouping: opened) { $0.locale }
         // What is wrong with a string of a catalogue comes with each of its languages.
         var said: [String: Set<FileNotice>] = [:]
-        var unsaid = leftOut
+        var unsaid = leftOut + aliases
         for language in languages {
-            var files = (byLanguage[language] ?? []).map { file in
+            let ofLanguage = byLanguage[language] ?? []
+            let names = NamesOfOneLanguage(ofLanguage, project: project)
+            var files = ofLanguage.map { file in
                 UnreadFile(locale: language) { [self] in
-                    let read = try entries(of: file, request, shape: shape)
+                    var read = try entries(of: file, request, shape: shape)
+                    try names?.takeOut(of: &read, file)
                     if language == project.source {
                         for entry in read.entries {
                             if let value = entry.value { shape.values[entry.string] = value }
