@@ -44,13 +44,18 @@ public struct FileEntry: Sendable, Equatable {
     public var details: StringDetails
     /// What the file says of the text besides; counts in files of other languages.
     public var textDetails: TextDetails
+    /// Whether another file of the section counts more where it has the string too.
+    ///
+    /// So it is for the plain texts of a `.strings` beside a `.stringsdict`.
+    public var givesWay: Bool
 
     /// States what a file says of a string.
     public init(
         string: StringID, source: Value? = nil, value: Value?, isDeliberatelyEmpty: Bool = false,
         line: Int? = nil, details: StringDetails = StringDetails(),
-        textDetails: TextDetails = TextDetails()
+        textDetails: TextDetails = TextDetails(), givesWay: Bool = false
     ) {
+        self.givesWay = givesWay
         self.details = details
         self.textDetails = textDetails
         self.string = string

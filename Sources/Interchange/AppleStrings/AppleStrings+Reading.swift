@@ -76,7 +76,8 @@ private struct AppleStringsReading {
                 "The string “\(statement.key.prefix(60))” stands in line \(first) and again in line \(statement.line).",
                 hint: "Take one of them out.", line: statement.line)
         }
-        append(string, Value(statement.value), statement.line, statement.comment)
+        append(
+            string, Value(statement.value), statement.line, statement.comment, givesWay: true)
     }
 
     mutating func add(_ member: PropertyList.Member) {
@@ -101,7 +102,9 @@ private struct AppleStringsReading {
                         }
                     })
             }
-            append(string, entry.value, member.line, member.comment, meta)
+            var isPlain = false
+            if case .text = member.value { isPlain = true }
+            append(string, entry.value, member.line, member.comment, meta, givesWay: isPlain)
         } catch {
             notices.leftOut(member.key, line: member.line, error.sentence)
         }
@@ -117,7 +120,7 @@ private struct AppleStringsReading {
 
     private mutating func append(
         _ string: StringID, _ value: Value, _ line: Int, _ comment: String?,
-        _ meta: JSONMembers = JSONMembers()
+        _ meta: JSONMembers = JSONMembers(), givesWay: Bool
     ) {
         var details = StringDetails()
         // What genstrings writes where the code has no comment.
@@ -127,6 +130,6 @@ private struct AppleStringsReading {
             FileEntry(
                 string: string, value: context.shape.conforming(value, of: string),
                 isDeliberatelyEmpty: context.isSource && value.isEmptyText, line: line,
-                details: details))
+                details: details, givesWay: givesWay))
     }
 }

@@ -53,10 +53,12 @@ extension Snapshot {
         for language in languages {
             let ofLanguage = byLanguage[language] ?? []
             let names = NamesOfOneLanguage(ofLanguage, project: project)
+            let tables = try AppleTables(ofLanguage, of: language, request, shape, self)
             var files = ofLanguage.map { file in
                 UnreadFile(locale: language) { [self] in
                     var read = try entries(of: file, request, shape: shape)
                     try names?.takeOut(of: &read, file)
+                    tables?.takeOut(of: &read)
                     if language == project.source {
                         for entry in read.entries {
                             if let value = entry.value { shape.values[entry.string] = value }
