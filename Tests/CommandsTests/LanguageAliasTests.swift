@@ -79,6 +79,9 @@ struct LanguageAliasTests {
         let taken = run("import -s strings \(one) \(other)", in: sandbox)
         #expect(taken.status == 0 && taken.errors.contains("1 set"), "\(taken)")
         #expect(run("get \(language) strings:hello", in: sandbox).output == "x\n")
+        let pruned = run("import --prune -s strings \(one) \(other)", in: sandbox)
+        #expect(!pruned.errors.contains("There are no strings in it"), "\(pruned)")
+        #expect(run("get \(language) strings:hello", in: sandbox).output == "x\n")
     }
 
     /// The contents only say the language; the directory says that it is in Latin script.

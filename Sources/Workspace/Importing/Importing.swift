@@ -57,6 +57,7 @@ extension Snapshot {
             var files = ofLanguage.map { file in
                 UnreadFile(locale: language) { [self] in
                     var read = try entries(of: file, request, shape: shape)
+                    let isEmpty = read.entries.isEmpty
                     try names?.takeOut(of: &read, file)
                     tables?.takeOut(of: &read)
                     if language == project.source {
@@ -70,7 +71,8 @@ extension Snapshot {
                     var result = try fileImport(file, read, request, definesOrder: definesOrder)
                     if language == project.source { comments?.move(to: &result) }
                     let notices =
-                        unsaid + notices(of: file, read) + noticeOfPruning(file, result)
+                        unsaid + notices(of: file, read)
+                        + (isEmpty ? noticeOfPruning(file, result) : [])
                     unsaid = []
                     return (
                         result,
