@@ -89,7 +89,7 @@ struct Suggest: FormattedVerb {
         let choice = try EngineChoice(
             engine ?? workspace.defaultEngine() ?? "memory", in: workspace)
         let found = try gaps(of: locale, choice, in: workspace)
-        let checker = workspace.suggestionChecker(for: locale)
+        let checker = try workspace.suggestionChecker(for: locale)
         let show = { (suggestion: Suggestion) in
             guard checker.failedCheck(of: suggestion) == nil else { return }
             session.terminal.write(Self.line(suggestion, workspace.project))

@@ -65,7 +65,7 @@ extension FuzzTarget {
             "reviewers\n{\"fr_CA\":[\"a@example.org\"],\"*\":[]}", "frozen\n[\"fr\"]",
             "inherit\nfalse",
             "self-review\ntrue", "i18next-contexts\n[\"guest\"]",
-            "blocking-checks\n[\"placeholders\"]",
+            "blocking-checks\n[\"placeholders\"]", "placeholders\n[\"qt\",\"/#[a-z]{1,3}#/\"]",
             "export-profiles\n[{\"format\":\"i18next-json\",\"name\":\"web\",\"directory\":\"a/b\",\"locales\":[\"fr\"],\"untranslated\":\"source\",\"flat\":true}]",
         ],
         words: [

@@ -8,7 +8,8 @@ struct ProtectedRanges {
     /// Returns the parts in order, as ranges of UTF-8 bytes; they do not overlap.
     static func ranges(in text: String) -> [Range<Int>] {
         var ends: [Int: Int] = [:]
-        for placeholder in PlaceholderScan(text).placeholders {
+        let scan = PlaceholderScan(text)
+        for placeholder in scan.joined(besides: [scan]).placeholders {
             let range = placeholder.range
             ends[range.lowerBound] = max(ends[range.lowerBound] ?? 0, range.upperBound)
         }

@@ -24,6 +24,8 @@ package struct Placeholder {
         case wikiVariable
         /// `{{int:Go}}`, `{{#special:Log}}`: MediaWiki fills in another message, a page or a name.
         case wikiFunction
+        /// A notation that counts only where the project or the source has it.
+        case notation(PlaceholderNotation)
     }
 
     /// The notation.
@@ -68,6 +70,16 @@ package struct Placeholder {
         kind == .printf && !name.utf8.allSatisfy(PlaceholderScanner.isDigit)
     }
 
+    /// Whether its notation counts only where the project or the source has it.
+    package var isNotated: Bool {
+        if case .notation = kind { true } else { false }
+    }
+
+    /// Whether it is a plural or a select of ICU's, in which others may lie.
+    package var isChoice: Bool {
+        kind == .brace && ["plural", "select", "selectordinal"].contains(Value.Text(format))
+    }
+
     /// Whether it reads an integer by printf.
     package var isPrintfInteger: Bool {
         kind == .printf && [Value.Text("integer"), "long integer"].contains(Value.Text(type))
@@ -85,21 +97,101 @@ package struct PlaceholderScan {
     package private(set) var parameters: [Placeholder]
     /// The `$1` right after a letter or digit, as in `page$1`: one that the source has too is such a placeholder.
     package private(set) var attachedParameters: [Placeholder]
+    /// Those of notations that could be prose; see ``joined(besides:)``.
+    package private(set) var notated: [Placeholder]
+    private let isImplied: Bool
     /// How often `%%` stands for a percent sign.
     package let escapedPercents: Int
     /// How often `%` is neither escaped nor part of a placeholder.
     package let lonePercents: Int
 
     /// Scans a text, in time linear in its length.
-    package init(_ text: String) {
+    package init(_ text: String, _ notations: PlaceholderNotations = .implied) {
         var scanner = PlaceholderScanner(text)
         let all = scanner.scan()
-        placeholders = all.filter { $0.kind != .parameter }
+        isImplied = notations.isImplied
+        let core = all.filter { $0.kind != .parameter }
+        let found = NotationScanner(scanner, notations).scan()
+        if found.isEmpty {
+            placeholders = core
+            notated = []
+        } else {
+            placeholders = Self.remaining(core, beside: found, length: scanner.bytes.count)
+            notated = Self.counted(found, beside: placeholders, length: scanner.bytes.count)
+        }
         parameters = all.filter { $0.kind == .parameter && !$0.isAttached }
         attachedParameters = all.filter { $0.kind == .parameter && $0.isAttached }
         escapedPercents = scanner.escapedPercents
         lonePercents = scanner.lonePercents
         numberArguments()
+    }
+
+    /// Returns the placeholders that are not taken for parts of others: `%name%` for the `%n` of printf, what the project describes for anything.
+    private static func remaining(
+        _ placeholders: [Placeholder], beside notated: [Placeholder], length: Int
+    ) -> [Placeholder] {
+        var isOwn = [Bool](repeating: false, count: length)
+        var isNamed = isOwn
+        for placeholder in notated {
+            switch placeholder.kind {
+            case .notation(.own): for index in placeholder.range { isOwn[index] = true }
+            case .notation(.symfony): for index in placeholder.range { isNamed[index] = true }
+            default: break
+            }
+        }
+        return placeholders.filter { placeholder in
+            guard !placeholder.isChoice else { return true }
+            let isPrintf = placeholder.kind == .printf || placeholder.kind == .argument
+            return !placeholder.range.contains { isOwn[$0] || isPrintf && isNamed[$0] }
+        }
+    }
+
+    /// Returns those of a notation that do not lie in other placeholders.
+    ///
+    /// Within a choice of ICU's, of which one branch is shown, each counts once.
+    private static func counted(
+        _ notated: [Placeholder], beside others: [Placeholder], length: Int
+    ) -> [Placeholder] {
+        var isTaken = [Bool](repeating: false, count: length)
+        var isInChoice = isTaken
+        for placeholder in others {
+            for index in placeholder.range {
+                if placeholder.isChoice {
+                    isInChoice[index] = true
+                } else {
+                    isTaken[index] = true
+                }
+            }
+        }
+        var seen: Set<Placeholder.Identity> = []
+        return notated.filter { placeholder in
+            guard !placeholder.range.contains(where: { isTaken[$0] }) else { return false }
+            return !isInChoice[placeholder.range.lowerBound]
+                || seen.insert(placeholder.identity).inserted
+        }
+    }
+
+    /// Returns the scan with those of its notated placeholders that count beside the texts of a source, one of which may be itself.
+    ///
+    /// Where nobody chose notations, one counts if a source has it. What is attached to a word counts if a source has it apart.
+    package func joined(besides sources: [PlaceholderScan]) -> PlaceholderScan {
+        guard !notated.isEmpty else { return self }
+        let apart = sources.flatMap { $0.notated }.filter { !$0.isAttached }
+        let identities = Set(apart.map(\.identity))
+        var kinds = Set(apart.map(\.kind))
+        // `%20` may belong to an address, but who has `%2` has `%1`.
+        let qt = Placeholder.Kind.notation(.qt)
+        let isNumbered = apart.contains {
+            $0.kind == qt && ($0.name.hasSameBytes(as: "1") || $0.name.hasSameBytes(as: "n"))
+        }
+        if !isNumbered { kinds.remove(qt) }
+        var copy = self
+        copy.placeholders += notated.filter { placeholder in
+            guard !placeholder.isAttached else { return identities.contains(placeholder.identity) }
+            return !isImplied || kinds.contains(placeholder.kind)
+        }
+        copy.notated = []
+        return copy
     }
 
     /// Names printf conversions by the argument that they read, so that `%@ %d` is `%1$@ %2$d`.

@@ -28,7 +28,11 @@ struct CountPlaceholder {
             let integers = reference.placeholders.filter(\.isPrintfInteger)
             guard let only = integers.first, integers.count == 1 else { return false }
             return only.identity == placeholder.identity
-        case .interpolation, .brace, .dollarBrace, .percentBrace, .parameter:
+        case .notation(.qt):
+            // Qt writes `%n` for the number; KDE `%1`, which is the number if there is no other.
+            return Value.Text(placeholder.name) == "n"
+                || reference.placeholders.map(\.identity) == [placeholder.identity]
+        case .notation, .interpolation, .brace, .dollarBrace, .percentBrace, .parameter:
             if isNamedAfterArgument(placeholder) { return true }
             let name = Value.Text(placeholder.name)
             return name == "0" && reference.placeholders.map(\.identity) == [placeholder.identity]

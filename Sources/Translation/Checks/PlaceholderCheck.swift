@@ -16,12 +16,16 @@ struct PlaceholderCheck: TextCheck {
         guard
             pair.plural != nil || pair.source.mayHavePlaceholders || pair.target.mayHavePlaceholders
         else { return [] }
-        let source = pair.source.placeholders
-        let target = pair.target.placeholders
+        let reference = pair.plural.map { PlaceholderScan($0.reference, pair.notations) }
+        let sources = [pair.source.placeholders] + [reference].compactMap(\.self)
+        let source = pair.source.placeholders.joined(besides: sources)
+        let target = pair.target.placeholders.joined(besides: sources)
+        let shown = reference?.joined(besides: sources)
         var findings = parameterFindings(source: source, target: target, path: pair.path)
-        if let message = difference(from: source, to: target, plural: pair.plural) {
+        if let message = difference(from: source, to: target, plural: pair.plural, reference: shown)
+        {
             findings.append(finding(message, at: pair.path))
-        } else if let lost = lostNumber(in: target, pair) {
+        } else if let lost = lostNumber(in: target, pair, reference: shown) {
             findings.append(lost)
         } else {
             findings += formatFindings(source: source, target: target, path: pair.path)
@@ -37,16 +41,17 @@ struct PlaceholderCheck: TextCheck {
     }
 
     private func difference(
-        from source: PlaceholderScan, to target: PlaceholderScan, plural: TextPair.PluralForm?
+        from source: PlaceholderScan, to target: PlaceholderScan, plural: TextPair.PluralForm?,
+        reference: PlaceholderScan?
     ) -> String? {
         var difference = MultisetDifference(
             from: source.placeholders, to: target.placeholders, by: \.identity)
         difference = difference.filter(
             missing: { !Self.mayOmit($0, in: target, extra: difference.extra) },
             extra: { !$0.isKnownToWiki })
-        if let plural {
+        if let plural, let reference {
             let count = CountPlaceholder(
-                argument: plural.argument, reference: PlaceholderScan(plural.reference))
+                argument: plural.argument, reference: reference)
             difference = difference.filter(
                 missing: { !(plural.isJudgedApart && count.matches($0)) },
                 extra: { !count.isAvailable($0) })
@@ -69,9 +74,10 @@ struct PlaceholderCheck: TextCheck {
     /// Finds a form that stands for several numbers and does not show which.
     ///
     /// CLDR's rules decide, not the name of the form: Russian's `one` is for 21 too.
-    private func lostNumber(in target: PlaceholderScan, _ pair: TextPair) -> Finding? {
-        guard let plural = pair.plural, !plural.mayOmitCount else { return nil }
-        let reference = PlaceholderScan(plural.reference)
+    private func lostNumber(
+        in target: PlaceholderScan, _ pair: TextPair, reference: PlaceholderScan?
+    ) -> Finding? {
+        guard let plural = pair.plural, let reference, !plural.mayOmitCount else { return nil }
         let count = CountPlaceholder(argument: plural.argument, reference: reference)
         guard let shown = reference.placeholders.first(where: count.matches),
             !target.placeholders.contains(where: count.matches)

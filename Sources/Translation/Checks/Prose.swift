@@ -10,7 +10,9 @@ enum Prose {
         }
         if text.mayHavePlaceholders {
             let scan = text.placeholders
-            for placeholder in scan.placeholders + scan.parameters { blank(placeholder.range) }
+            for placeholder in scan.joined(besides: [scan]).placeholders + scan.parameters {
+                blank(placeholder.range)
+            }
         }
         if text.contains("<") {
             for tag in MarkupTag.ranges(in: text.bytes) { blank(tag) }

@@ -25,9 +25,10 @@ public struct ProtectedPart: Sendable, Hashable {
     public static func parts(of text: String, source: String) -> [ProtectedPart] {
         let text = InlineTag.withoutHints(text)
         let source = InlineTag.withoutHints(source)
-        let scan = PlaceholderScan(text)
+        let sourceScan = PlaceholderScan(source)
+        let scan = PlaceholderScan(text).joined(besides: [sourceScan])
         var parts = scan.placeholders.map { ProtectedPart(kind: .placeholder, range: $0.range) }
-        let given = PlaceholderScan(source).parameters
+        let given = sourceScan.parameters
         if given.contains(where: { $0.name.hasSameBytes(as: "1") }) {
             let names = Set(given.map(\.identity))
             let attached = scan.attachedParameters.filter { names.contains($0.identity) }

@@ -1,4 +1,4 @@
-import Texts
+public import Texts
 
 /// A text as checks read it: its bytes, which ASCII characters it has, and its prose.
 ///
@@ -15,10 +15,12 @@ public final class ScannedText {
     /// The bytes with a zero for each that belongs to a placeholder, a tag, an entity or an address.
     public private(set) lazy var prose: [UInt8] = Prose.bytes(of: self)
     /// Its placeholders.
-    private(set) lazy var placeholders = PlaceholderScan(string)
+    private(set) lazy var placeholders = PlaceholderScan(string, notations)
+    private let notations: PlaceholderNotations
 
-    /// Scans a text.
-    public init(_ string: String) {
+    /// Scans a text, with the notations of the project.
+    public init(_ string: String, _ notations: PlaceholderNotations = .implied) {
+        self.notations = notations
         self.string = string
         bytes = Array(string.utf8)
         var low: UInt64 = 0
@@ -44,7 +46,9 @@ public final class ScannedText {
     }
 
     /// Whether a placeholder could stand in the text.
-    var mayHavePlaceholders: Bool { contains("%") || contains("$") || contains("{") }
+    var mayHavePlaceholders: Bool {
+        contains("%") || contains("$") || contains("{") || notations.mayUse(contains)
+    }
 
     /// Whether a digit of ASCII stands in the text.
     var hasASCIIDigit: Bool { low & 0x03FF_0000_0000_0000 != 0 }

@@ -94,7 +94,7 @@ public struct CheckSubject {
     public init(
         source: Value, target: Value, categories: PluralCategories, limit: Limit? = nil,
         isSameLanguage: Bool = false, sourceLanguage: LanguageTag? = nil,
-        sayableForms: Set<Value.Text>? = nil
+        sayableForms: Set<Value.Text>? = nil, notations: PlaceholderNotations = .implied
     ) {
         self.sourceLanguage = sourceLanguage
         self.source = source
@@ -107,6 +107,6 @@ public struct CheckSubject {
             target.isEmptyText
             ? []
             : TextPair.pairs(
-                source: source, target: target, categories: categories)
+                source: source, target: target, categories: categories, notations: notations)
     }
 }

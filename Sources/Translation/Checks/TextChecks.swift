@@ -19,13 +19,13 @@ public enum TextChecks {
         source: Value, target: Value, categories: PluralCategories,
         limit: CheckSubject.Limit? = nil,
         isSameLanguage: Bool = false, sourceLanguage: LanguageTag? = nil,
-        sayableForms: Set<Value.Text>? = nil,
+        sayableForms: Set<Value.Text>? = nil, notations: PlaceholderNotations = .implied,
         checks: [any TextCheck] = all
     ) -> [Finding] {
         let subject = CheckSubject(
             source: source, target: target, categories: categories, limit: limit,
             isSameLanguage: isSameLanguage, sourceLanguage: sourceLanguage,
-            sayableForms: sayableForms)
+            sayableForms: sayableForms, notations: notations)
         return checks.flatMap { $0.findings(in: subject) }
     }
 }

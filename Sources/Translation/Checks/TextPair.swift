@@ -10,6 +10,8 @@ public struct TextPair {
     public let target: ScannedText
     /// What is known of the number, if the text is a form of a plural or ordinal.
     let plural: PluralForm?
+    /// The notations of placeholders that count.
+    let notations: PlaceholderNotations
 
     /// The case of a plural or ordinal that a text belongs to.
     struct PluralForm {
@@ -43,9 +45,10 @@ public struct TextPair {
     ///
     /// `categories` are those of the target language.
     static func pairs(
-        source: Value, target: Value, categories: PluralCategories
+        source: Value, target: Value, categories: PluralCategories,
+        notations: PlaceholderNotations
     ) -> [TextPair] {
-        var collector = TextPairCollector(categories: categories)
+        var collector = TextPairCollector(categories: categories, notations: notations)
         collector.collect(source: source, target: target, path: [], number: nil)
         return collector.pairs
     }

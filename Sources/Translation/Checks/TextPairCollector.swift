@@ -4,10 +4,15 @@ import Texts
 struct TextPairCollector {
     /// The categories of the target language.
     let categories: PluralCategories
+    /// The notations of placeholders that count.
+    let notations: PlaceholderNotations
     /// The pairs, in the order of the target.
     private(set) var pairs: [TextPair] = []
 
-    init(categories: PluralCategories) { self.categories = categories }
+    init(categories: PluralCategories, notations: PlaceholderNotations) {
+        self.categories = categories
+        self.notations = notations
+    }
 
     /// A plural on the way to a text: the branch of the source that `other` leads to.
     struct Number {
@@ -89,8 +94,9 @@ struct TextPairCollector {
         }
         pairs.append(
             TextPair(
-                path: path, source: ScannedText(InlineTag.withoutHints(source)),
-                target: ScannedText(InlineTag.withoutHints(target)), plural: plural))
+                path: path, source: ScannedText(InlineTag.withoutHints(source), notations),
+                target: ScannedText(InlineTag.withoutHints(target), notations), plural: plural,
+                notations: notations))
     }
 }
 

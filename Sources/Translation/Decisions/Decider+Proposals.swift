@@ -347,7 +347,7 @@ extension Decider {
             return []
         }
         let blocking = try blockingChecks()
-        let findings = context.findings(
+        let findings = try checkContext().findings(
             of: value, for: definition, locale: unit.locale, silenced: unit.silencedChecks)
         let isStrict = context.isStrict
         let blocks = { (finding: Finding) in

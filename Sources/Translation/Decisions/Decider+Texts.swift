@@ -39,7 +39,7 @@ extension Decider {
             let definition = try state.definitions(string).currentDefinition
         else { return }
         let silenced = try state.unit(locale, string, by: .nobody).silencedChecks
-        let findings = context.findings(
+        let findings = try checkContext().findings(
             of: value, for: definition, locale: locale, silenced: silenced
         ).filter { $0.severity > .info }
         let isStrict = try setting(.strict)?.boolValue ?? false

@@ -137,6 +137,13 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         try state.setting(setting.name).value ?? setting.defaultValue
     }
 
+    /// The context of checks, with the choices of the project's settings.
+    func checkContext() throws -> DecisionContext {
+        var context = context
+        context.notations = PlaceholderNotations(stored: try setting(.placeholders))
+        return context
+    }
+
     /// Refuses changes of settings by those who may not make them.
     func requireMaintainer() throws {
         let roles = Roles(try settings(Roles.settings))

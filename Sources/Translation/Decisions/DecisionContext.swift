@@ -18,6 +18,8 @@ public struct DecisionContext: Sendable {
     public var checks: @Sendable (LanguageTag) -> [any TextCheck]
     /// The source language, where it is known.
     public var source: LanguageTag?
+    /// The notations of placeholders that the project's checks know.
+    public var notations = PlaceholderNotations.implied
     /// Whether a text with which a check finds fault is refused, not only spoken of.
     public var isStrict = false
 
@@ -59,7 +61,7 @@ extension DecisionContext {
             checks: checks(locale).filter { isWanted($0.info) },
             categories: pluralCategories(locale),
             isSameLanguage: source.map { $0.language == locale.language } ?? false,
-            source: source, width: width)
+            source: source, notations: notations, width: width)
     }
 }
 
@@ -69,6 +71,7 @@ public struct TextChecker {
     let categories: PluralCategories
     let isSameLanguage: Bool
     let source: LanguageTag?
+    let notations: PlaceholderNotations
     let width: @Sendable (String) -> Int
 
     /// What the checks find in a translation of a string.
@@ -82,7 +85,7 @@ public struct TextChecker {
             limit: definition.maximumLength.map { limit in
                 (count: Int(clamping: limit.count), length: length(in: limit.unit))
             }, isSameLanguage: isSameLanguage, sourceLanguage: source, sayableForms: sayableForms,
-            checks: checks)
+            notations: notations, checks: checks)
     }
 
     private func length(in unit: Definition.Limit.Unit) -> (String) -> Int {

@@ -1,5 +1,5 @@
 public import JSON
-import Texts
+public import Texts
 
 /// A setting of the project: its name, what it does, and which values it takes.
 public struct Setting: Sendable {
@@ -15,7 +15,7 @@ public struct Setting: Sendable {
     /// The settings that exist, by name.
     public static let all: [Setting] = [
         .blockingChecks, .exportProfiles, .frozen, .i18nextContexts, .inherit, .maintainers, .names,
-        .openProposals,
+        .openProposals, .placeholders,
         .reviewers, .selfReview, .servers, .signed, .signers, .strict,
     ]
 
@@ -71,6 +71,23 @@ public struct Setting: Sendable {
         return (1...10_000).contains(number) ? nil : "It is not from 1 to 10000."
     }
 
+    /// Notations of placeholders that the checks read besides those that all projects have.
+    public static let placeholders = Setting(
+        name: "placeholders",
+        summary:
+            "Notations of placeholders, such as [\"symfony\",\"/#[a-z]+#/\"]; without it each counts where the source has it.",
+        defaultValue: nil
+    ) { value in
+        if let fault = arrayOfTexts(value) { return fault }
+        do throws(NotationPattern.Failure) {
+            _ = try PlaceholderNotations(
+                words: (value.arrayValue ?? []).compactMap(\.stringValue))
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
     /// Who may accept and reject, by language.
     public static let reviewers = Setting(
         name: "reviewers",
@@ -104,5 +121,13 @@ public struct Setting: Sendable {
 
     static let flag: @Sendable (JSONValue) -> String? = { value in
         value.boolValue == nil ? "It is not true or false." : nil
+    }
+}
+
+extension PlaceholderNotations {
+    /// The notations that the setting ``Setting/placeholders`` names; without a value that can be read, those of no choice.
+    public init(stored value: JSONValue?) {
+        let words = value?.arrayValue?.compactMap(\.stringValue)
+        self = words.flatMap { try? PlaceholderNotations(words: $0) } ?? .implied
     }
 }

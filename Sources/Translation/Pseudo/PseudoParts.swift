@@ -129,6 +129,8 @@ struct PseudoParts {
                 }
             if let end { ranges.append(index..<end) }
         }
+        let scan = PlaceholderScan(text)
+        ranges += scan.joined(besides: [scan]).placeholders.filter(\.isNotated).map(\.range)
         ranges += addresses(bytes)
         ranges += WikiMarkup(bytes).kept
         return ranges.sorted {

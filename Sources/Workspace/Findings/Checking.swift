@@ -76,7 +76,7 @@ extension Snapshot {
         return try locales.filter { $0 != project.source }.flatMap { locale in
             try LanguageChecking(
                 locale: locale, isRequired: required.contains(locale), selection: selection,
-                context: context(), project: project,
+                context: checkContext(), project: project,
                 silenced: silenced,
                 meta: selection.contains(.plurals)
                     ? try model.metaOfTexts(of: locale, named: gettext.metaName) : [:]

@@ -174,6 +174,9 @@ package final class FindingsIndexer {
                 strings.insert(string)
             case .unit(let locale, let string): texts[locale, default: []].insert(string)
             case .locale(let locale): languages.insert(locale)
+            case .setting(let name) where name == Value.Text(Setting.placeholders.name):
+                // All texts are read in another way.
+                return try makeAll()
             case .resource, .file, .setting: break
             }
         }

@@ -54,7 +54,7 @@ extension Snapshot {
             locale: locale, chain: model.lenders(to: locale), filter: filter, after: place,
             limit: limit)
         guard !page.hasFindings, locale != project.source else { return page }
-        let context = context()
+        let context = try checkContext()
         let rows = try page.rows.map { row in
             guard let text = row.entry.text, row.entry.definition.isTranslatable else { return row }
             return UnitRow(

@@ -15,6 +15,14 @@ extension Snapshot {
         try model.localeTags().filter { $0 != project.source }
     }
 
+    /// The context of checks, with the choices of the project's settings.
+    func checkContext() throws -> DecisionContext {
+        var context = context()
+        context.notations = PlaceholderNotations(
+            stored: try model.setting(Setting.placeholders.name).value)
+        return context
+    }
+
     /// Whether there are terms.
     var hasGlossary: Bool {
         get throws {
@@ -33,7 +41,7 @@ extension Snapshot {
         guard let first = strings.first?.number, let last = strings.last?.number else { return [] }
         let isSparse = last - first > Int64(strings.count) * 8 + 64
         let range = isSparse ? [:] : try model.textsToCheck(in: locale, strings: first...last)
-        let checker = context().textChecker(for: locale)
+        let checker = try checkContext().textChecker(for: locale)
         var hashes: Set<Int64> = []
         for string in strings {
             let number = string.number

@@ -28,7 +28,7 @@ extension Snapshot {
             !selection.isOutdated || $0.isOutdated
         }
         guard selection.isPassing else { return rows }
-        let context = context()
+        let context = try checkContext()
         return try rows.filter { row in
             guard row.locale != project.source,
                 let definition = try model.definitions(row.string).currentDefinition

@@ -51,8 +51,9 @@ public struct SuggestionChecker {
 
 extension Workspace {
     /// Makes what looks for errors in the suggestions of a language; it can be used for many.
-    public func suggestionChecker(for locale: LanguageTag) -> SuggestionChecker {
-        SuggestionChecker(checker: log.context().textChecker(for: locale))
+    public func suggestionChecker(for locale: LanguageTag) throws -> SuggestionChecker {
+        SuggestionChecker(
+            checker: try read { try $0.checkContext() }.textChecker(for: locale))
     }
 
     /// Proposes suggestions under a guid of their own, in one commit.
@@ -63,7 +64,7 @@ extension Workspace {
         _ suggestions: [Suggestion], in locale: LanguageTag, guid: String, isDryRun: Bool = false
     ) throws -> SuggestionOutcome {
         var failed: [(gap: SuggestionGap, check: String)] = []
-        let checker = suggestionChecker(for: locale)
+        let checker = try suggestionChecker(for: locale)
         let sound = suggestions.filter { suggestion in
             guard let check = checker.failedCheck(of: suggestion) else { return true }
             failed.append((suggestion.gap, check))

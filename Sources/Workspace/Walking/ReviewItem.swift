@@ -58,14 +58,32 @@ extension Snapshot {
     }
 }
 
-extension ProjectScope {
-    /// What the checks find in a text for a string; nothing in the source language.
+extension Snapshot {
+    /// Checks a text for a string; finds nothing in the source language.
+    ///
+    /// If the settings cannot be read, no notation of placeholders is chosen.
     public func findings(of value: Value, in unit: Unit) -> [Finding] {
+        log.findings(of: value, in: unit, (try? checkContext()) ?? context())
+    }
+}
+
+extension Workspace {
+    /// Checks a text for a string; finds nothing in the source language.
+    ///
+    /// If the settings cannot be read, no notation of placeholders is chosen.
+    public func findings(of value: Value, in unit: Unit) -> [Finding] {
+        log.findings(of: value, in: unit, (try? read { try $0.checkContext() }) ?? context())
+    }
+}
+
+extension ProjectLog {
+    fileprivate func findings(
+        of value: Value, in unit: Unit, _ context: DecisionContext
+    ) -> [Finding] {
         guard unit.locale != project.source, let definition = unit.definitions.currentDefinition
         else { return [] }
-        return log.context()
-            .findings(
-                of: value, for: definition, locale: unit.locale, silenced: unit.silencedChecks)
+        return context.findings(
+            of: value, for: definition, locale: unit.locale, silenced: unit.silencedChecks)
     }
 }
 

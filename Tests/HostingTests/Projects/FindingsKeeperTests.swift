@@ -81,6 +81,9 @@ import Workspace
             "string edit b:file 'Open {{name}}'", "silence fr a:save placeholders --reason fine",
             "string remove a:keep", "unset de title", "locale remove de", "locale add de",
             "string rename b:file a:file", "string edit a:file Open --max-length 3",
+            // The notations of placeholders decide about all texts.
+            "set fr title 'Save {{name}} %user%'", "config placeholders '[\"symfony\"]'",
+            "config placeholders '[\"/Open/\"]'", "config placeholders --unset",
         ] {
             let result = project.sandbox.run(Transcript.words(line), in: "app")
             try #require(result.status == 0, "\(line): \(result.errors)")

@@ -41,7 +41,8 @@ import Testing
             "{n, plural, one {# item} other {# items}} left",
             "{n, plural, one {# îţéɱ} other {# îţéɱš}} ļéƒţ"
         ),
-        ("%#@files@ in", "%#@files@ îñ"), ("", ""),
+        ("%#@files@ in", "%#@files@ îñ"), ("Hi @name, %user% on %1", "Ĥî @name, %user% öñ %1"),
+        ("", ""),
         // Templates and links of MediaWiki.
         (
             "$1 {{PLURAL:$1|0=no page|one [[$2|page]]|pages of {{GENDER:$3|his|her}}}} here",

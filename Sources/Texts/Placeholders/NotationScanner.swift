@@ -1,0 +1,185 @@
+/// Finds placeholders of the notations that could also be prose.
+struct NotationScanner {
+    private let scanner: PlaceholderScanner
+    private let notations: PlaceholderNotations
+    private var bytes: [UInt8] { scanner.bytes }
+
+    /// Prepares a text.
+    init(_ scanner: PlaceholderScanner, _ notations: PlaceholderNotations) {
+        self.scanner = scanner
+        self.notations = notations
+    }
+
+    /// Returns the placeholders of the text in order, without overlaps.
+    func scan() -> [Placeholder] {
+        var found: [Placeholder] = []
+        var index = 0
+        while index < bytes.count {
+            if let placeholder = own(at: index) ?? named(at: index) {
+                found.append(placeholder)
+                index = placeholder.range.upperBound
+            } else {
+                index += 1
+            }
+        }
+        return found
+    }
+
+    private func own(at start: Int) -> Placeholder? {
+        for pattern in notations.patterns {
+            guard let end = pattern.match(in: bytes, at: start) else { continue }
+            return make(.own, scanner.string(start..<end), start..<end)
+        }
+        return nil
+    }
+
+    private func named(at start: Int) -> Placeholder? {
+        func has(_ notation: PlaceholderNotation) -> Bool { notations.notations.contains(notation) }
+        switch bytes[start] {
+        case UInt8(ascii: "%"):
+            return (has(.symfony) ? symfony(at: start) : nil)
+                ?? (has(.ruby) ? ruby(at: start) : nil) ?? (has(.qt) ? qt(at: start) : nil)
+        case UInt8(ascii: ":"): return has(.laravel) ? laravel(at: start) : nil
+        case UInt8(ascii: "@"): return has(.drupal) ? drupal(at: start) : nil
+        case UInt8(ascii: "{"):
+            return (has(.fluent) ? fluent(at: start) : nil)
+                ?? (has(.jinja) ? jinja(at: start) : nil)
+        default: return nil
+        }
+    }
+
+    private func make(
+        _ notation: PlaceholderNotation, _ name: String, _ range: Range<Int>,
+        type: String = "", format: String = "", isAttached: Bool = false
+    ) -> Placeholder {
+        Placeholder(
+            kind: .notation(notation), name: name, type: type, format: format,
+            isAttached: isAttached, text: scanner.string(range), range: range)
+    }
+
+    private func byte(_ index: Int) -> UInt8? { scanner.byte(at: index, before: bytes.count) }
+
+    /// Returns a word of ASCII that begins with a letter or `_`; empty without one.
+    private func word(at start: Int, besides signs: StaticString = "") -> Range<Int> {
+        let signs = signs.description.utf8
+        let word = bytes[min(start, bytes.count)...].prefix {
+            PlaceholderScanner.isLetterOrDigit($0) || $0 == UInt8(ascii: "_") || signs.contains($0)
+        }
+        guard let first = word.first, !PlaceholderScanner.isDigit(first), !signs.contains(first)
+        else { return start..<start }
+        return word.indices
+    }
+
+    /// Reads `%name%`, unless two conversions of printf begin at the signs, as in `%dx%d`, or it is a part of an address, as `%E2%80`.
+    private func symfony(at start: Int) -> Placeholder? {
+        let name = word(at: start + 1, besides: ".-")
+        guard name.count > 1, byte(name.upperBound) == UInt8(ascii: "%"),
+            start == 0 || bytes[start - 1] != UInt8(ascii: "%")
+        else { return nil }
+        func isPrintf(_ index: Int) -> Bool {
+            PrintfConversion(at: index, before: bytes.count, in: bytes) != nil
+        }
+        let isEscaped = byte(name.upperBound + 1) == UInt8(ascii: "%")
+        if isPrintf(start), isEscaped || isPrintf(name.upperBound) { return nil }
+        let isHexadecimal = bytes[name].allSatisfy {
+            PlaceholderScanner.isDigit($0) || (0x61...0x66).contains($0 | 0x20)
+        }
+        if name.count == 2, isHexadecimal { return nil }
+        return make(.symfony, scanner.string(name), start..<(name.upperBound + 1))
+    }
+
+    /// Reads `%<name>d`, with flags, a width and a precision as printf has them.
+    private func ruby(at start: Int) -> Placeholder? {
+        guard byte(start + 1) == UInt8(ascii: "<") else { return nil }
+        let name = word(at: start + 2)
+        guard !name.isEmpty, byte(name.upperBound) == UInt8(ascii: ">") else { return nil }
+        var index = name.upperBound + 1
+        while let sign = byte(index),
+            "-+ #.".utf8.contains(sign) || PlaceholderScanner.isDigit(sign)
+        {
+            index += 1
+        }
+        guard let conversion = byte(index), "aAbBcdeEfgGiopsuxX".utf8.contains(conversion)
+        else { return nil }
+        return make(
+            .ruby, scanner.string(name), start..<(index + 1),
+            type: scanner.string(index..<(index + 1)))
+    }
+
+    /// Reads `%1` to `%99`, `%L1` and `%n`.
+    private func qt(at start: Int) -> Placeholder? {
+        guard PrintfConversion(at: start, before: bytes.count, in: bytes) == nil else { return nil }
+        var index = start + 1
+        if byte(index) == UInt8(ascii: "L") { index += 1 }
+        if byte(index) == UInt8(ascii: "n"),
+            !(byte(index + 1).map(PlaceholderScanner.isLetterOrDigit) ?? false)
+        {
+            return make(.qt, "n", start..<(index + 1))
+        }
+        let digits = bytes[min(index, bytes.count)...].prefix(while: PlaceholderScanner.isDigit)
+        guard (1...2).contains(digits.count), digits.first != UInt8(ascii: "0") else { return nil }
+        return make(.qt, scanner.string(digits.indices), start..<digits.endIndex)
+    }
+
+    /// Reads `:name`, which Laravel also writes `:Name` and `:NAME`; `:smile:` and `a::b` are none.
+    private func laravel(at start: Int) -> Placeholder? {
+        let name = word(at: start + 1)
+        guard name.count > 1, byte(name.upperBound) != UInt8(ascii: ":") else { return nil }
+        if start > 0, ":{[".utf8.contains(bytes[start - 1]) { return nil }
+        let isCapital = (0x41...0x5A).contains(bytes[name.lowerBound])
+        return make(
+            .laravel, scanner.string(name).lowercased(), start..<name.upperBound,
+            isAttached: isAttached(at: start) || isCapital)
+    }
+
+    private func drupal(at start: Int) -> Placeholder? {
+        let name = word(at: start + 1)
+        guard name.count > 1 else { return nil }
+        if start > 0, "@%$".utf8.contains(bytes[start - 1]) { return nil }
+        return make(
+            .drupal, scanner.string(name), start..<name.upperBound,
+            isAttached: isAttached(at: start))
+    }
+
+    /// Whether a letter, a digit or a part of an address stands before an index.
+    private func isAttached(at start: Int) -> Bool {
+        guard start > 0 else { return false }
+        let before = bytes[start - 1]
+        return before >= 0x80 || PlaceholderScanner.isLetterOrDigit(before)
+            || "._)]}".utf8.contains(before)
+    }
+
+    /// Reads `{$name}` and `{ $name :number }`.
+    private func fluent(at start: Int) -> Placeholder? {
+        let close = scanner.closing[start]
+        guard close > start, let inner = scanner.trimmed((start + 1)..<close),
+            bytes[inner.lowerBound] == UInt8(ascii: "$")
+        else { return nil }
+        let name = word(at: inner.lowerBound + 1, besides: ".-")
+        guard !name.isEmpty else { return nil }
+        var format = ""
+        if let rest = scanner.trimmed(name.upperBound..<inner.upperBound) {
+            guard bytes[rest.lowerBound] == UInt8(ascii: ":"), rest.lowerBound > name.upperBound
+            else { return nil }
+            format = scanner.string(rest)
+        }
+        return make(.fluent, scanner.string(name), start..<(close + 1), format: format)
+    }
+
+    /// Reads `{{ name | filter }}`; without a space by the bar it is a template of MediaWiki's.
+    private func jinja(at start: Int) -> Placeholder? {
+        guard byte(start + 1) == UInt8(ascii: "{") else { return nil }
+        let close = scanner.closing[start + 1]
+        guard close >= 0, scanner.closing[start] == close + 1,
+            let bar = bytes[(start + 2)..<close].firstIndex(of: UInt8(ascii: "|")),
+            let name = scanner.trimmed((start + 2)..<bar),
+            let filter = scanner.trimmed((bar + 1)..<close),
+            scanner.identifier(at: name.lowerBound, before: bar) == name,
+            PlaceholderScanner.isLetter(bytes[filter.lowerBound]),
+            name.upperBound < bar || filter.lowerBound > bar + 1,
+            !bytes[filter].contains(where: { "{}<>".utf8.contains($0) })
+        else { return nil }
+        return make(
+            .jinja, scanner.string(name), start..<(close + 2), format: scanner.string(filter))
+    }
+}

@@ -1,0 +1,80 @@
+import Testing
+import Texts
+import Translation
+
+/// Placeholders of notations that could also be prose.
+struct NotationCheckTests {
+    static func found(
+        _ source: Value, _ target: Value, _ notations: PlaceholderNotations = .implied
+    ) -> [String] {
+        TextChecks.findings(
+            source: source, target: target,
+            categories: PluralCategories(cardinal: ["one", "other"], ordinal: ["other"]),
+            notations: notations
+        ).filter { $0.check == "placeholders" }.map(\.message)
+    }
+
+    @Test(arguments: [
+        ("Page %1 of %2", "Seite %1"), ("Page %1 of %2", "Seite 1% von %2"),
+        ("Page %L1", "Seite"), ("%n files", "Dateien"), ("Hello %name%", "Hallo %Name%"),
+        ("On %date% by %user%", "Am %date%"), ("Hello %name%", "Hallo"),
+        ("Step :current of :total", "Schritt :current von :gesamt"), ("At :count, go", "Geh"),
+        ("Hello {{ name | upper }}", "Hallo {{ Name | upper }}"),
+        ("Hello {{ name| upper }}", "Hallo {{ Name| upper }}"), ("Hello {$name}", "Hallo {$Name}"),
+        ("{ $n :number } files", "Dateien"),
+        ("%<done>d of %<total>d", "%<done>d von %<gesamt>d"), ("%<n>.2f kg", "%<n>s kg"),
+        ("Hello @name", "Hallo @Name"), ("{n, plural, one {# of %1} other {# of %1}}", "#"),
+    ])
+    func isFoundBesideASourceThatHasIt(source: String, target: String) {
+        #expect(!Self.found(Value(source), Value(target)).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("Page %1 of %2", "%2: Seite %1"), ("%L1", "%1"), ("Hello %name%", "Hallo %name%"),
+        (":name is gone", ":Name ist weg"), ("Step :current", "ステップ:current中"),
+        ("Hello {{ name | upper }}", "{{ name | upper }}, hallo"), ("Hello {$name}", "{$name}!"),
+        ("%<n>d files", "%<n>d Dateien"), ("Hello @name", "@name、こんにちは"),
+        // Prose.
+        ("Sale", "20 %1"), ("Call", "Ruf @mara"), ("Smile :smile:", "Lächle"),
+        ("Mail a@example.org", "Mail an b@example.org"), ("a:b", "c:d"), ("a%20b", "a b"),
+        ("%dx%d", "%d×%d"), ("%lld%lld", "%lld, %lld"), ("%d%%", "%d %%"), ("%E2%80%A6", "…"),
+        ("{{lc:a|b}}", "{{lc:c|d}}"), ("{{foo|bar}}", "{{foo|baz}}"), ("http://a.b:port", "x"),
+        ("Good: see", "Bien :voir"), ("Note", ":note"), ("%@name", "%@"), ("$1 :D", "$1"),
+        (":See also", "Siehe"),
+    ])
+    func isNotFound(source: String, target: String) {
+        #expect(Self.found(Value(source), Value(target)) == [])
+    }
+
+    @Test func aFormatThatDiffersIsAWarning() {
+        let findings = findings("placeholders", "{{ n | upper }}", "{{ n | lower }}")
+        #expect(findings.map(\.severity) == [.warning])
+    }
+
+    @Test func aFormForManyNumbersShowsWhich() {
+        let source = plural(["one": "One file", "other": "%1 files"])
+        #expect(Self.found(source, plural(["one": "Eine Datei", "other": "%1 Dateien"])) == [])
+        #expect(Self.found(source, plural(["one": "%1 Datei", "other": "%1 Dateien"])) == [])
+        #expect(!Self.found(source, plural(["one": "Eine Datei", "other": "Dateien"])).isEmpty)
+    }
+
+    @Test func aChoiceOfNotationsCountsOnBothSides() throws {
+        let symfony = try PlaceholderNotations(words: ["symfony"])
+        #expect(!Self.found("Hello", "Hallo %name%", symfony).isEmpty)
+        #expect(Self.found("Hello @name", "Hallo", symfony) == [])
+        let none = try PlaceholderNotations(words: [])
+        #expect(Self.found("Page %1", "Seite", none) == [])
+        #expect(!Self.found("Page {n}", "Seite", none).isEmpty)
+        let own = try PlaceholderNotations(words: [#"/\[\w+\]/"#])
+        #expect(!Self.found("Hello [name]", "Hallo [Name]", own).isEmpty)
+        #expect(!Self.found("Hello", "Hallo [Name]", own).isEmpty)
+        #expect(Self.found("Hello [name]", "[name], hallo", own) == [])
+        #expect(Self.found("Hello [name]", "Hallo [Name]") == [])
+    }
+
+    @Test func theirMarksProtectThem() {
+        let parts = { ProtectedPart.parts(of: $0, source: $1).map(\.range) }
+        #expect(parts("Seite %1", "Page %1") == [6..<8])
+        #expect(parts("Ruf @mara", "Call") == [])
+    }
+}
