@@ -14,6 +14,10 @@ struct NotationCheckTests {
         ).filter { $0.check == "placeholders" }.map(\.message)
     }
 
+    static func found(
+        _ source: String, _ target: String, _ notations: PlaceholderNotations = .implied
+    ) -> [String] { found(Value(source), Value(target), notations) }
+
     @Test(arguments: [
         ("Page %1 of %2", "Seite %1"), ("Page %1 of %2", "Seite 1% von %2"),
         ("Page %L1", "Seite"), ("%n files", "Dateien"), ("Hello %name%", "Hallo %Name%"),
@@ -26,7 +30,7 @@ struct NotationCheckTests {
         ("Hello @name", "Hallo @Name"), ("{n, plural, one {# of %1} other {# of %1}}", "#"),
     ])
     func isFoundBesideASourceThatHasIt(source: String, target: String) {
-        #expect(!Self.found(Value(source), Value(target)).isEmpty)
+        #expect(!Self.found(source, target).isEmpty)
     }
 
     @Test(arguments: [
@@ -43,11 +47,12 @@ struct NotationCheckTests {
         (":See also", "Siehe"),
     ])
     func isNotFound(source: String, target: String) {
-        #expect(Self.found(Value(source), Value(target)) == [])
+        #expect(Self.found(source, target) == [])
     }
 
     @Test func aFormatThatDiffersIsAWarning() {
-        let findings = findings("placeholders", "{{ n | upper }}", "{{ n | lower }}")
+        let findings = findings(
+            "placeholders", Value("{{ n | upper }}"), Value("{{ n | lower }}"))
         #expect(findings.map(\.severity) == [.warning])
     }
 
