@@ -173,7 +173,7 @@ package struct PlaceholderScan {
 
     /// Returns the scan with those of its notated placeholders that count beside the texts of a source, one of which may be itself.
     ///
-    /// Where nobody chose notations, one counts if a source has it. What is attached to a word counts if a source has it apart.
+    /// If nobody chose notations, one counts if a source has it. A placeholder attached to a word counts if a source has it apart.
     package func joined(besides sources: [PlaceholderScan]) -> PlaceholderScan {
         guard !notated.isEmpty else { return self }
         let apart = sources.flatMap { $0.notated }.filter { !$0.isAttached }
