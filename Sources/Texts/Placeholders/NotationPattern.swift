@@ -1,7 +1,8 @@
 /// A regular expression for placeholders, which is matched without going back.
 ///
 /// It knows characters, `.`, `\w`, `\d`, `\s`, classes as `[a-z]`, and the quantifiers `?`, `*`, `+` and `{1,3}` after one
-/// of these. Parentheses may stand around a part, but take no quantifier. So a match takes time linear in its length.
+/// of these. A `?` after a quantifier makes the whole match as short as possible. Parentheses change nothing, and take no
+/// quantifier. A match takes time linear in its length.
 public struct NotationPattern: Hashable, Sendable {
     /// One sentence that says why an expression is not taken.
     public struct Failure: Error {

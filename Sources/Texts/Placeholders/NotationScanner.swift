@@ -166,7 +166,9 @@ struct NotationScanner {
         return make(.fluent, scanner.string(name), start..<(close + 1), format: format)
     }
 
-    /// Reads `{{ name | filter }}`; without a space by the bar it is a template of MediaWiki's.
+    /// Reads `{{ name|filter }}`, with or without spaces.
+    ///
+    /// Without any, it may be a template of MediaWiki's, and counts only if the project chose this notation.
     private func jinja(at start: Int) -> Placeholder? {
         guard byte(start + 1) == UInt8(ascii: "{") else { return nil }
         let close = scanner.closing[start + 1]
@@ -176,7 +178,8 @@ struct NotationScanner {
             let filter = scanner.trimmed((bar + 1)..<close),
             scanner.identifier(at: name.lowerBound, before: bar) == name,
             PlaceholderScanner.isLetter(bytes[filter.lowerBound]),
-            name.upperBound < bar || filter.lowerBound > bar + 1,
+            !notations.isImplied || filter.lowerBound > bar + 1
+                || bytes[(start + 2)..<bar].contains(UInt8(ascii: " ")),
             !bytes[filter].contains(where: { "{}<>".utf8.contains($0) })
         else { return nil }
         return make(

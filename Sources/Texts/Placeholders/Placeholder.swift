@@ -126,19 +126,14 @@ package struct PlaceholderScan {
         numberArguments()
     }
 
-    /// Returns the placeholders that are not taken for parts of others: `%name%` for the `%n` of printf, what the project describes for anything.
+    /// Returns the placeholders that are not parts of others.
+    ///
+    /// `%name%` has no `%n` of printf in it, and within what the project describes there is nothing else.
     private static func remaining(
         _ placeholders: [Placeholder], beside notated: [Placeholder], length: Int
     ) -> [Placeholder] {
-        var isOwn = [Bool](repeating: false, count: length)
-        var isNamed = isOwn
-        for placeholder in notated {
-            switch placeholder.kind {
-            case .notation(.own): for index in placeholder.range { isOwn[index] = true }
-            case .notation(.symfony): for index in placeholder.range { isNamed[index] = true }
-            default: break
-            }
-        }
+        let isOwn = cover(notated.filter { $0.kind == .notation(.own) }, length: length)
+        let isNamed = cover(notated.filter { $0.kind == .notation(.symfony) }, length: length)
         return placeholders.filter { placeholder in
             guard !placeholder.isChoice else { return true }
             let isPrintf = placeholder.kind == .printf || placeholder.kind == .argument
@@ -152,23 +147,21 @@ package struct PlaceholderScan {
     private static func counted(
         _ notated: [Placeholder], beside others: [Placeholder], length: Int
     ) -> [Placeholder] {
-        var isTaken = [Bool](repeating: false, count: length)
-        var isInChoice = isTaken
-        for placeholder in others {
-            for index in placeholder.range {
-                if placeholder.isChoice {
-                    isInChoice[index] = true
-                } else {
-                    isTaken[index] = true
-                }
-            }
-        }
+        let isTaken = cover(others.filter { !$0.isChoice }, length: length)
+        let isInChoice = cover(others.filter(\.isChoice), length: length)
         var seen: Set<Placeholder.Identity> = []
         return notated.filter { placeholder in
             guard !placeholder.range.contains(where: { isTaken[$0] }) else { return false }
             return !isInChoice[placeholder.range.lowerBound]
                 || seen.insert(placeholder.identity).inserted
         }
+    }
+
+    /// Says of each byte of a text whether it belongs to one of the placeholders.
+    private static func cover(_ placeholders: [Placeholder], length: Int) -> [Bool] {
+        var isCovered = [Bool](repeating: false, count: length)
+        for index in placeholders.lazy.flatMap(\.range) { isCovered[index] = true }
+        return isCovered
     }
 
     /// Returns the scan with those of its notated placeholders that count beside the texts of a source, one of which may be itself.

@@ -125,7 +125,7 @@ public struct Setting: Sendable {
 }
 
 extension PlaceholderNotations {
-    /// The notations that the setting ``Setting/placeholders`` names; without a value that can be read, those of no choice.
+    /// Takes what the setting ``Setting/placeholders`` names; without a value that can be read, each notation counts where a source has it.
     public init(stored value: JSONValue?) {
         let words = value?.arrayValue?.compactMap(\.stringValue)
         self = words.flatMap { try? PlaceholderNotations(words: $0) } ?? .implied

@@ -24,7 +24,8 @@ struct NotationCheckTests {
         ("On %date% by %user%", "Am %date%"), ("Hello %name%", "Hallo"),
         ("Step :current of :total", "Schritt :current von :gesamt"), ("At :count, go", "Geh"),
         ("Hello {{ name | upper }}", "Hallo {{ Name | upper }}"),
-        ("Hello {{ name| upper }}", "Hallo {{ Name| upper }}"), ("Hello {$name}", "Hallo {$Name}"),
+        ("Hello {{ name| upper }}", "Hallo {{ Name| upper }}"),
+        ("Hello {{ name|upper }}", "Hallo {{ Name|upper }}"), ("Hello {$name}", "Hallo {$Name}"),
         ("{ $n :number } files", "Dateien"),
         ("%<done>d of %<total>d", "%<done>d von %<gesamt>d"), ("%<n>.2f kg", "%<n>s kg"),
         ("Hello @name", "Hallo @Name"), ("{n, plural, one {# of %1} other {# of %1}}", "#"),
@@ -67,6 +68,9 @@ struct NotationCheckTests {
         let symfony = try PlaceholderNotations(words: ["symfony"])
         #expect(!Self.found("Hello", "Hallo %name%", symfony).isEmpty)
         #expect(Self.found("Hello @name", "Hallo", symfony) == [])
+        let jinja = try PlaceholderNotations(words: ["jinja"])
+        #expect(!Self.found("Hello {{name|upper}}", "Hallo {{Name|upper}}", jinja).isEmpty)
+        #expect(Self.found("Hello {{name|upper}}", "{{name|upper}}, hallo", jinja) == [])
         let none = try PlaceholderNotations(words: [])
         #expect(Self.found("Page %1", "Seite", none) == [])
         #expect(!Self.found("Page {n}", "Seite", none).isEmpty)
