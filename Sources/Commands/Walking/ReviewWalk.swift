@@ -203,7 +203,8 @@ struct ReviewWalk {
                         "The text is empty. Accept the empty text", orDropDraftOf: subject)
                 else { return false }
             }
-            let errors = walker.tell(walker.workspace.findings(of: edited, in: item.unit))
+            let errors = walker.tell(
+                try walker.workspace.read { try $0.findings(of: edited, in: item.unit) })
             guard errors else {
                 return try accept(item, value: edited, .ask(isTold: true))
             }

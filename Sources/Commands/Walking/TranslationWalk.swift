@@ -125,7 +125,7 @@ struct TranslationWalk {
             try walker.keep(nil, of: .unit(id))
             return false
         }
-        if walker.tell(walker.workspace.findings(of: value, in: item.unit)) {
+        if walker.tell(try walker.workspace.read { try $0.findings(of: value, in: item.unit) }) {
             try walker.keep(.value(value), of: .unit(id))
             guard try walker.confirm("Take it all the same", orDropDraftOf: .unit(id)) else {
                 return false

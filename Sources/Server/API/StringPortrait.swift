@@ -25,7 +25,7 @@ extension Snapshot {
             let unit = locale == project.source ? source : try model.unit(locale, string)
             if let text = unit.text { texts.append(text.json(in: locale)) }
             guard let value = unit.text?.value else { continue }
-            findings += self.findings(of: value, in: unit).map { finding in
+            findings += try self.findings(of: value, in: unit).map { finding in
                 CheckResult(finding, locale: locale, string: string).json
             }
         }

@@ -42,7 +42,7 @@ struct BulkPlan: Sendable {
                     continue
                 }
                 let value = proposal.proposed.value
-                let findings = snapshot.findings(of: value, in: unit)
+                let findings = try snapshot.findings(of: value, in: unit)
                 if let error = findings.first(where: { $0.severity == .error }) {
                     leave(string, error.message)
                 } else if proposal.isOutdated {

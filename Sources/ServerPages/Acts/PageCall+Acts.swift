@@ -94,7 +94,7 @@ extension PageCall {
             guard texts.contains(where: { $0?.isEmpty == false }),
                 let value = forms.value(of: texts.map { $0 ?? "" })
             else { return .object { $0.add("forms", .object { _ in }) } }
-            let findings = snapshot.findings(of: value, in: state)
+            let findings = try snapshot.findings(of: value, in: state)
             return .object { members in
                 members.addObject("forms") { members in
                     for (index, field) in forms.forms.enumerated()

@@ -230,7 +230,7 @@ extension PageCall {
     /// A strict write would be refused for warnings, too, which are no reason to stop a translator.
     func requirePassing(_ value: Value, _ unit: UnitID) async throws {
         let errors = try await project.read { snapshot in
-            snapshot.findings(of: value, in: try snapshot.model.unit(unit.locale, unit.string))
+            try snapshot.findings(of: value, in: snapshot.model.unit(unit.locale, unit.string))
                 .filter { $0.severity == .error }
         }
         guard let first = errors.first else { return }

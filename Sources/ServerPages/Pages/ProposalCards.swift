@@ -56,7 +56,7 @@ struct ProposalCards {
     /// An open proposal.
     func card(_ proposal: Proposal, number: Int) throws -> PageValues {
         let call = view.call
-        let findings = view.snapshot.findings(of: proposal.proposed.value, in: unit)
+        let findings = try view.snapshot.findings(of: proposal.proposed.value, in: unit)
         let hasErrors = findings.contains { $0.severity == .error }
         let why = rights.mayReview ? rights.whyNotAccept(proposal) : nil
         let needsForce = hasErrors || proposal.isOutdated

@@ -106,7 +106,7 @@ struct StringPage {
             ] as PageValues
         ) { $1 }
         values.merge(try neighbours()) { $1 }
-        values.merge(current()) { $1 }
+        values.merge(try current()) { $1 }
         values.merge(try conflict()) { $1 }
         values.merge(try proposals()) { $1 }
         values.set("editor", try editor())
@@ -158,7 +158,7 @@ struct StringPage {
         return values
     }
 
-    private func current() -> PageValues {
+    private func current() throws -> PageValues {
         var values: PageValues = [
             "current": false, "inherited": false, "isMissing": false, "credit": false,
             "trouble": false,
@@ -166,7 +166,7 @@ struct StringPage {
         let shown = isSource ? view.definition?.value : unit.text?.value
         if let shown {
             values["current"] = view.text(shown)
-        } else if let inherited = try? view.snapshot.model.inheritedText(
+        } else if let inherited = try view.snapshot.model.inheritedText(
             view.locale, unit.string)
         {
             values["inherited"] =
@@ -209,7 +209,7 @@ struct StringPage {
             "origins",
             isSource || unit.text == nil
                 ? nil : call.path(UnitID(view.locale, unit.string)) + "&history=why#history")
-        let findings = shown.map(findings) ?? []
+        let findings = try shown.map(findings) ?? []
         values["findings"] = findings.map { finding -> PageValues in
             var values = Marks.finding(finding)
             values["blocks"] = false
@@ -222,10 +222,10 @@ struct StringPage {
     }
 
     /// What checks find in the text now, and what those that compare the texts of a language found last.
-    private func findings(of text: Value) -> [Finding] {
+    private func findings(of text: Value) throws -> [Finding] {
         let across = Set(CheckInfo.all.filter { $0.scope == .language }.map(\.name))
-        let known = (try? view.snapshot.model.findings(view.locale, unit.string)) ?? []
-        return view.snapshot.findings(of: text, in: unit)
+        let known = try view.snapshot.model.findings(view.locale, unit.string) ?? []
+        return try view.snapshot.findings(of: text, in: unit)
             + known.filter { across.contains($0.check) }
     }
 
@@ -282,7 +282,7 @@ struct StringPage {
             let forms = TextForms(of: definition.value, in: view.locale),
             let value = draft.value(forms)
         {
-            findings = view.snapshot.findings(of: value, in: unit)
+            findings = try view.snapshot.findings(of: value, in: unit)
         }
         let fields = view.fields(
             nil, typed: isMine ? draft?.texts : nil, prefix: "new", label: "Text",

@@ -195,7 +195,7 @@ private struct TranslateWalk {
         let forms = TextForms(of: item.definition.value, in: locale)
         let look = StateLook(entry)
         let typed = forms.flatMap { forms in draft?.value(forms) }
-        let findings = typed.map { snapshot.findings(of: $0, in: item.unit) } ?? []
+        let findings = try typed.map { try snapshot.findings(of: $0, in: item.unit) } ?? []
         let needsForce = draft?.problem.code.rawValue == "failed-checks"
         var values = view.sourceCard(former: item.formerSource)
         values.merge(

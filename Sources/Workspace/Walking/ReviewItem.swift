@@ -53,36 +53,17 @@ extension Snapshot {
         guard let proposal = unit.proposal(id) else { return nil }
         return ReviewItem(
             proposal: proposal, unit: unit,
-            findings: findings(of: proposal.proposed.value, in: unit),
+            findings: try findings(of: proposal.proposed.value, in: unit),
             inherited: try unit.text == nil ? model.inheritedText(place.locale, place.string) : nil)
     }
 }
 
 extension Snapshot {
     /// Checks a text for a string; finds nothing in the source language.
-    ///
-    /// If the settings cannot be read, no notation of placeholders is chosen.
-    public func findings(of value: Value, in unit: Unit) -> [Finding] {
-        log.findings(of: value, in: unit, (try? checkContext()) ?? context())
-    }
-}
-
-extension Workspace {
-    /// Checks a text for a string; finds nothing in the source language.
-    ///
-    /// If the settings cannot be read, no notation of placeholders is chosen.
-    public func findings(of value: Value, in unit: Unit) -> [Finding] {
-        log.findings(of: value, in: unit, (try? read { try $0.checkContext() }) ?? context())
-    }
-}
-
-extension ProjectLog {
-    fileprivate func findings(
-        of value: Value, in unit: Unit, _ context: DecisionContext
-    ) -> [Finding] {
+    public func findings(of value: Value, in unit: Unit) throws -> [Finding] {
         guard unit.locale != project.source, let definition = unit.definitions.currentDefinition
         else { return [] }
-        return context.findings(
+        return try checkContext().findings(
             of: value, for: definition, locale: unit.locale, silenced: unit.silencedChecks)
     }
 }
