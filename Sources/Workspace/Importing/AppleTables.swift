@@ -10,44 +10,46 @@ import Translation
 struct AppleTables {
     /// What the files of the import have as more than a plain text.
     private var rules: Set<StringID> = []
-    /// What the project has as more than a plain text, in tables whose `.stringsdict` is not imported now.
-    private var known: Set<StringID> = []
-    private let prunes: Bool
+    /// The sections whose `.stringsdict` is imported.
+    private var ruled: Set<String> = []
+    private let language: LanguageTag
+    private let request: ImportRequest
+    private let snapshot: Snapshot
 
-    /// Returns nil where no file is one of Apple's.
+    /// Reads the tables of which several files are imported.
     ///
-    /// Cost: such files are read once more.
-    init?(
+    /// Cost: these are read once more.
+    init(
         _ files: [Snapshot.OpenedFile], of language: LanguageTag, _ request: ImportRequest,
         _ shape: SourceShape, _ snapshot: Snapshot
     ) throws {
-        let files = files.filter { $0.format is AppleStrings }
-        guard !files.isEmpty else { return nil }
-        prunes = request.prunes
-        var (plain, ruled): (Set<String>, Set<String>) = ([], [])
-        for file in files {
-            let entries = try snapshot.entries(of: file, shape: shape).entries
-            if entries.contains(where: \.givesWay) {
-                plain.insert(file.section)
-            } else {
-                ruled.insert(file.section)
-            }
-            rules.formUnion(entries.lazy.filter { !$0.givesWay }.map(\.string))
-        }
-        guard !request.isForced else { return }
-        for section in plain.subtracting(ruled) {
-            let entries = try snapshot.model.entries(
-                locale: language, chain: [], filter: EntryFilter(section: section))
-            for entry in entries {
-                if let text = entry.text, text.value.plainText == nil {
-                    known.insert(entry.string)
-                }
+        self.language = language
+        self.request = request
+        self.snapshot = snapshot
+        let tables = Dictionary(grouping: files.filter { $0.format is AppleStrings }, by: \.section)
+        for (section, files) in tables where files.count > 1 {
+            for file in files {
+                let entries = try snapshot.entries(of: file, shape: shape).entries
+                if !entries.contains(where: \.givesWay) { ruled.insert(section) }
+                rules.formUnion(entries.lazy.filter { !$0.givesWay }.map(\.string))
             }
         }
     }
 
+    /// What the project has as more than a plain text, in a table whose `.stringsdict` is not imported now.
+    private func known(_ section: String) throws -> Set<StringID> {
+        guard !request.isForced, !ruled.contains(section) else { return [] }
+        let entries = try snapshot.model.entries(
+            locale: language, chain: [], filter: EntryFilter(section: section))
+        return Set(
+            entries.lazy.filter { $0.text.map { $0.value.plainText == nil } ?? false }
+                .map(\.string))
+    }
+
     /// Takes out the plain texts that do not count, and notes them.
-    func takeOut(of read: inout ReadFile) {
+    func takeOut(of read: inout ReadFile, _ file: Snapshot.OpenedFile) throws {
+        guard read.entries.contains(where: \.givesWay) else { return }
+        let known = try known(file.section)
         var kept: [FileEntry] = []
         for var entry in read.entries {
             let isRuled = rules.contains(entry.string)
@@ -64,7 +66,7 @@ struct AppleTables {
                     hint: isRuled ? nil : "Import both files of the table together.",
                     isLeftOut: !isRuled))
             // An import that removes what a file lacks finds the string in it.
-            guard prunes else { continue }
+            guard request.prunes else { continue }
             entry.value = nil
             kept.append(entry)
         }

@@ -264,5 +264,4 @@ extension Snapshot {
         if map.namesComments(spelling) { return project.source }
         return context.meant(by: try Workspace.language(ofFile: spelling) { warn?($0) })
     }
-
 }

@@ -59,7 +59,7 @@ extension Snapshot {
                     var read = try entries(of: file, request, shape: shape)
                     let isEmpty = read.entries.isEmpty
                     try names?.takeOut(of: &read, file)
-                    tables?.takeOut(of: &read)
+                    try tables.takeOut(of: &read, file)
                     if language == project.source {
                         for entry in read.entries {
                             if let value = entry.value { shape.values[entry.string] = value }
