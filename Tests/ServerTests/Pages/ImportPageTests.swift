@@ -1,0 +1,107 @@
+import Foundation
+import HTTPTypes
+import Hosting
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Server
+@testable import ServerPages
+
+/// The page that imports a file, as a browser without a script uses it.
+@Suite struct ImportPageTests {
+    private static let german = "/projects/shop/languages/de"
+
+    @Test func aFileIsShownBeforeItIsImported() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            var page = try await browser.get(Self.german + "/import")
+            let fields: [(String, String)] = [
+                ("form-token", page.field("form-token")),
+                ("idempotency", page.field("idempotency")),
+                ("back", Self.german), ("name", "translation.json"),
+                ("contents", Base64URL.encode(Array(#"{"cart.title": "Korb"}"#.utf8))),
+                ("format", "i18next-json"),
+            ]
+            func form(_ more: [(String, String)]) -> KeyValuePairs<String, String> {
+                let all = fields + more
+                return [
+                    all[0].0: all[0].1, all[1].0: all[1].1, all[2].0: all[2].1,
+                    all[3].0: all[3].1, all[4].0: all[4].1, all[5].0: all[5].1,
+                    more.first?.0 ?? "x": more.first?.1 ?? "",
+                ]
+            }
+            page = try await browser.post(Self.german + "/import", form([]))
+            #expect(page.status == .ok, "\(page.text)")
+            #expect(page.text.contains("This would bring 1 text."), "\(page.text)")
+            #expect(try server.cli("get", "de", "cart.title") == "Warenkorb\n")
+            page = try await browser.post(Self.german + "/import", form([("confirmed", "1")]))
+            #expect(page.status == .seeOther, "\(page.text)")
+            #expect(try server.cli("get", "de", "cart.title") == "Korb\n")
+        }
+    }
+
+    @Test func aTextThatChangedHereTooIsProposed() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.admin)
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            func send(_ text: String, confirmed: Bool) async throws -> PageBrowser.Page {
+                let page = try await browser.get(Self.german + "/import")
+                let file = #"{"cart.title": "\#(text)"}"#
+                return try await browser.post(
+                    Self.german + "/import",
+                    [
+                        ("form-token", page.field("form-token")),
+                        ("idempotency", page.field("idempotency")), ("back", Self.german),
+                        ("name", "translation.json"), ("format", "i18next-json"),
+                        ("contents", Base64URL.encode(Array(file.utf8))),
+                    ] + (confirmed ? [("confirmed", "1")] : []))
+            }
+            _ = try await send("Korb", confirmed: true)
+            try server.cli("set", "de", "cart.title", "Wagen")
+            #expect(try await send("Korb", confirmed: false).text.contains("changes nothing."))
+            let page = try await send("Tasche", confirmed: false)
+            #expect(page.text.contains("1 text changed here too"), "\(page.text)")
+            _ = try await send("Tasche", confirmed: true)
+            #expect(try server.cli("get", "de", "cart.title") == "Wagen\n")
+            #expect(try server.cli("proposals", "--locale", "de").contains("Wagen → Tasche"))
+        }
+    }
+
+    /// A catalogue has all languages; only that of the page is imported.
+    @Test func aFileBringsNoLanguageThatTheTokenIsNotFor() async throws {
+        let server = try ProjectServer()
+        let token = try server.token(.translate, locales: ["de"])
+        let catalogue = #"""
+            {"sourceLanguage":"en","version":"1.0","strings":{"cart.title":{"localizations":{
+            "en":{"stringUnit":{"state":"translated","value":"Changed"}},
+            "de":{"stringUnit":{"state":"translated","value":"Korb"}},
+            "fr":{"stringUnit":{"state":"translated","value":"Chariot"}}}}}}
+            """#
+        try await server.run(options: PageBrowser.withPages) { client in
+            var browser = PageBrowser(client)
+            try await browser.signIn(token)
+            var page = try await browser.get(Self.german + "/import")
+            var fields = [
+                ("form-token", page.field("form-token")),
+                ("idempotency", page.field("idempotency")), ("back", Self.german),
+                ("name", "default.xcstrings"), ("format", "xcstrings"),
+                ("contents", Base64URL.encode(Array(catalogue.utf8))),
+            ]
+            page = try await browser.post(Self.german + "/import", fields)
+            #expect(page.text.contains("This would bring 1 text."), "\(page.text)")
+            fields.append(("confirmed", "1"))
+            page = try await browser.post(Self.german + "/import", fields)
+            #expect(page.status == .seeOther, "\(page.text)")
+            #expect(try server.cli("get", "de", "cart.title") == "Korb\n")
+            #expect(try server.cli("get", "fr", "cart.title") == "Panier\n")
+            #expect(try server.cli("get", "en", "cart.title") == "Your cart\n")
+        }
+    }
+}
