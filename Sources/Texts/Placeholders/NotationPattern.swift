@@ -82,7 +82,7 @@ public struct NotationPattern: Hashable, Sendable {
         }
         guard depth == 0 else { throw Failure("A parenthesis is not closed.") }
         guard steps.contains(where: { !$0.isOptional }) else {
-            throw Failure("The expression fits a text without characters.")
+            throw Failure("The expression also matches an empty text.")
         }
     }
 

@@ -73,7 +73,9 @@ struct NotationScanner {
     /// Reads `%name%`, unless two conversions of printf begin at the signs, as in `%dx%d`, or it is a part of an address, as `%E2%80`.
     private func symfony(at start: Int) -> Placeholder? {
         let name = word(at: start + 1, besides: ".-")
-        guard name.count > 1, byte(name.upperBound) == UInt8(ascii: "%"),
+        // `%d.%m.%Y` is a date.
+        guard name.count > 1, !".-".utf8.contains(bytes[name.upperBound - 1]),
+            byte(name.upperBound) == UInt8(ascii: "%"),
             start == 0 || bytes[start - 1] != UInt8(ascii: "%")
         else { return nil }
         func isPrintf(_ index: Int) -> Bool {
@@ -88,14 +90,18 @@ struct NotationScanner {
         return make(.symfony, scanner.string(name), start..<(name.upperBound + 1))
     }
 
-    /// Reads `%<name>d`, with flags, a width and a precision as printf has them.
+    /// Reads `%<name>d`, with flags, a width and a precision as printf has them, but for the flag that is a space.
+    ///
+    /// `%<PRIu64>` is a macro of C in gettext's spelling, and no letter of a conversion follows it.
     private func ruby(at start: Int) -> Placeholder? {
         guard byte(start + 1) == UInt8(ascii: "<") else { return nil }
         let name = word(at: start + 2)
-        guard !name.isEmpty, byte(name.upperBound) == UInt8(ascii: ">") else { return nil }
+        guard !name.isEmpty, byte(name.upperBound) == UInt8(ascii: ">"),
+            !bytes[name].starts(with: "PRI".utf8)
+        else { return nil }
         var index = name.upperBound + 1
         while let sign = byte(index),
-            "-+ #.".utf8.contains(sign) || PlaceholderScanner.isDigit(sign)
+            "-+#.".utf8.contains(sign) || PlaceholderScanner.isDigit(sign)
         {
             index += 1
         }

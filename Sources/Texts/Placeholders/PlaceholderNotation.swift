@@ -60,7 +60,7 @@ public struct PlaceholderNotations: Hashable, Sendable {
                 notations.insert(notation)
             } else {
                 throw NotationPattern.Failure(
-                    "“\(word)” is no notation; there are \(Self.names.joined(separator: ", ")), "
+                    "There is no notation “\(word)”, only \(Self.names.joined(separator: ", ")), "
                         + "and expressions as in “/#[a-z]+#/”.")
             }
         }

@@ -45,7 +45,8 @@ struct NotationCheckTests {
         ("%dx%d", "%d×%d"), ("%lld%lld", "%lld, %lld"), ("%d%%", "%d %%"), ("%E2%80%A6", "…"),
         ("{{lc:a|b}}", "{{lc:c|d}}"), ("{{foo|bar}}", "{{foo|baz}}"), ("http://a.b:port", "x"),
         ("Good: see", "Bien :voir"), ("Note", ":note"), ("%@name", "%@"), ("$1 :D", "$1"),
-        (":See also", "Siehe"),
+        (":See also", "Siehe"), ("%m/%d/%y", "%d.%m.%y"), ("%d-%m-%y", "%d/%m/%y"),
+        ("%s: remove %<PRIuMAX> argument?", "%s: Argument %<PRIuMAX> entfernen?"),
     ])
     func isNotFound(source: String, target: String) {
         #expect(Self.found(source, target) == [])
