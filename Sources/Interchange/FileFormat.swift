@@ -37,6 +37,13 @@ public protocol FileFormat: Sendable {
 
     /// Whether files carry more of a string than texts: comments, limits, marks, what is kept in `meta`.
     var carriesDetails: Bool { get }
+
+    /// Whether files keep what they have besides their strings; see ``ReadFile/skeleton``.
+    var keepsSkeleton: Bool { get }
+
+    /// Whether the file of a language that had none yet is laid out as the one of the source language is.
+    var sharesSkeleton: Bool { get }
+
     /// Returns whether what a file has besides its strings differs from what is known of that only in what changes whenever a
     /// tool writes the file, such as a date.
     func isIncidental(_ skeleton: String, after known: String) -> Bool
@@ -95,6 +102,13 @@ extension FileFormat {
 
     /// Texts only.
     public var carriesDetails: Bool { false }
+
+    /// They do not.
+    public var keepsSkeleton: Bool { false }
+
+    /// It is not.
+    public var sharesSkeleton: Bool { false }
+
     /// It is not.
     public func isIncidental(_: String, after _: String) -> Bool { false }
 
@@ -259,6 +273,8 @@ public struct ReadContext: Sendable {
     public var sourceLanguage: String?
     /// Words that are contexts in i18next's keys, besides those that are found.
     public var contexts: [String]
+    /// The key of what files say of themselves, which is no string.
+    public var metadata: String?
 
     /// States what a reader must know.
     public init(
@@ -277,13 +293,23 @@ public struct ReadContext: Sendable {
 
     /// Returns the section of an entry that the file puts into a section, or into none.
     func section(of own: String?) -> String { isSectionNamed ? section : own ?? section }
+
+    /// Returns whether a key belongs to what files say of themselves.
+    public func isMetadata(_ key: String) -> Bool {
+        metadata.map { key == $0 || key.utf8.starts(with: ($0 + ".").utf8) } ?? false
+    }
 }
 
 /// Which strings of the source language are plurals, and which strings there are at all.
 public struct SourceShape: Sendable {
     /// The source values by string; formats look at what kind of value each is.
     public var values: [StringID: Value]
+    /// The places of the strings in the project's order; of those that are known by ``values`` alone, none.
+    public var places: [StringID: Int]
 
-    /// Takes the source values.
-    public init(values: [StringID: Value] = [:]) { self.values = values }
+    /// Takes the source values and places.
+    public init(values: [StringID: Value] = [:], places: [StringID: Int] = [:]) {
+        self.values = values
+        self.places = places
+    }
 }

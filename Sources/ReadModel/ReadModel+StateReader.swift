@@ -98,17 +98,6 @@ extension ReadModel {
         }
     }
 
-    /// What files of a format have besides their strings, by language and section.
-    ///
-    /// Cost: one pass over the files of all languages.
-    public func skeletons(of format: String) throws -> [LanguageTag: [Value.Text: String]] {
-        var skeletons: [LanguageTag: [Value.Text: String]] = [:]
-        for (section, locale, file) in try files() where file.format == format {
-            skeletons[locale ?? project.source, default: [:]][section] = file.skeleton
-        }
-        return skeletons
-    }
-
     private func files() throws -> [(section: Value.Text, locale: LanguageTag?, FileResource)] {
         try read { try $0.subjectsWithEvents(of: .resource) }.compactMap { subject, events in
             guard case .resource(let section, let locale) = subject else { return nil }

@@ -7,7 +7,8 @@ import Testing
     @Test func restoringKeepsWhatADamagedFileStillHolds() throws {
         let sandbox = try Sessions.project()
         try sandbox.write(
-            "{\"greeting\": \"Salut\", \"Log in\": \"Entrer\"}", to: "app/fr/default.json")
+            "{\n  \"Log in\": \"Entrer\",\n  \"greeting\": \"Salut\"\n}\n",
+            to: "app/fr/default.json")
         sandbox.run(["import", "fr/default.json"], in: "app")
         let digest = sandbox.run(["rebuild"], in: "app").output
         try sandbox.git("worktree", "add", "-q", "../tree", "translations", in: "app")

@@ -25,6 +25,9 @@ public struct GettextPO: FileFormat {
     /// Templates have the strings in order.
     public var definesOrder: Bool { true }
 
+    /// Files keep their header and obsolete messages.
+    public var keepsSkeleton: Bool { true }
+
     /// The template holds the source texts.
     public var exportsSource: Bool { true }
 

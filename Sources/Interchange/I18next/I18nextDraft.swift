@@ -30,6 +30,10 @@ struct I18nextDraft {
     private let shape: SourceShape
     private var items: [Item] = []
     private var leftOut: [(position: Int, string: StringID, reason: String)] = []
+    /// How the file was laid out when it was read.
+    private let layout: JSONLayout?
+    /// The source texts of what is untranslated.
+    private var fallbacks: [I18nextMember] = []
 
     /// Takes the strings of one section.
     init(
@@ -41,8 +45,19 @@ struct I18nextDraft {
         let sources = entries.map { ($0.string, $0.source) }
         shape = SourceShape(values: Dictionary(sources, uniquingKeysWith: { first, _ in first }))
         let plurals = I18nextPlurals(shape: shape, section: section)
+        layout =
+            options.isFlat
+            ? nil
+            : options.skeletons[Value.Text(section)].flatMap { JSONLayout(Array($0.utf8)) }
         for (position, entry) in entries.enumerated() {
-            guard let value = entry.value ?? entry.filling(options.untranslated) else { continue }
+            guard let value = entry.value ?? entry.filling(options.untranslated) else {
+                if layout != nil {
+                    let members = try? I18nextMember.members(
+                        key: entry.string.key, value: entry.source, plurals: plurals)
+                    fallbacks += members ?? []
+                }
+                continue
+            }
             do throws(UnwritableReason) {
                 let members = try I18nextMember.members(
                     key: entry.string.key, value: value, plurals: plurals)
@@ -54,7 +69,7 @@ struct I18nextDraft {
             }
         }
         leaveOutRepeated()
-        if !options.isFlat { leaveOutUnnestable() }
+        if !options.isFlat, !(layout?.isFlat ?? false) { leaveOutUnnestable() }
     }
 
     /// What could not be written, in the order of the strings.
@@ -169,6 +184,12 @@ struct I18nextDraft {
     }
 
     private func encoded(_ members: [I18nextMember]) -> [UInt8] {
+        if var layout {
+            layout.fill(
+                with: members.map { ($0.key, $0.value) },
+                fallbacks: fallbacks.map { ($0.key, $0.value) })
+            return layout.bytes
+        }
         var object = NestedObject()
         for member in members {
             let path = options.isFlat ? [member.key] : I18nextKey.path(of: member.key)

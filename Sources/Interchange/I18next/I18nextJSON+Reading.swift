@@ -10,7 +10,9 @@ extension I18nextJSON {
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
         let file = try I18nextLeaves(bytes)
-        return Self.file(of: file.leaves, notices: file.notices, context: context)
+        var read = Self.file(of: file.leaves, notices: file.notices, context: context)
+        read.skeleton = Self.skeleton(of: bytes, file.leaves, read, context)
+        return read
     }
 
     /// Forms strings of what a file has.

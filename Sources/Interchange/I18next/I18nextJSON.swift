@@ -39,6 +39,12 @@ public struct I18nextJSON: FileFormat {
     /// Files of the source language have the strings in order.
     public var definesOrder: Bool { true }
 
+    /// Files keep their order, their spelling and what is no text.
+    public var keepsSkeleton: Bool { true }
+
+    /// A new language has the numbers and the nesting of the source language.
+    public var sharesSkeleton: Bool { true }
+
     /// Files of the source language hold its texts.
     public var exportsSource: Bool { true }
 

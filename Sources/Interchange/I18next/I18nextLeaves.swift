@@ -41,19 +41,52 @@ struct I18nextLeaves {
         _ object: JSONObject, below parents: [String]
     ) throws(InterchangeError) {
         for (name, json) in object.members {
-            let line = lines.next()
-            let path = parents + [name]
-            if let child = json.objectValue {
-                guard path.count < I18nextJSON.maximumDepth else {
-                    throw InterchangeError(
-                        "Objects are nested more than \(I18nextJSON.maximumDepth) deep.",
-                        hint: "Write the keys with dots instead.", line: line)
-                }
-                try add(child, below: path)
-            } else {
-                try addLeaf(json, path: path, line: line)
+            try add(json, path: parents + [name], line: lines.next())
+        }
+    }
+
+    private mutating func add(
+        _ json: JSONValue, path: [String], line: Int
+    ) throws(InterchangeError) {
+        func requireDepth() throws(InterchangeError) {
+            guard path.count < I18nextJSON.maximumDepth else {
+                throw InterchangeError(
+                    "Objects are nested more than \(I18nextJSON.maximumDepth) deep.",
+                    hint: "Write the keys with dots instead.", line: line)
             }
         }
+        if let child = json.objectValue {
+            try requireDepth()
+            try add(child, below: path)
+        } else if let items = json.arrayValue, Self.isOfObjects(items) {
+            try requireDepth()
+            for (index, item) in items.enumerated() {
+                try add(item, path: path + [String(index)], line: line)
+            }
+        } else {
+            try addLeaf(json, path: path, line: line)
+        }
+    }
+
+    /// Whether a list has texts beside other values, or objects, so that each of its texts is a string of its own.
+    private static func isOfObjects(_ items: [JSONValue]) -> Bool {
+        kind(ofItems: items) == .object
+    }
+
+    private enum Kind { case text, other, object }
+
+    /// Returns the one kind of values that a list has, however deep; several kinds count as objects.
+    private static func kind(ofItems items: [JSONValue]) -> Kind? {
+        var kinds: Set<Kind> = []
+        for item in items {
+            switch item {
+            case .string: kinds.insert(.text)
+            case .object: kinds.insert(.object)
+            case .array(let items): if let kind = kind(ofItems: items) { kinds.insert(kind) }
+            default: kinds.insert(.other)
+            }
+        }
+        return kinds.count > 1 ? .object : kinds.first
     }
 
     private mutating func addLeaf(
@@ -64,8 +97,7 @@ struct I18nextLeaves {
         guard let value = Self.value(of: json), value.depth <= Value.maximumDepth else {
             notices.append(
                 FileNotice(
-                    key: key, line: line, message: Self.reason(ofLeavingOut: json),
-                    isLeftOut: true))
+                    key: key, line: line, message: Self.reason(ofKeeping: json)))
             return
         }
         let leaf = Leaf(key: key, path: path, value: value, line: line)
@@ -99,12 +131,12 @@ struct I18nextLeaves {
         }
     }
 
-    private static func reason(ofLeavingOut json: JSONValue) -> String {
+    private static func reason(ofKeeping json: JSONValue) -> String {
         switch json {
-        case .null: "It is null, which is no text."
-        case .bool: "It is true or false, which is no text."
-        case .integer, .real: "It is a number, which is no text."
-        default: "It is a list that holds something else than texts, or is nested too deep."
+        case .null: "It is null, and kept for the file."
+        case .bool: "It is true or false, and kept for the file."
+        case .integer, .real: "It is a number, and kept for the file."
+        default: "It is a list without texts, or nested too deep, and kept for the file."
         }
     }
 

@@ -14,9 +14,11 @@ extension I18nextJSONVersion3 {
         let file = try I18nextLeaves(bytes)
         var conversion = Conversion(file.leaves, context: context)
         let leaves = conversion.leaves()
-        return I18nextJSON.file(
+        var read = I18nextJSON.file(
             of: leaves, notices: file.notices + conversion.notices, stems: conversion.stems,
             context: context)
+        read.skeleton = I18nextJSON.skeleton(of: bytes, file.leaves, read, context)
+        return read
     }
 
     /// Gives the keys of plurals the suffixes of version 4.

@@ -71,6 +71,8 @@ extension Snapshot {
             untranslated: request.untranslated, isFlat: request.isFlat,
             sourceLanguage: project.source, languages: Set(try locales()))
         options.contexts = try i18nextContexts()
+        options.skeletons = try skeletons(
+            of: [Value.Text(section)], in: locale, request.format)
         do {
             result = try request.format.write(
                 try exportEntries(of: strings, nil, in: locale, request, showing: proposals),

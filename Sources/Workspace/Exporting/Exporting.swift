@@ -123,14 +123,15 @@ extension Snapshot {
             options.contexts = contexts
             return options
         }
-        let skeletons = try format.carriesDetails ? model.skeletons(of: format.name) : [:]
+        let sections = Set(strings.map { Value.Text($0.string.section) })
         var locales = try exportedLocales(request)
         guard format.holdsAllLanguages else {
             for locale in locales {
                 let entries = try language(locale)
+                let skeletons = try skeletons(of: sections, in: locale, format)
                 try add(locale, to: &exported, of: profile) { () throws(InterchangeError) in
                     var options = options(isSource: entries.isSource)
-                    options.skeletons = skeletons[locale] ?? [:]
+                    options.skeletons = skeletons
                     return try format.write(entries.entries, language: locale, options: options)
                 }
             }
@@ -143,6 +144,31 @@ extension Snapshot {
         try add(nil, to: &exported, of: profile) { () throws(InterchangeError) in
             try format.write(languages, options: options(isSource: true))
         }
+    }
+
+    /// The skeletons of the files of sections in a language, in formats that keep them.
+    ///
+    /// A language without a file yet has that of the source language where the format shares it. Cost: a query for each section.
+    func skeletons(
+        of sections: Set<Value.Text>, in locale: LanguageTag, _ format: any FileFormat
+    ) throws -> [Value.Text: String] {
+        guard format.keepsSkeleton else { return [:] }
+        var skeletons: [Value.Text: String] = [:]
+        for section in sections {
+            func skeleton(in locale: LanguageTag?) throws -> String? {
+                let file = try model.resource(section.string, in: locale).file
+                return file.format == format.name ? file.skeleton : nil
+            }
+            if locale == project.source {
+                skeletons[section] = try skeleton(in: nil)
+            } else if let own = try skeleton(in: locale) {
+                skeletons[section] = own
+            } else if format.sharesSkeleton, let shared = try skeleton(in: nil) {
+                let known = try model.fileTexts(section.string, format: format.name, in: locale)
+                if known.latest == nil { skeletons[section] = shared }
+            }
+        }
+        return skeletons
     }
 
     /// Adds the files of one language, or of all.

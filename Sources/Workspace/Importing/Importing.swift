@@ -31,11 +31,12 @@ extension Snapshot {
         of request: ImportRequest, _ body: ([UnreadFile]) throws -> Void
     ) throws {
         let known = try model.entries(locale: project.source, chain: [])
-        var shape = SourceShape(
-            values: Dictionary(
-                uniqueKeysWithValues: known.map { ($0.string, $0.definition.value) }))
         let places = Dictionary(
             uniqueKeysWithValues: known.enumerated().map { ($1.string, $0) })
+        var shape = SourceShape(
+            values: Dictionary(
+                uniqueKeysWithValues: known.map { ($0.string, $0.definition.value) }),
+            places: places)
         let context = OpeningContext(
             request: request, languages: Set(try locales()), shape: shape,
             sections: Set(known.map(\.string.section)))
@@ -62,7 +63,10 @@ extension Snapshot {
                     try tables.takeOut(of: &read, file)
                     if language == project.source {
                         for entry in read.entries {
-                            if let value = entry.value { shape.values[entry.string] = value }
+                            guard let value = entry.value else { continue }
+                            if shape.values.updateValue(value, forKey: entry.string) == nil {
+                                shape.places[entry.string] = shape.places.count
+                            }
                         }
                     }
                     let definesOrder =
@@ -160,18 +164,21 @@ extension Snapshot {
     private func entries(
         of file: OpenedFile, _ request: ImportRequest, shape: SourceShape
     ) throws -> ReadFile {
-        var read = try entries(of: file, shape: shape)
+        var read = try entries(of: file, shape: shape, metadata: request.localeMap.metadata)
         read.entries.removeAll { request.localeMap.isMetadata($0.string.key) }
         read.notices.removeAll { $0.key.map(request.localeMap.isMetadata) ?? false }
         return read
     }
 
-    func entries(of file: OpenedFile, shape: SourceShape) throws -> ReadFile {
-        let context = ReadContext(
+    func entries(
+        of file: OpenedFile, shape: SourceShape, metadata: String? = nil
+    ) throws -> ReadFile {
+        var context = ReadContext(
             section: file.section, isSectionNamed: file.isSectionNamed,
             isSource: file.locale == project.source, shape: shape,
             language: file.part ?? file.locale.rawValue, sourceLanguage: project.source.rawValue,
             contexts: try i18nextContexts())
+        context.metadata = metadata
         if let catalogue = file.catalogue {
             return try Self.reading(file.name) { () throws(InterchangeError) in
                 try catalogue.read(context)

@@ -11,7 +11,7 @@ public struct LocaleMap: Sendable, Equatable {
     /// Whether languages have MediaWiki's fallback chains.
     private var findsChains = false
     /// The key of what files say of themselves, which is no string.
-    private var metadata: String?
+    private(set) var metadata: String?
 
     /// States what names mean.
     public init(_ languages: [String: LanguageTag] = [:]) { self.languages = languages }

@@ -1,0 +1,158 @@
+import JSON
+import Texts
+import Translation
+
+extension JSONLayout {
+    /// Puts in what the project says.
+    ///
+    /// A text that the file spells already keeps its spelling. Texts of the project that are gone leave the file, with the objects
+    /// that held nothing else. New ones follow the text that they follow in `members`. What is not the project's stays. A new
+    /// text is passed over where something stands in the place of an object that would have to hold it.
+    ///
+    /// A list of objects is left out where the project has none of its texts. Else `fallbacks` stand in it for those that the
+    /// project lacks: programs count on every item of a list.
+    ///
+    /// Cost: proportional to the file, and for each new text to the object that it goes into.
+    mutating func fill(with members: [Member], fallbacks: [Member] = []) {
+        var filling = Filling(
+            wanted: Self.byKey(members), fallbacks: Self.byKey(fallbacks))
+        _ = filling.fill(&root, below: [], isInList: false)
+        let found = filling.found
+        let style = JSONLayoutStyle(of: self)
+        var previous: String?
+        for member in members {
+            if !found.contains(Value.Text(member.key)) {
+                let path = style.isFlat ? [member.key] : I18nextKey.path(of: member.key)
+                style.insert(member.value, at: path[...], into: &root, after: previous, level: 0)
+            }
+            previous = member.key
+        }
+    }
+
+    /// Whether dots in names stand for themselves.
+    var isFlat: Bool { JSONLayoutStyle(of: self).isFlat }
+
+    /// A text by its key, with all dots in it.
+    typealias Member = (key: String, value: JSONValue)
+
+    private static func byKey(_ members: [Member]) -> [Value.Text: JSONValue] {
+        Dictionary(members.map { (Value.Text($0.key), $0.value) }, uniquingKeysWith: { $1 })
+    }
+
+    private struct Filling {
+        let wanted: [Value.Text: JSONValue]
+        let fallbacks: [Value.Text: JSONValue]
+        var found: Set<Value.Text> = []
+
+        /// Returns whether the node is still needed.
+        mutating func fill(_ node: inout Node, below path: [String], isInList: Bool) -> Bool {
+            switch node.body {
+            case .leaf(let bytes, let isOwned):
+                let key = Value.Text(path.joined(separator: "."))
+                let new = wanted[key]
+                if new != nil { found.insert(key) }
+                guard let value = new ?? (isInList && isOwned ? fallbacks[key] : nil) else {
+                    return !isOwned
+                }
+                let isSame = !bytes.isEmpty && JSONLayout.value(of: bytes) == value
+                node.body = .leaf(isSame ? bytes : JSONLayout.spelled(value), isOwned: false)
+                return true
+            case .object(let members, let end):
+                let kept = members.compactMap { member in
+                    var member = member
+                    let path = path + [member.name ?? ""]
+                    return fill(&member, below: path, isInList: isInList) ? member : nil
+                }
+                node.body = .object(kept, end: end)
+                return isInList || members.isEmpty || !kept.isEmpty
+            case .array(let items, let end):
+                let before = found.count
+                let kept = items.enumerated().compactMap { index, item in
+                    var item = item
+                    return fill(&item, below: path + [String(index)], isInList: true) ? item : nil
+                }
+                node.body = .array(kept, end: end)
+                return found.count > before || !items.contains(where: JSONLayout.isOwned)
+            }
+        }
+    }
+
+    /// Returns whether the project has a text in a node.
+    private static func isOwned(_ node: Node) -> Bool {
+        switch node.body {
+        case .leaf(_, let isOwned): isOwned
+        case .object(let nodes, _), .array(let nodes, _): nodes.contains(where: isOwned)
+        }
+    }
+}
+
+/// The habits of a file that new texts in it follow.
+struct JSONLayoutStyle {
+    /// Whether dots in names stand for themselves.
+    let isFlat: Bool
+    /// What one level is indented by; empty for a file on one line.
+    private let unit: [UInt8]
+    /// The space before a member of the outermost object, up to its indentation.
+    private let lineEnd: [UInt8]
+    /// What stands between a name and its value.
+    private let colon: [UInt8]
+
+    init(of layout: JSONLayout) {
+        guard case .object(let nodes, _) = layout.root.body, let first = nodes.first else {
+            (isFlat, unit, lineEnd) = (false, Array("  ".utf8), [0x0A])
+            colon = Array(": ".utf8)
+            return
+        }
+        let hasObjects = nodes.contains { node in
+            if case .leaf = node.body { false } else { true }
+        }
+        isFlat =
+            !hasObjects && nodes.contains { $0.name?.utf8.contains(UInt8(ascii: ".")) ?? false }
+        let cut = first.lead.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        lineEnd = Array(first.lead[..<cut])
+        unit = Array(first.lead[cut...])
+        let quote = first.label.lastIndex(of: UInt8(ascii: "\"")).map { $0 + 1 } ?? 0
+        colon = Array(first.label[quote...])
+    }
+
+    private func lead(_ level: Int) -> [UInt8] {
+        lineEnd.isEmpty ? unit : lineEnd + Array(repeatElement(unit, count: level).joined())
+    }
+
+    /// Adds a value below an object, and the objects that it needs; after the member that `previous` leads to, if that is there.
+    func insert(
+        _ value: JSONValue, at path: ArraySlice<String>, into node: inout JSONLayout.Node,
+        after previous: String?, level: Int
+    ) {
+        guard case .object(var nodes, var end) = node.body, let name = path.first else { return }
+        let rest = path.dropFirst()
+        if let index = nodes.firstIndex(where: { $0.name?.utf8.elementsEqual(name.utf8) ?? false })
+        {
+            guard !rest.isEmpty else { return }
+            let start = name + "."
+            let inner = previous.flatMap {
+                $0.utf8.starts(with: start.utf8)
+                    ? String(decoding: $0.utf8.dropFirst(start.utf8.count), as: UTF8.self) : nil
+            }
+            insert(value, at: rest, into: &nodes[index], after: inner, level: level + 1)
+        } else {
+            var new = JSONLayout.Node(
+                lead: nodes.last?.lead ?? lead(level + 1), name: name,
+                label: JSONLayout.spelled(.string(name)) + colon, body: .object([], end: []))
+            if rest.isEmpty {
+                new.body = .leaf(JSONLayout.spelled(value), isOwned: false)
+            } else {
+                insert(value, at: rest, into: &new, after: nil, level: level + 1)
+            }
+            if nodes.isEmpty, !lineEnd.isEmpty { end = lead(level) }
+            let place = nodes.lastIndex { leads($0, to: previous) }.map { $0 + 1 }
+            nodes.insert(new, at: place ?? nodes.count)
+        }
+        node.body = .object(nodes, end: end)
+    }
+
+    private func leads(_ node: JSONLayout.Node, to key: String?) -> Bool {
+        guard let key, let name = node.name else { return false }
+        return key.utf8.elementsEqual(name.utf8) || key.utf8.starts(with: (name + ".").utf8)
+    }
+}

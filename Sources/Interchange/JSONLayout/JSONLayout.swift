@@ -1,0 +1,241 @@
+import JSON
+import Texts
+import Translation
+
+/// A JSON file as its authors spell it, with holes where the project's texts go.
+///
+/// It keeps the order of members, indentation, line ends, the spelling of texts, and every value that is no text. A file that
+/// is filled with the texts that it came with has the same bytes again.
+///
+/// As a skeleton it is the file's own text, in which `@` marks what belongs to the project. JSON has no `@` outside of texts, so
+/// nothing in a file can be taken for it. A mark alone stands for a text in the usual spelling; a mark before a text, for one
+/// that the file spells in another way, such as `@"caf\u00e9"`.
+struct JSONLayout {
+    /// A member of an object, or an item of an array, with the space around it.
+    struct Node {
+        /// The space before it.
+        var lead: [UInt8]
+        /// The name of a member.
+        var name: String?
+        /// The name as it is spelled, with the colon and the space about that.
+        var label: [UInt8] = []
+        var body: Body
+        /// The space between it and the comma after it.
+        var tail: [UInt8] = []
+    }
+
+    enum Body {
+        /// A text, a list of texts, or what is no text; `isOwned` where it is the project's.
+        case leaf([UInt8], isOwned: Bool)
+        case object([Node], end: [UInt8])
+        case array([Node], end: [UInt8])
+    }
+
+    /// Marks what belongs to the project.
+    static let mark = UInt8(ascii: "@")
+
+    /// How many bytes a skeleton may have: 4 MiB.
+    ///
+    /// Events have 16 MiB at most, and escapes take up to six bytes.
+    static let maximumSize = 4 << 20
+
+    var root: Node
+    private let prefix: [UInt8]
+
+    /// Takes a valid JSON file, or a skeleton; `nil` for anything else.
+    init?(_ bytes: [UInt8]) {
+        let text = FileText.withoutMark(bytes[...])
+        prefix = Array(bytes[..<text.startIndex])
+        var scanner = JSONLayoutScanner(bytes: bytes, position: text.startIndex)
+        guard let root = scanner.node(isMember: false), scanner.isAtEnd,
+            case .object = root.body
+        else { return nil }
+        self.root = root
+    }
+
+    /// The file, or the skeleton.
+    var bytes: [UInt8] {
+        var bytes = prefix
+        Self.write(root, to: &bytes)
+        return bytes
+    }
+
+    private static func write(_ node: Node, to bytes: inout [UInt8]) {
+        func write(_ nodes: [Node], between marks: (Character, Character), end: [UInt8]) {
+            bytes += Array(String(marks.0).utf8)
+            for (index, node) in nodes.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                Self.write(node, to: &bytes)
+            }
+            bytes += end
+            bytes += Array(String(marks.1).utf8)
+        }
+        bytes += node.lead
+        bytes += node.label
+        switch node.body {
+        case .leaf(let leaf, let isOwned):
+            if isOwned { bytes.append(mark) }
+            bytes += leaf
+        case .object(let nodes, let end): write(nodes, between: ("{", "}"), end: end)
+        case .array(let nodes, let end): write(nodes, between: ("[", "]"), end: end)
+        }
+        bytes += node.tail
+    }
+
+    /// Gives the project the texts of some keys, and leaves holes for those that have the usual spelling.
+    mutating func own(_ keys: Set<Value.Text>) {
+        Self.own(&root, below: [], keys)
+    }
+
+    private static func own(_ node: inout Node, below path: [String], _ keys: Set<Value.Text>) {
+        switch node.body {
+        case .leaf(let bytes, _):
+            guard keys.contains(Value.Text(path.joined(separator: "."))) else { return }
+            let isUsual = value(of: bytes).map(spelled) == bytes
+            node.body = .leaf(isUsual ? [] : bytes, isOwned: true)
+        case .object(var nodes, let end):
+            node.body = .leaf([], isOwned: false)
+            for index in nodes.indices {
+                own(&nodes[index], below: path + [nodes[index].name ?? ""], keys)
+            }
+            node.body = .object(nodes, end: end)
+        case .array(var nodes, let end):
+            node.body = .leaf([], isOwned: false)
+            for index in nodes.indices { own(&nodes[index], below: path + [String(index)], keys) }
+            node.body = .array(nodes, end: end)
+        }
+    }
+
+    /// The value that bytes spell.
+    static func value(of bytes: [UInt8]) -> JSONValue? { try? JSONValue.parse(bytes) }
+
+    /// The usual spelling of a value, on one line.
+    static func spelled(_ value: JSONValue) -> [UInt8] {
+        guard case .array(let items) = value else { return PrettyJSON.encode(value).dropLast() }
+        var bytes: [UInt8] = [UInt8(ascii: "[")]
+        for (index, item) in items.enumerated() {
+            if index > 0 { bytes += Array(", ".utf8) }
+            bytes += spelled(item)
+        }
+        return bytes + [UInt8(ascii: "]")]
+    }
+}
+
+/// Cuts JSON into nodes.
+struct JSONLayoutScanner {
+    let bytes: [UInt8]
+    var position: Int
+    private var depth = 0
+
+    init(bytes: [UInt8], position: Int) {
+        self.bytes = bytes
+        self.position = position
+    }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func space() -> [UInt8] {
+        let start = position
+        while let byte, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+        return Array(bytes[start..<position])
+    }
+
+    /// Passes over a text with its quotes.
+    private mutating func text() -> Bool {
+        guard byte == UInt8(ascii: "\"") else { return false }
+        position += 1
+        while let byte, byte != UInt8(ascii: "\"") {
+            position += byte == UInt8(ascii: "\\") ? 2 : 1
+        }
+        position += 1
+        return position <= bytes.count
+    }
+
+    /// Returns the next member or item with the space around it.
+    mutating func node(isMember: Bool) -> JSONLayout.Node? {
+        let lead = space()
+        var name: String?
+        let start = position
+        if isMember {
+            guard text() else { return nil }
+            name = JSONLayout.value(of: Array(bytes[start..<position]))?.stringValue
+            _ = space()
+            guard name != nil, byte == UInt8(ascii: ":") else { return nil }
+            position += 1
+            _ = space()
+        }
+        let label = Array(bytes[start..<position])
+        guard let body = body() else { return nil }
+        return JSONLayout.Node(lead: lead, name: name, label: label, body: body, tail: space())
+    }
+
+    private mutating func body() -> JSONLayout.Body? {
+        let start = position
+        switch byte {
+        case UInt8(ascii: "{"):
+            return nodes(isObject: true).map { .object($0.nodes, end: $0.end) }
+        case UInt8(ascii: "["):
+            guard let (nodes, end) = nodes(isObject: false) else { return nil }
+            // Texts alone are one list, and what has none is kept as it is.
+            let kinds = Set(nodes.compactMap(Self.kind))
+            guard kinds.count > 1 || kinds.contains(.object) else {
+                return .leaf(Array(bytes[start..<position]), isOwned: false)
+            }
+            return .array(nodes, end: end)
+        case JSONLayout.mark:
+            position += 1
+            let start = position
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "[") {
+                guard body() != nil else { return nil }
+            }
+            return .leaf(Array(bytes[start..<position]), isOwned: true)
+        case UInt8(ascii: "\""):
+            guard text() else { return nil }
+        default:
+            while let byte, !Array(",]} \t\r\n".utf8).contains(byte) { position += 1 }
+            guard position > start else { return nil }
+        }
+        return .leaf(Array(bytes[start..<position]), isOwned: false)
+    }
+
+    private enum Kind { case text, other, object }
+
+    /// Returns the one kind of values that an item has, as ``I18nextLeaves`` tells lists apart; none in empty lists.
+    private static func kind(of node: JSONLayout.Node) -> Kind? {
+        guard case .leaf(let bytes, let isOwned) = node.body else { return .object }
+        if isOwned || bytes.contains(UInt8(ascii: "\"")) { return .text }
+        return bytes.allSatisfy("[], \t\r\n".utf8.contains) ? nil : .other
+    }
+
+    private mutating func nodes(isObject: Bool) -> (nodes: [JSONLayout.Node], end: [UInt8])? {
+        let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+        guard depth < JSONValue.maximumDepth else { return nil }
+        depth += 1
+        defer { depth -= 1 }
+        position += 1
+        let start = position
+        let inner = space()
+        if byte == close {
+            position += 1
+            return ([], inner)
+        }
+        position = start
+        var nodes: [JSONLayout.Node] = []
+        while true {
+            guard var node = node(isMember: isObject) else { return nil }
+            if byte == UInt8(ascii: ",") {
+                nodes.append(node)
+                position += 1
+                continue
+            }
+            guard byte == close else { return nil }
+            position += 1
+            let end = node.tail
+            node.tail = []
+            nodes.append(node)
+            return (nodes, end)
+        }
+    }
+}
