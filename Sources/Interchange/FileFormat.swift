@@ -26,6 +26,15 @@ public protocol FileFormat: Sendable {
     /// False for files that only name strings: they are the same for all languages, and are written and never read.
     var holdsTexts: Bool { get }
 
+    /// Whether each section has a file of its own, rather than a place in one that may hold several.
+    var hasFilePerSection: Bool { get }
+
+    /// Whether files are for translators and their tools, rather than for an app.
+    var isForExchange: Bool { get }
+
+    /// Where a file that ``write(_:language:options:)`` made goes, of a resource that has its files at `place`.
+    func path(of file: OutputFile, at place: String) -> String
+
     /// Whether one file holds all languages, the source language among them, as string catalogues do.
     var holdsAllLanguages: Bool { get }
 
@@ -90,6 +99,15 @@ public protocol FileFormat: Sendable {
 extension FileFormat {
     /// True: files are read as well as written.
     public var holdsTexts: Bool { true }
+
+    /// It has.
+    public var hasFilePerSection: Bool { true }
+
+    /// They are for apps.
+    public var isForExchange: Bool { false }
+
+    /// There.
+    public func path(of _: OutputFile, at place: String) -> String { place }
 
     /// One language a file.
     public var holdsAllLanguages: Bool { false }

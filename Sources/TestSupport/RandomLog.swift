@@ -208,6 +208,7 @@ public struct RandomLog {
                 FileResource(
                     format: random.pick(["po", "po", "", nil]),
                     path: random.oneIn(2) ? "p" : nil,
+                    pattern: random.pick([nil, nil, "{locale}.po"]),
                     skeleton: random.pick([nil, nil, "# a", ""])))
         case 15: return .translationReviewed(text: text, reason: nil)
         case 16: return .translationFlagged(text: text, reason: nil)

@@ -31,24 +31,28 @@ import Testing
         let path = "res/values/strings.xml"
         Sessions.prepare(sandbox, ["locale add fr", "import ./\(path)", "set fr hello Bonjour"])
         let log = sandbox.run(["log", "--type", "resource.defined"], in: "app").output
-        #expect(log.contains("resource.defined default\n    android-xml\n    \(path)\n"), "\(log)")
+        #expect(
+            log.contains(
+                "resource.defined default\n    android-xml\n    res/values-{locale}/strings.xml\n"),
+            "\(log)")
         // What is there already changes nothing, whichever file it comes in.
         try sandbox.write("{\"hello\":\"Hello\"}", to: "app/en/default.json")
         for file in [path, "en/default.json"] {
-            let again = sandbox.run(["import", "--format", "json", file], in: "app")
+            let again = sandbox.run(["import", "--format", "json", "--into", "default", file], in: "app")
             #expect(again.output.contains("\"defined\": 0,"), "\(again)")
             let log = sandbox.run(["log", "--type", "resource.defined"], in: "app").output
             #expect(log.split(separator: "resource.defined").count == 2, "\(log)")
         }
         try sandbox.write("{\"hello\":\"Hello!\"}", to: "app/en/default.json")
-        #expect(sandbox.run(["import", "en/default.json"], in: "app").status == 0)
+        #expect(sandbox.run(["import", "--into", "default", "en/default.json"], in: "app")
+                .status == 0)
         #expect(sandbox.run(["export", "-o", "out"], in: "app").status == 0)
         #expect(
             try files(sandbox, below: "out")
                 == ["res/values-fr/strings.xml", "res/values/strings.xml"])
         #expect(sandbox.run(["bundle", "-o", "dist"], in: "app").status == 0)
         #expect(
-            try files(sandbox, below: "dist").contains("android-xml/res/values-fr/strings.xml"))
+            try files(sandbox, below: "dist").contains("res/values-fr/strings.xml"))
         let plain = sandbox.run(["export", "--format", "android-xml", "-l", "fr"], in: "app").output
         #expect(sandbox.run(["export", "--format", "xml", "-l", "fr"], in: "app").output == plain)
         #expect(sandbox.run(["template", "fr", "--format", "xml"], in: "app").status == 0)
@@ -99,9 +103,9 @@ import Testing
         let revert = sandbox.run(["revert", "--since", "1d ago", "--yes"], in: "app")
         #expect(revert.status == 0, "\(revert)")
         Sessions.prepare(sandbox, ["string add a A"])
-        #expect(sandbox.run(["export"], in: "app").output == "{\n  \"a\": \"A\"\n}\n")
+        #expect(sandbox.run(["export", "-o", "-"], in: "app").output == "{\n  \"a\": \"A\"\n}\n")
         #expect(sandbox.run(["import", "res/values/strings.xml"], in: "app").status == 0)
-        #expect(sandbox.run(["export"], in: "app").output.contains("<resources>"))
+        #expect(sandbox.run(["export", "-o", "-"], in: "app").output.contains("<resources>"))
         #expect(sandbox.run(["fsck"], in: "app").status == 0)
     }
 }

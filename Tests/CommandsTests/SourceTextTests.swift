@@ -132,7 +132,7 @@ import Testing
             for files in [files, files.reversed()] {
                 for option in ["", " --as-proposals"] {
                     let result = run(
-                        "import " + files.joined(separator: " ") + option, in: sandbox)
+                        "import -s default " + files.joined(separator: " ") + option, in: sandbox)
                     #expect(
                         result.errors.hasPrefix(
                             "refused: Two of the files have different texts for “hello” in \(language)."

@@ -249,7 +249,7 @@ OWN_FIELDS = {
     "proposal.accepted": [("proposal", NEED, event_id), ("value", NEED, value), ("author", MAY, person),
                           ("also", MAY, ids)],
     "setting.changed": [("name", NEED, text), ("value", MAY, setting)],
-    "resource.defined": [("format", MAY, text), ("path", MAY, text), ("skeleton", MAY, text)],
+    "resource.defined": [("format", MAY, text), ("path", MAY, text), ("pattern", MAY, text), ("skeleton", MAY, text)],
     "file.read": [("format", NEED, text), ("texts", NEED, object_of_texts)],
     "translation.reviewed": JUDGEMENT,
     "translation.flagged": JUDGEMENT,

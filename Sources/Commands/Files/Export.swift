@@ -13,7 +13,8 @@ struct Export: Verb {
         verb: "export",
         abstract: "Write localization files.",
         discussion: """
-            One file goes to standard output; several want -o. Without --format the profiles of the settings are \
+            Without options, the app's files are written where import found them. Else one file goes to standard \
+            output; several want -o. Without --format the profiles of the settings are \
             written, or those that --profile names; options narrow what these say. Without profiles the format is that \
             of the files that the strings came from, or i18next-json. --format json and --format xml mean the one format \
             of that kind among these. Only files that are written anew \
@@ -105,7 +106,10 @@ struct Export: Verb {
             return try snapshot.export(
                 requests(snapshot).map { adjusted($0, to: wanted, snapshot) })
         }
-        try deliver(exported, session)
+        let root =
+            isPlain && exported.files.allSatisfy(\.isPlaced)
+            ? Files.workTree(above: session.directory(global)) : nil
+        try deliver(exported, to: output ?? (exported.files.isEmpty ? nil : root), session)
         for notice in exported.notices { session.say("note: \(Visible.escaping(notice))") }
         session.say(exported.unrepresentable, of: workspace.project)
         return exported.unrepresentable.isEmpty ? .done : .found
@@ -143,13 +147,22 @@ struct Export: Verb {
         return profile
     }
 
+    /// Whether nothing was asked for in particular, so that the app's own files are meant.
+    private var isPlain: Bool {
+        format == nil && profiles.isEmpty && locales.isEmpty && section == nil && pseudo == nil
+            && (moment.rev ?? moment.at) == nil && untranslated == nil && !flat && inherit == nil
+            && !reviewedOnly
+    }
+
     private func deliver(
-        _ exported: Exported, _ session: Session
+        _ exported: Exported, to directory: String?, _ session: Session
     ) throws {
-        if let output, output != "-" {
-            try exported.write(to: session.path(output, global))
+        if let directory, directory != "-" {
+            try exported.write(to: session.path(directory, global))
             switch report {
-            case .text: session.say("Wrote \(counted(exported.files.count, "file")) to \(output).")
+            case .text:
+                let place = output.map { " to \($0)" } ?? " in place"
+                session.say("Wrote \(counted(exported.files.count, "file"))\(place).")
             case .json: session.write(exported.json)
             }
             return

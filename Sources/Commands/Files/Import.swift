@@ -35,7 +35,9 @@ struct Import: FormattedVerb {
         help: ArgumentHelp("The files' language.", valueName: "tag"))
     var locale: String?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The files' section.", valueName: "name"))
+    @Option(
+        name: [.customLong("section"), .customLong("into"), .customShort("s")],
+        help: ArgumentHelp("The files' section.", valueName: "name"))
     var section: String?
 
     @Option(help: ArgumentHelp("The files' format.", valueName: "name"))
@@ -83,13 +85,14 @@ struct Import: FormattedVerb {
         let workspace = try session.open(global)
         let request = try request(workspace, session)
         let guid = try owner(workspace)
-        let (outcome, notices) = try workspace.importFiles(
+        let (outcome, notices, resources) = try workspace.importFiles(
             request, verb: verb, guid: guid, idempotencyKey: idempotency.key, isDryRun: dryRun)
+        if resources.count > 1 { say(resources, workspace.project, session) }
         for line in Self.lines(of: notices) { session.say(line) }
         let leftOut = notices.filter(\.notice.isLeftOut).compactMap { item in
             item.string.map { ImportTally.Skipped(string: $0, reason: item.notice.message) }
         }
-        report(outcome, leftOut: leftOut, workspace.project, session)
+        report(outcome, leftOut: leftOut, resources, workspace.project, session)
         return .done
     }
 
@@ -116,6 +119,21 @@ struct Import: FormattedVerb {
     private func request(_ workspace: Workspace, _ session: Session) throws -> ImportRequest {
         var found: Set<String> = []
         var named: [String] = []
+        var paths: [String: String] = [:]
+        let root = Files.workTree(above: session.directory(global)).map { $0 + "/" }
+        /// Notes the place of a file in the app; of one that lies elsewhere, the place in the directory that was named.
+        func note(_ name: String, at path: String, in directory: String? = nil) {
+            let path = Files.standardized(path)
+            if let root, path.utf8.starts(with: root.utf8) {
+                paths[name] = String(decoding: path.utf8.dropFirst(root.utf8.count), as: UTF8.self)
+            } else if let directory {
+                let above = Files.standardized(directory + "/..")
+                paths[name] =
+                    String(
+                        decoding: path.utf8.dropFirst(above.utf8.count), as: UTF8.self
+                    ).trimmingPrefix("/").description
+            }
+        }
         let files = try files.flatMap { name -> [(name: String, bytes: Bytes)] in
             guard name != "-" else {
                 let bytes = try session.inputBytes()
@@ -131,6 +149,7 @@ struct Import: FormattedVerb {
                 return try Files.appFilesBelow(path).map { file in
                     let shown = Files.shown(file, below: name)
                     found.insert(shown)
+                    note(shown, at: "\(path)/\(file)", in: path)
                     return (shown, { @Sendable in try Files.read("\(path)/\(file)") })
                 }
             }
@@ -138,19 +157,37 @@ struct Import: FormattedVerb {
                 let bytes = try Files.read(path)
                 return [(name, { @Sendable in bytes })]
             }
+            note(name, at: path)
             return [(name, { @Sendable in try Files.read(path) })]
         }
-        return ImportRequest(
+        var request = ImportRequest(
             files: files,
             directories: [session.host.currentDirectory, session.directory(global)] + named,
             format: fileFormat, locale: try locale.map(workspace.language), section: section,
             localeMap: try localeMap.map(in: workspace), asProposals: asProposals, prunes: prune,
             keepsEmpty: empty, isStrict: strict, isForced: force, addsLocales: addLocales,
             found: found, origin: try origin.known(), conflicts: conflicts)
+        request.paths = paths
+        return request
+    }
+
+    /// Says where the files are that belong together, a line for each resource.
+    private func say(_ resources: [ImportedResource], _ project: Project, _ session: Session) {
+        var table = Table(style: session.errorStyle)
+        for resource in resources {
+            table.add([
+                .init(resource.pattern), .init(resource.format),
+                .init(resource.locales.map(\.rawValue).joined(separator: " ")),
+                .init(counted(resource.strings, "string")),
+                .init(project.section(named: resource.section)),
+            ])
+        }
+        for line in table.lines(columns: nil).split(separator: "\n") { session.say(String(line)) }
     }
 
     private func report(
-        _ outcome: Outcome, leftOut: [ImportTally.Skipped], _ project: Project,
+        _ outcome: Outcome, leftOut: [ImportTally.Skipped],
+        _ resources: [ImportedResource], _ project: Project,
         _ session: Session
     ) {
         let tally = outcome.tally
@@ -175,7 +212,7 @@ struct Import: FormattedVerb {
         switch output.format {
         case .json:
             let skipped = leftOut + tally.skipped + tally.empty.map(Self.skipped)
-            session.write(outcome.json(skipping: skipped, in: project))
+            session.write(outcome.json(skipping: skipped, resources: resources, in: project))
         case .text: session.say(sentence(tally))
         }
     }

@@ -101,7 +101,7 @@ struct EventLine {
                 } ?? "default"
             ]
         case .resourceDefined(let file):
-            [file.format, file.path].compactMap(\.self).map(Visible.escaping)
+            [file.format, file.pattern, file.path].compactMap(\.self).map(Visible.escaping)
                 + [file.skeleton.map(Self.shownSkeleton)].compactMap(\.self)
         case .fileRead(let read):
             [Visible.escaping(read.format)]

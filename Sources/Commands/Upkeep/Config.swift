@@ -17,6 +17,10 @@ struct Config: FormattedVerb {
             taken as a text. Settings are events: they come with every clone. A value after which you could not \
             change settings any more needs --force.
 
+            “resource” shows where the app has the files of each section, which import finds out. \
+            `config resource app --path 'locales/{locale}.json'` moves those of one; {locale} stands for the language as its \
+            directory or format spells it, and {locale_with_underscore} for pt_BR.
+
             Settings:
             \(Setting.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n"))
             """)
@@ -34,12 +38,27 @@ struct Config: FormattedVerb {
     @Flag(help: "Give the setting its default back.")
     var unset = false
 
+    @Option(
+        help: ArgumentHelp(
+            "With “resource SECTION”: where the app has that section's files, such as locales/{locale}.json.",
+            valueName: "pattern"))
+    var path: String?
+
     @Flag(help: "Change it even if you could not change settings afterwards.")
     var force = false
 
     func validate() throws {
         guard !force || unset || value != nil else {
             throw ValidationError("--force changes a setting: name it, with a value or --unset.")
+        }
+        guard name == ResourceConfig.word || path == nil else {
+            throw ValidationError("--path wants “resource” and a section.")
+        }
+        if name == ResourceConfig.word {
+            guard value != nil || path == nil && !unset, !unset || path == nil, !force else {
+                throw ValidationError("Name a section, with --path or --unset.")
+            }
+            return
         }
         guard unset else { return }
         guard name != nil, value == nil else {
@@ -49,6 +68,11 @@ struct Config: FormattedVerb {
 
     func run(in session: Session) throws -> ExitStatus {
         let workspace = try session.open(global)
+        if name == ResourceConfig.word {
+            try ResourceConfig(section: value, path: path, unset: unset)
+                .run("change", in: session, workspace, output)
+            return .done
+        }
         guard let name, value != nil || unset else {
             return try show(in: session, workspace)
         }

@@ -103,7 +103,8 @@ struct EventScript {
         case 10:
             return .resourceDefined(
                 FileResource(
-                    format: pick([nil, "f"]), path: pick([nil, "p"]), skeleton: pick([nil, "s"])))
+                    format: pick([nil, "f"]), path: pick([nil, "p"]), pattern: pick([nil, "q"]),
+                    skeleton: pick([nil, "s"])))
         case 17:
             return .fileRead(
                 FileStatements(

@@ -85,6 +85,15 @@ public struct AppleStrings: FileFormat {
             isSource: parts[directory] == "Base.lproj")
     }
 
+    /// There; plurals are beside it.
+    public func path(of file: OutputFile, at place: String) -> String {
+        let ending = ".stringsdict"
+        guard FilePath.removing(ending, from: file.path) != nil,
+            let table = FilePath.removing(".strings", from: place)
+        else { return place }
+        return table + ending
+    }
+
     private static func table(ofFile path: String) -> String? {
         FilePath.removing(".strings", from: path) ?? FilePath.removing(".stringsdict", from: path)
     }

@@ -25,6 +25,12 @@ public struct TranslationTable: CatalogueFormat {
     /// `text/csv`: RFC 7111.
     public var mediaType: String { "text/csv" }
 
+    /// One file has the strings of all sections.
+    public var hasFilePerSection: Bool { false }
+
+    /// It is what translators exchange.
+    public var isForExchange: Bool { true }
+
     /// Rows are in the order of the strings.
     public var definesOrder: Bool { true }
 

@@ -22,6 +22,9 @@ public struct GettextPO: FileFormat {
     /// `text/x-gettext-translation`, as freedesktop.org has it; IANA has none.
     public var mediaType: String { "text/x-gettext-translation" }
 
+    /// It is what translators exchange.
+    public var isForExchange: Bool { true }
+
     /// Templates have the strings in order.
     public var definesOrder: Bool { true }
 

@@ -45,6 +45,9 @@ public struct NStackJSON: FileFormat {
     /// `application/json`: RFC 8259.
     public var mediaType: String { "application/json" }
 
+    /// One file has the strings of all sections.
+    public var hasFilePerSection: Bool { false }
+
     /// Files of the source language have the strings in order.
     public var definesOrder: Bool { true }
 

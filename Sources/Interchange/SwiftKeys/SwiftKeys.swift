@@ -18,6 +18,9 @@ public struct SwiftKeys: FileFormat {
     /// `text/plain`: Swift has no registered media type.
     public var mediaType: String { "text/plain; charset=utf-8" }
 
+    /// One file has the strings of all sections.
+    public var hasFilePerSection: Bool { false }
+
     /// False: the constants are sorted.
     public var definesOrder: Bool { false }
 

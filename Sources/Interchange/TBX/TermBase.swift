@@ -37,6 +37,9 @@ public struct TermBase: CatalogueFormat {
     /// `application/x-tbx`: a common name, since IANA has none.
     public var mediaType: String { "application/x-tbx" }
 
+    /// It is what translators exchange.
+    public var isForExchange: Bool { true }
+
     /// Concepts are in the order of the strings.
     public var definesOrder: Bool { true }
 

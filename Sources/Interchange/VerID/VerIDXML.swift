@@ -35,6 +35,9 @@ public struct VerIDXML: FileFormat {
     /// `application/xml`: RFC 7303.
     public var mediaType: String { "application/xml" }
 
+    /// One file has the strings of all sections.
+    public var hasFilePerSection: Bool { false }
+
     /// The format sorts by code points, so that a file's order says nothing.
     public var definesOrder: Bool { false }
 

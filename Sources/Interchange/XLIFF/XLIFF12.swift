@@ -41,6 +41,12 @@ public struct XLIFF12: FileFormat {
     /// `application/x-xliff+xml`: the specification's name, which IANA has not.
     public var mediaType: String { "application/x-xliff+xml" }
 
+    /// One file has the strings of all sections.
+    public var hasFilePerSection: Bool { false }
+
+    /// It is what translators exchange.
+    public var isForExchange: Bool { true }
+
     /// Files of the source language have the strings in order.
     public var definesOrder: Bool { true }
 

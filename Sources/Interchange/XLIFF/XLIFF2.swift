@@ -44,6 +44,12 @@ public struct XLIFF2: FileFormat {
     /// `application/xliff+xml`, as IANA registers it.
     public var mediaType: String { "application/xliff+xml" }
 
+    /// One file has the strings of all sections.
+    public var hasFilePerSection: Bool { false }
+
+    /// It is what translators exchange.
+    public var isForExchange: Bool { true }
+
     /// Files of the source language have the strings in order.
     public var definesOrder: Bool { true }
 

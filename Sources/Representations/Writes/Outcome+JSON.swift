@@ -16,10 +16,12 @@ extension Outcome {
     /// `skipped` are the entries that were not imported, in the order in which they are listed. Keys are spelled as in
     /// the project.
     public func json(
-        skipping skipped: [ImportTally.Skipped], in project: Project
+        skipping skipped: [ImportTally.Skipped], resources: [ImportedResource],
+        in project: Project
     ) -> JSONValue {
         json { members in
             tally.add(to: &members, in: project)
+            if !resources.isEmpty { members.add("resources", .array(resources.map(\.json))) }
             members.add(
                 "skipped",
                 .array(

@@ -55,6 +55,10 @@ extension Command {
                 members.add("verb", "changeSetting")
                 members.add("name", name)
                 members.add("value", value)
+            case .placeFiles(let section, let pattern):
+                members.add("verb", "placeFiles")
+                members.add("section", section)
+                members.add("pattern", pattern)
             case .importFiles(let files):
                 members.add("verb", "importFiles")
                 members.add("files", .array(files.map(\.wish)))

@@ -45,6 +45,8 @@ public enum Command: Sendable {
     case revert(Reverting)
     /// Gives a setting a value, or its default back; one after which the actor could not change settings is for those who force it.
     case changeSetting(name: String, value: JSONValue?, isForced: Bool = false)
+    /// Says where the app has the files of a section: the paths of a pattern, or where their format puts them.
+    case placeFiles(ofSection: String, pattern: String?)
     /// Takes over what files say, those of the source language first.
     case importFiles([FileImport])
     /// Carries out each command that is not refused, all from the same state; see ``Decision/leftOut``.

@@ -19,8 +19,13 @@ extension Decider {
                     && (isChanged || !skeleton.isIncidental)
                     && [nil, skeleton.format].contains(stated.format) ? skeleton : nil
             }
-            if stated.format == nil, isChanged || skeleton != nil {
-                stated = file.resources[section] ?? stated
+            if let resource = file.resources[section] {
+                if stated.format == nil {
+                    let isKnown = try locale != nil && format(of: section) == resource.format
+                    if isChanged || isKnown || skeleton != nil { stated = resource }
+                } else if stated.format == resource.format {
+                    stated.adopt(placesOf: resource)
+                }
             }
             if let skeleton {
                 (stated.format, stated.skeleton) = (skeleton.format, skeleton.text)
@@ -29,6 +34,36 @@ extension Decider {
                 continue
             }
             addResource(section, in: locale, stated, seen: known.register.seen)
+        }
+    }
+
+    /// States the pattern of a section's files anew; without one they are where their format puts them.
+    ///
+    /// That the section exists and has a format is the caller's to see to.
+    mutating func placeFiles(of section: String, _ pattern: String?) throws {
+        try requireMaintainer()
+        let known = ResourceState(
+            events: try state.events(of: .resource(Value.Text(section), in: nil)))
+        var stated = known.file
+        (stated.pattern, stated.path) = (pattern, nil)
+        guard stated != known.file || !known.register.losers.isEmpty else { return }
+        addResource(Value.Text(section), in: nil, stated, seen: known.register.seen)
+    }
+
+    /// The format of a section's file in the source language, as far as it was known before.
+    private func format(of section: Value.Text) throws -> String? {
+        ResourceState(events: try state.events(of: .resource(section, in: nil))).file.format
+    }
+}
+
+extension FileResource {
+    /// Takes over where another description has the files, unless a pattern or a language's own path is known.
+    fileprivate mutating func adopt(placesOf other: FileResource) {
+        if let new = other.pattern {
+            // Before there were patterns, the path was that of the source language's file.
+            if pattern == nil { (pattern, path) = (new, other.path) }
+        } else if path == nil {
+            path = other.path
         }
     }
 }

@@ -84,6 +84,7 @@ struct Decider<State: StateReader, Random: RandomNumberGenerator> {
         case .reject(let ids, let code, let reason): try reject(ids, code: code, reason: reason)
         case .deleteProposals(let ids, let byPerson): try delete(ids, byPerson: byPerson)
         case .changeSetting(let name, let value, _): try changeSetting(name, value)
+        case .placeFiles(let section, let pattern): try placeFiles(of: section, pattern)
         case .importFiles(let files): try importFiles(files)
         case .comment(let target, let text): try comment(target, text)
         case .endorse(let ids, let reason): try endorse(ids, reason: reason)

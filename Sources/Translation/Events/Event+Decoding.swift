@@ -104,7 +104,7 @@ extension Payload {
             self = .resourceDefined(
                 FileResource(
                     format: try reader.text("format"), path: try reader.text("path"),
-                    skeleton: try reader.text("skeleton")))
+                    pattern: try reader.text("pattern"), skeleton: try reader.text("skeleton")))
         case "file.read": self = .fileRead(try FileStatements(reader))
         case "translation.reviewed":
             self = .translationReviewed(

@@ -83,6 +83,7 @@ extension Payload {
         case .resourceDefined(let resource):
             members.add("format", resource.format)
             members.add("path", resource.path)
+            members.add("pattern", resource.pattern)
             members.add("skeleton", resource.skeleton)
         case .fileRead(let read):
             members.add("format", read.format)

@@ -23,13 +23,20 @@ public struct FileStatements: Sendable, Equatable {
 public struct FileResource: Sendable, Equatable {
     /// The name of the file's format, where it is known.
     public var format: String?
-    /// The path of the source language's file, where it is known.
+    /// The path of the file in this language, where it is known and not what the pattern gives.
+    ///
+    /// In logs without a pattern it is the path of the source language's file.
     public var path: String?
+    /// The paths of the files of all languages, such as `locales/{locale}.json`; stated in the source language.
+    public var pattern: String?
     /// What the file has besides its strings, as its format spells that: of gettext the header and obsolete messages.
     public var skeleton: String?
 
     /// States what is known of a file.
-    public init(format: String? = nil, path: String? = nil, skeleton: String? = nil) {
+    public init(
+        format: String? = nil, path: String? = nil, pattern: String? = nil, skeleton: String? = nil
+    ) {
+        self.pattern = pattern
         self.format = format
         self.path = path
         self.skeleton = skeleton

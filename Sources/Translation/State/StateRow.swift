@@ -89,6 +89,7 @@ extension ResourceState {
             row.add(register)
             row.add("format", file.format)
             row.add("path", file.path)
+            row.add("pattern", file.pattern)
             row.add("skeleton", file.skeleton)
         }
     }

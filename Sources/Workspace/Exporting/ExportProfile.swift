@@ -10,6 +10,8 @@ public struct ExportProfile: Sendable {
     public var name: String
     /// The directory below the one that is exported to.
     public var directory: String?
+    /// Whether the directory is only for files whose place in the app is not known, to keep formats apart.
+    var isDirectoryForOthers = false
     /// What is written.
     public var request: ExportRequest
 
@@ -22,8 +24,12 @@ public struct ExportProfile: Sendable {
 
     /// A profile of one format in a directory of that name.
     static func plain(_ format: any FileFormat) -> ExportProfile {
-        ExportProfile(
-            name: format.name, directory: format.name, request: ExportRequest(format: format))
+        var request = ExportRequest(format: format)
+        request.usesPlaces = true
+        var profile = ExportProfile(
+            name: format.name, directory: format.name, request: request)
+        profile.isDirectoryForOthers = true
+        return profile
     }
 }
 
@@ -61,12 +67,13 @@ extension ProjectScope {
                 .unsafePath, "The directory “\(directory)” of an export profile is not safe.",
                 hint: "Correct the setting “export-profiles”.")
         }
-        let request = ExportRequest(
+        var request = ExportRequest(
             format: format, locales: try texts("locales")?.map { try language($0) },
             sections: texts("sections")?.map(section), untranslated: untranslated,
             isFlat: profile["flat"]?.boolValue ?? false, inherits: profile["inherit"]?.boolValue,
             isReviewedOnly: profile["reviewedOnly"]?.boolValue ?? false,
             omitsStale: profile["stale"]?.stringValue == "omit")
+        request.usesPlaces = true
         return ExportProfile(
             name: profile["name"]?.stringValue ?? format.name, directory: directory,
             request: request)

@@ -23,6 +23,8 @@ public struct ExportRequest: Sendable {
     public var isReviewedOnly: Bool
     /// Whether texts that were made for another source text count as untranslated.
     public var omitsStale: Bool
+    /// Whether files go where the project's own files of the format are, rather than where the format puts them.
+    public var usesPlaces = false
     /// The pseudo-language that is written in place of all others.
     public var pseudo: PseudoLocalization?
 
@@ -66,6 +68,8 @@ public struct Exported: Sendable {
         public let section: String?
         /// The media type.
         public let mediaType: String
+        /// Whether the path is that of the project's own file.
+        public let isPlaced: Bool
 
         /// What a profile has one file for, as people are told.
         fileprivate var contents: String {
@@ -124,15 +128,26 @@ extension Snapshot {
             return options
         }
         let sections = Set(strings.map { Value.Text($0.string.section) })
+        let places =
+            request.usesPlaces && request.pseudo == nil
+            ? try FilePlaces(of: sections, format, in: model) : nil
         var locales = try exportedLocales(request)
         guard format.holdsAllLanguages else {
             for locale in locales {
                 let entries = try language(locale)
                 let skeletons = try skeletons(of: sections, in: locale, format)
-                try add(locale, to: &exported, of: profile) { () throws(InterchangeError) in
+                let unneeded = try sectionsWithoutTexts(entries, request)
+                try add(locale, to: &exported, of: profile, at: places) {
+                    () throws(InterchangeError) in
                     var options = options(isSource: entries.isSource)
                     options.skeletons = skeletons
-                    return try format.write(entries.entries, language: locale, options: options)
+                    var result = try format.write(
+                        entries.entries, language: locale, options: options)
+                    result.files.removeAll { file in
+                        file.section.map { unneeded.contains(Value.Text($0)) }
+                            ?? unneeded.isSuperset(of: sections)
+                    }
+                    return result
                 }
             }
             return
@@ -141,7 +156,7 @@ extension Snapshot {
         locales = format.holdsTexts ? locales.filter { $0 != project.source } : []
         locales.insert(project.source, at: 0)
         let languages = try locales.map(language)
-        try add(nil, to: &exported, of: profile) { () throws(InterchangeError) in
+        try add(nil, to: &exported, of: profile, at: places) { () throws(InterchangeError) in
             try format.write(languages, options: options(isSource: true))
         }
     }
@@ -171,10 +186,28 @@ extension Snapshot {
         return skeletons
     }
 
+    /// The sections that a language has no texts of and no file of its own yet: apps need none.
+    private func sectionsWithoutTexts(
+        _ language: LanguageEntries, _ request: ExportRequest
+    ) throws -> Set<Value.Text> {
+        guard !language.isSource, request.locales == nil, request.untranslated == .omit, request.format.holdsTexts,
+            !request.format.hasUntranslated
+        else { return [] }
+        var unneeded = Set(language.entries.map { Value.Text($0.string.section) })
+        for entry in language.entries where entry.value != nil {
+            unneeded.remove(Value.Text(entry.string.section))
+        }
+        return try unneeded.filter { section in
+            try model.fileTexts(
+                section.string, format: request.format.name, in: language.language
+            ).latest == nil
+        }
+    }
+
     /// Adds the files of one language, or of all.
     private func add(
         _ locale: LanguageTag?, to exported: inout Exported, of profile: ExportProfile,
-        _ write: () throws(InterchangeError) -> ExportResult
+        at places: FilePlaces?, _ write: () throws(InterchangeError) -> ExportResult
     ) throws {
         let result: ExportResult
         do {
@@ -182,11 +215,16 @@ extension Snapshot {
         } catch {
             throw Refusal(.unsafePath, error.message, hint: error.hint)
         }
-        exported.files += result.files.map { file in
-            Exported.File(
-                path: profile.directory.map { "\($0)/\(file.path)" } ?? file.path,
+        exported.files += try result.files.map { file in
+            let place = try places?.path(of: file, in: locale)
+            let path = place ?? file.path
+            let isApart = place == nil || !profile.isDirectoryForOthers
+            let prefix = isApart ? profile.directory.map { $0 + "/" } ?? "" : ""
+            return Exported.File(
+                path: path.utf8.starts(with: prefix.utf8) ? path : prefix + path,
                 bytes: file.bytes, profile: profile.name, locale: locale,
-                section: file.section, mediaType: profile.request.format.mediaType)
+                section: file.section, mediaType: profile.request.format.mediaType,
+                isPlaced: place != nil)
         }
         exported.notices += result.notices
         exported.unrepresentable += result.unrepresentable.map {

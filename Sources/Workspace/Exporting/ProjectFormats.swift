@@ -5,8 +5,12 @@ import Translation
 
 extension Snapshot.OpenedFile {
     /// The file for each of the sections whose strings were read from it.
-    func resources(of read: ReadFile) -> [Value.Text: FileResource] {
-        let resource = FileResource(format: format.name, path: Self.path(named: name))
+    func resources(of read: ReadFile, in model: ReadModel) -> [Value.Text: FileResource] {
+        let isSource = locale == model.project.source
+        guard isSource || resource?.path != nil else { return [:] }
+        let resource =
+            resource
+            ?? FileResource(format: format.name, path: group == nil ? Self.path(named: name) : nil)
         let sections = Set(read.entries.map { Value.Text($0.string.section) })
         return Dictionary(uniqueKeysWithValues: sections.map { ($0, resource) })
     }

@@ -207,6 +207,25 @@ public enum Files {
         }
     }
 
+    /// Returns the outermost directory of the app that a directory is in: the work tree that Git would find; `nil` without one.
+    public static func workTree(above directory: String) -> String? {
+        var place = standardized(directory)[...]
+        while true {
+            if FileManager.default.fileExists(atPath: "\(place)/.git") { return String(place) }
+            guard let slash = place.lastIndex(of: "/"), slash > place.startIndex else { return nil }
+            place = place[..<slash]
+        }
+    }
+
+    /// Returns a path from the root without `.` and `..`, by its words alone: links are not followed.
+    public static func standardized(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
     /// A file as people name it, if they named the directory that it was found below.
     public static func shown(_ file: String, below directory: String) -> String {
         let directory = directory.hasSuffix("/") ? String(directory.dropLast()) : directory

@@ -6,6 +6,8 @@ public import Translation
 public struct ImportRequest: Sendable {
     /// The files, as the user names them (`-` is standard input), and how to read them, which is done more than once.
     public var files: [(name: String, bytes: @Sendable () throws -> [UInt8])]
+    /// The paths of files within the app, by the names in ``files``; of those that lie elsewhere, none.
+    public var paths: [String: String] = [:]
     /// Absolute paths of directories whose names, and those above, say nothing of the files in them.
     public var directories: [String]
     /// The format, where it is not to be found out.
@@ -86,6 +88,8 @@ public struct ReadImport: Sendable {
     public let files: [FileImport]
     /// What readers let through or left out: the file, what it is, and the string that it is about.
     public let notices: [ImportNotice]
+    /// The resources whose files these are, in the order of the files.
+    public let resources: [ImportedResource]
 }
 
 /// What a reader let through or left out: the file, what it is, and the string that it is about.

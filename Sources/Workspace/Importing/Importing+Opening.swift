@@ -12,7 +12,13 @@ extension Snapshot {
         var format: any FileFormat
         let spelling: String
         var locale: LanguageTag
-        let section: String
+        var section: String
+        /// The path within the app, where it is known.
+        var appPath: String?
+        /// What the files that it is one of have in common: their pattern.
+        var group: String?
+        /// What is known of the resource that it is a file of, where the section is that resource.
+        var resource: FileResource?
         /// Whether somebody has named the section, which then is that of all strings.
         var isSectionNamed = false
         /// The language as the file spells it, of a file that holds several, and that file, parsed.
@@ -159,7 +165,12 @@ extension Snapshot {
         var leftOut: [ImportNotice] = []
         for (name, bytes) in request.files {
             do {
-                files += try open(name, bytes, context)
+                let path = request.paths[name].flatMap { SafePath.isSafe($0) ? $0 : nil }
+                files += try open(name, bytes, context).map { file in
+                    var file = file
+                    file.appPath = path
+                    return file
+                }
             } catch let refusal as Refusal where request.found.contains(name) {
                 switch refusal.hint {
                 case .file(.nameFormatAmong): continue

@@ -10,19 +10,23 @@ extension Snapshot {
     public func read(_ request: ImportRequest) throws -> ReadImport {
         var files: [FileImport] = []
         var notices: [ImportNotice] = []
+        var resources: [ImportedResource] = []
         try forEachLanguage(of: request) { language in
             for file in language {
                 let read = try file.read()
                 files.append(read.file)
                 notices += read.notices
+                resources.add(read.file, of: file.resource)
             }
         }
-        return ReadImport(files: files, notices: notices)
+        return ReadImport(files: files, notices: notices, resources: resources)
     }
 
     /// A file whose language is known, to be read when its turn comes.
     struct UnreadFile {
         let locale: LanguageTag
+        /// What it is a file of, where that is known.
+        let resource: ImportedResource?
         let read: () throws -> (file: FileImport, notices: [ImportNotice])
     }
 
@@ -41,7 +45,8 @@ extension Snapshot {
             request: request, languages: Set(try locales()), shape: shape,
             sections: Set(known.map(\.string.section)))
         let (found, leftOut) = try open(context)
-        let (every, aliases) = namedAsInProject(found, context)
+        let (named, aliases) = namedAsInProject(found, context)
+        let (every, moved) = try inResources(named, context)
         let comments = try comments(of: every.filter(\.holdsComments), request)
         let opened = every.filter { !$0.holdsComments }
         if !request.addsLocales { try requireLocales(of: opened) }
@@ -50,13 +55,13 @@ extension Snapshot {
         let byLanguage = Dictionary(grouping: opened) { $0.locale }
         // What is wrong with a string of a catalogue comes with each of its languages.
         var said: [String: Set<FileNotice>] = [:]
-        var unsaid = leftOut + aliases
+        var unsaid = leftOut + aliases + moved
         for language in languages {
             let ofLanguage = byLanguage[language] ?? []
             let names = NamesOfOneLanguage(ofLanguage, project: project)
             let tables = try AppleTables(ofLanguage, of: language, request, shape, self)
             var files = ofLanguage.map { file in
-                UnreadFile(locale: language) { [self] in
+                UnreadFile(locale: language, resource: file.imported) { [self] in
                     var read = try entries(of: file, request, shape: shape)
                     let isEmpty = read.entries.isEmpty
                     try names?.takeOut(of: &read, file)
@@ -86,7 +91,9 @@ extension Snapshot {
             }
             if let comments, language == project.source {
                 files.append(
-                    UnreadFile(locale: language) { (comments.rest(language), comments.notices) })
+                    UnreadFile(locale: language, resource: nil) {
+                        (comments.rest(language), comments.notices)
+                    })
             }
             try body(files)
         }
@@ -208,7 +215,7 @@ extension Snapshot {
             }, asProposals: request.asProposals, prunes: request.prunes,
             keepsEmpty: request.keepsEmpty,
             definesOrder: definesOrder, metaName: file.format.metaName, isForced: request.isForced,
-            resources: isSource ? file.resources(of: read) : [:],
+            resources: file.resources(of: read, in: model),
             skeleton: try file.skeleton(of: read, in: model),
             addedLocale: request.addsLocales
                 ? LocaleAttributes(fallback: project.defaultChain(of: file.locale)) : nil,

@@ -13,7 +13,7 @@ extension Workspace {
     public func importFiles(
         _ request: ImportRequest, verb: String, guid: String?, idempotencyKey: String?,
         isDryRun: Bool
-    ) throws -> (outcome: Outcome, notices: [ImportNotice]) {
+    ) throws -> (outcome: Outcome, notices: [ImportNotice], resources: [ImportedResource]) {
         // These need all files at once.
         if request.prunes || idempotencyKey != nil {
             let read = try readForWriting { snapshot in
@@ -24,16 +24,17 @@ extension Workspace {
             let outcome = try perform(
                 verb, guid: guid, idempotencyKey: idempotencyKey, isDryRun: isDryRun,
                 .importFiles(read.files))
-            return (outcome, read.notices)
+            return (outcome, read.notices, read.resources)
         }
         var notices: [ImportNotice] = []
+        var resources: [ImportedResource] = []
         let hashed = guid.map { HashedGuid(guid: $0, project: project) }
         let outcome = try transact { attempt, snapshot in
             var work = ImportWork(
                 attempt, snapshot, context: log.context(actor: attempt.actor, guid: hashed),
                 isDryRun: isDryRun)
             try work.take(request)
-            notices = work.notices
+            (notices, resources) = (work.notices, work.resources)
             return work
         } append: { work, attempt in
             let commit = try work.commit(verb: verb, attempt)
@@ -42,13 +43,14 @@ extension Workspace {
                 import: work.tally, events: work.events, ids: work.ids, commit: commit)
         }
         if outcome.commit != nil { collectGarbageIfNeeded() }
-        return (outcome, notices)
+        return (outcome, notices, resources)
     }
 }
 
 /// An import that is decided and written file by file.
 private struct ImportWork {
     private(set) var notices: [ImportNotice] = []
+    private(set) var resources: [ImportedResource] = []
     /// The events, while they are few enough to be kept.
     private(set) var events: [Event] = []
     /// The ids of all events.
@@ -99,6 +101,7 @@ private struct ImportWork {
             for unread in files {
                 let (file, notices) = try unread.read()
                 self.notices += notices
+                resources.add(file, of: unread.resource)
                 if request.isStrict {
                     try snapshot.refuseUnknownKeys(file, defined: &defined)
                 }

@@ -92,7 +92,7 @@ extension Command {
     var goesAlone: Bool {
         switch self {
         case .addLocales, .removeLocale, .renameString, .carryOver, .removeString, .changeSetting,
-            .importFiles, .revert:
+            .placeFiles, .importFiles, .revert:
             true
         case .batch(let commands):
             commands.count > Self.groupedBatch || commands.contains(where: \.goesAlone)

@@ -1,0 +1,48 @@
+import Languages
+import Representations
+import Translation
+import Workspace
+
+/// `dragoman config resource`: where the app has the files of sections.
+struct ResourceConfig {
+    /// The word that stands in a setting's place.
+    static let word = "resource"
+
+    let section: String?
+    let path: String?
+    let unset: Bool
+
+    /// Changes the paths of a section's files, or shows those of all sections or of one.
+    func run(
+        _ verb: String, in session: Session, _ workspace: Workspace, _ output: OutputOptions
+    ) throws {
+        guard path == nil, !unset else {
+            let command = try workspace.read { snapshot in
+                try snapshot.placing(section ?? "", at: path)
+            }
+            let outcome = try workspace.perform(verb, command)
+            let place = path.map { " at \($0)" } ?? " where the format puts them"
+            session.report(outcome, output, saying: "The files of \(section ?? "") are\(place).")
+            return
+        }
+        try workspace.read { snapshot in
+            try section.map { try snapshot.requireSection($0) }
+            let wanted = section.map { snapshot.section($0) }
+            let places = try snapshot.resourcePlaces().filter {
+                wanted == nil || $0.section == wanted
+            }
+            switch output.format {
+            case .json: session.write(ResourcePlace.json(places))
+            case .text:
+                var table = Table(style: session.style)
+                for place in places {
+                    table.add([
+                        .init(place.section, paint: session.style.bold), .init(place.format),
+                        .init(place.pattern ?? "(the format's)"),
+                    ])
+                }
+                session.terminal.write(table.lines(columns: nil))
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+public import Texts
+import Translation
+
+/// The paths of the files of one resource, one for each language, such as `locales/{locale}.json`.
+///
+/// `{locale}` stands for the language as its surroundings spell it:
+///
+/// | pattern | `pt-BR` | source language |
+/// |---|---|---|
+/// | `values-{locale}/` | `values-pt-rBR/` | `values/` |
+/// | `{locale}.lproj/` | `pt-BR.lproj/` | `en.lproj/` |
+/// | `{locale}.json` | `pt-BR.json` | `en.json` |
+///
+/// `{locale_with_underscore}` is `pt_BR` everywhere. A pattern without either is the path of one file for all languages.
+public struct FilePattern: Sendable, Hashable {
+    /// The pattern as people read and write it.
+    public let text: String
+
+    static let tag = "{locale}"
+    static let underscored = "{locale_with_underscore}"
+
+    /// Takes a pattern; `nil` if it leaves its directory or has another name in braces.
+    public init?(_ text: String) {
+        let plain = text.replacing(Self.tag, with: "").replacing(Self.underscored, with: "")
+        guard SafePath.isSafe(text), !plain.utf8.contains(UInt8(ascii: "{")),
+            !plain.utf8.contains(UInt8(ascii: "}"))
+        else { return nil }
+        self.text = text
+    }
+
+    /// Whether each language has a path of its own.
+    public var hasLanguage: Bool {
+        text.contains(Self.tag) || text.contains(Self.underscored)
+    }
+
+    /// The same paths, with languages spelled with underscores.
+    public var withUnderscores: FilePattern? {
+        guard !text.contains("values-{locale}/"), !text.contains("{locale}.lproj") else {
+            return self
+        }
+        return FilePattern(text.replacing(Self.tag, with: Self.underscored))
+    }
+
+    /// The pattern in the form by which resources are told apart.
+    ///
+    /// Languages may be spelled in several ways, and Apple's tables are two files each.
+    public var comparable: String {
+        let text = text.replacing(Self.underscored, with: Self.tag)
+        return FilePath.removing(".stringsdict", from: text).map { $0 + ".strings" } ?? text
+    }
+
+    /// Returns the path of a language's file.
+    public func path(of language: LanguageTag, isSource: Bool) -> String {
+        let tag = language.rawValue
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            if part == "values-{locale}" {
+                return isSource
+                    ? "values" : LanguageSpelling.androidDirectory(tag) ?? "values-\(tag)"
+            }
+            return String(part).replacing(Self.tag, with: tag)
+                .replacing(Self.underscored, with: tag.replacing("-", with: "_"))
+        }
+        return parts.joined(separator: "/")
+    }
+}
+
+extension FileFormat {
+    /// Returns the pattern of the paths that a file is one of; `nil` where its path has no language, or has it where nobody would look.
+    ///
+    /// `spellings` are those of the file's language, the likeliest first.
+    public func pattern(ofPath path: String, spellings: [String]) -> FilePattern? {
+        if let pattern = conventionalPattern(ofPath: path) { return pattern }
+        for spelling in spellings where !spelling.isEmpty {
+            let places = Self.places(of: spelling, in: path)
+            for choice in [places] + places.reversed().map({ [$0] }) where !choice.isEmpty {
+                func filled(_ word: String) -> String {
+                    var text = path
+                    for place in choice.reversed() { text.replaceSubrange(place, with: word) }
+                    return text
+                }
+                let place = self.place(ofPath: path, languages: [])
+                let probe = spelling == "de" ? "fr" : "de"
+                let other = self.place(ofPath: filled(probe), languages: [])
+                // A path that says nothing to the format may say it to people.
+                guard
+                    place.language == nil
+                        || other.language == probe && other.section == place.section
+                else { continue }
+                if let pattern = FilePattern(filled(FilePattern.tag)) { return pattern }
+            }
+        }
+        return nil
+    }
+
+    /// Android's and Apple's directories.
+    private func conventionalPattern(ofPath path: String) -> FilePattern? {
+        var parts = FilePath.parts(path)
+        let index = parts.dropLast().lastIndex { part in
+            FilePath.removing(".lproj", from: part) != nil
+                || part == "values" || part.hasPrefix("values-")
+        }
+        guard let index else { return nil }
+        let isAndroid = FilePath.removing(".lproj", from: parts[index]) == nil
+        guard isAndroid == (name == "android-xml") else { return nil }
+        if isAndroid {
+            // `values-night` and `values-de-land` are other resources.
+            guard parts[index] == "values" || place(ofPath: path).language != nil else {
+                return nil
+            }
+        }
+        parts[index] = isAndroid ? "values-{locale}" : "{locale}.lproj"
+        return FilePattern(parts.joined(separator: "/"))
+    }
+
+    /// Where a spelling stands by itself in a path, between signs that are no letters or digits.
+    private static func places(of spelling: String, in path: String) -> [Range<String.Index>] {
+        func isOfWord(_ character: Character?) -> Bool {
+            character.map { $0.isLetter || $0.isNumber } ?? false
+        }
+        return path.ranges(of: spelling).filter { range in
+            let before =
+                range.lowerBound > path.startIndex
+                ? path[path.index(before: range.lowerBound)] : nil
+            let after = range.upperBound < path.endIndex ? path[range.upperBound] : nil
+            return !isOfWord(before) && !isOfWord(after)
+        }
+    }
+}

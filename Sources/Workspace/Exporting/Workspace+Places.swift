@@ -1,0 +1,71 @@
+import Interchange
+import ReadModel
+import Texts
+public import Translation
+
+/// A section as files of the app.
+public struct ResourcePlace: Sendable {
+    /// The section.
+    public let section: String
+    /// The name of the format.
+    public let format: String
+    /// Where its files are; `nil` where the format puts them.
+    public let pattern: String?
+}
+
+extension Snapshot {
+    /// Where the sections have their files, by section; those without files are left out.
+    public func resourcePlaces() throws -> [ResourcePlace] {
+        try model.resources().compactMap { section, file in
+            file.format.map {
+                ResourcePlace(section: section, format: $0, pattern: file.pattern)
+            }
+        }
+    }
+
+    /// Returns the wish to place the files of a section.
+    ///
+    /// Refused are patterns that leave the directory, lack the language where each has a file, or lead to the files of another
+    /// section; and sections that no file was imported for.
+    public func placing(_ section: String, at text: String?) throws -> Command {
+        try requireSection(section)
+        let section = self.section(section)
+        guard
+            let format = try model.resource(section, in: nil).file.format.flatMap(FileFormats.named)
+        else {
+            throw Refusal(
+                .invalidValue, "The section “\(section)” has no files.",
+                hint: "Import its files first.")
+        }
+        guard let text else { return .placeFiles(ofSection: section, pattern: nil) }
+        guard let pattern = FilePattern(text) else {
+            throw Refusal(
+                .unsafePath, "“\(text)” is no pattern of paths below the app.",
+                hint: "Write a path from the root of the work tree, such as locales/{locale}.json.")
+        }
+        guard pattern.hasLanguage != format.holdsAllLanguages else {
+            throw Refusal(
+                .invalidValue,
+                format.holdsAllLanguages
+                    ? "A file of the format \(format.name) holds all languages."
+                    : "Each language has a file of its own in the format \(format.name).",
+                hint: format.holdsAllLanguages
+                    ? "Name the file without {locale}."
+                    : "Put {locale} where paths have the language.")
+        }
+        let rival = try resourcePlaces().first { other in
+            guard other.section != section, let known = other.pattern.flatMap(FilePattern.init)
+            else {
+                return false
+            }
+            return known.comparable == pattern.comparable
+                && (format.hasFilePerSection || other.format != format.name)
+        }
+        if let rival {
+            throw Refusal(
+                .contradiction, "The section “\(rival.section)” has its files at \(text).",
+                hint: "Name other paths.")
+        }
+        return .placeFiles(ofSection: section, pattern: text)
+    }
+}

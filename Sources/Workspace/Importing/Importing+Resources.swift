@@ -1,0 +1,290 @@
+import Interchange
+import ReadModel
+public import Texts
+import Translation
+
+/// The files of an import that are one resource of the app: of one format, at the paths of one pattern.
+public struct ImportedResource: Sendable, Equatable {
+    /// The pattern, or the path of a file that is the only one.
+    public let pattern: String
+    /// The name of the format.
+    public var format: String
+    /// The section that its strings are in.
+    public var section: String
+    /// The languages, the source language first.
+    public var locales: [LanguageTag] = []
+    /// How many strings the fullest of its files has.
+    public var strings = 0
+}
+
+extension [ImportedResource] {
+    /// Counts a file of a resource.
+    mutating func add(_ file: FileImport, of resource: ImportedResource?) {
+        guard let resource else { return }
+        let known = firstIndex { $0.isSame(as: resource) }
+        if known == nil { append(resource) }
+        let index = known ?? endIndex - 1
+        if !self[index].locales.contains(file.locale) { self[index].locales.append(file.locale) }
+        self[index].strings = Swift.max(self[index].strings, file.entries.count)
+    }
+}
+
+extension Snapshot {
+    /// The files of one resource while it is found out which section they are.
+    private struct Group {
+        let family: String
+        /// The paths, however they spell languages.
+        let paths: String
+        /// The section that the path says.
+        let section: String
+        var pattern: FilePattern?
+        var files: [Int] = []
+        var sourceFile: Int?
+    }
+
+    /// Puts each file into the section of its resource, and says where its resource has its files.
+    ///
+    /// A resource that the project knows keeps its section. A new one has the section that its paths say, unless another
+    /// resource with a source file of its own has that: then its place names it. Files that only translators exchange join
+    /// the section that they say. Cost: of resources that want the same section, the files of the source language are read.
+    func inResources(
+        _ files: [OpenedFile], _ context: OpeningContext
+    ) throws -> (files: [OpenedFile], notices: [ImportNotice]) {
+        var files = files
+        var notices: [ImportNotice] = []
+        var known: [String: FileResource] = [:]
+        for (section, file) in try model.resources() { known[section] = file }
+        let groups = groups(of: files, context)
+        let sizes = try sizes(of: groups, files, context)
+        var claimed: Set<String> = []
+        var pending: [Group] = []
+        for group in groups {
+            let own = known.first { _, file in
+                Self.family(file.format ?? "") == group.family && file.isAt(group.paths)
+            }
+            guard let section = own?.key else {
+                pending.append(group)
+                continue
+            }
+            claimed.insert(section)
+            assign(group, to: section, known[section], in: &files, context)
+        }
+        for group in pending.enumerated().sorted(by: {
+            (sizes[$0.element.paths] ?? 0, $1.offset) > (sizes[$1.element.paths] ?? 0, $0.offset)
+        }).map(\.element) {
+            var section = group.section
+            let resource = known[section]
+            var isOwner = true
+            if isNamed(group, files) || group.sourceFile == nil {
+                isOwner =
+                    resource?.format.map(Self.family) == group.family && resource?.pattern == nil
+            } else if claimed.contains(section)
+                || resource.map({ isOther($0, than: group) }) ?? false
+            {
+                if !claimed.contains(section), try isMoved(group, into: section, files, context) {
+                    isOwner = false
+                    notices += noticeOfMove(group, resource, files)
+                } else {
+                    section = newName(
+                        for: group, taken: claimed.union(known.keys).union(context.sections))
+                }
+            } else if let format = resource?.format, Self.family(format) != group.family {
+                isOwner = false
+            }
+            if group.sourceFile != nil { claimed.insert(section) }
+            assign(
+                group, to: section, isOwner ? known[section] : nil, in: &files, context,
+                isOwner: isOwner)
+        }
+        return (files, notices)
+    }
+
+    /// Formats that are editions of each other are one.
+    private static func family(_ format: String) -> String {
+        format == I18nextJSONVersion3().name ? I18nextJSON().name : format
+    }
+
+    /// The resources of the files whose place in the app is known, in the order of their first files.
+    private func groups(of files: [OpenedFile], _ context: OpeningContext) -> [Group] {
+        var groups: [Group] = []
+        var withoutLanguage: [Int] = []
+        for (index, file) in files.enumerated() where !file.holdsComments {
+            guard let path = file.appPath else { continue }
+            let family = Self.family(file.format.name)
+            let pattern =
+                file.catalogue == nil
+                ? file.format.pattern(ofPath: path, spellings: file.spellings(context))
+                : FilePattern(path)
+            guard let pattern else {
+                withoutLanguage.append(index)
+                continue
+            }
+            let paths = pattern.comparable
+            if let known = groups.firstIndex(where: {
+                $0.family == family && $0.paths == paths && $0.section == file.section
+            }) {
+                groups[known].files.append(index)
+            } else {
+                groups.append(
+                    Group(
+                        family: family, paths: paths, section: file.section, pattern: pattern,
+                        files: [index]))
+            }
+        }
+        for index in withoutLanguage where files[index].locale == project.source {
+            let file = files[index]
+            let family = Self.family(file.format.name)
+            let found = groups.indices.filter {
+                groups[$0].family == family && groups[$0].section == file.section
+                    && groups[$0].pattern?.hasLanguage == true
+            }
+            if found.count == 1, let only = found.first {
+                groups[only].files.append(index)
+            } else if let path = file.appPath {
+                groups.append(
+                    Group(
+                        family: family, paths: path, section: file.section, pattern: nil,
+                        files: [index]))
+            }
+        }
+        for index in groups.indices {
+            groups[index].sourceFile = groups[index].files.first {
+                files[$0].locale == project.source
+            }
+            let usesUnderscores = groups[index].files.contains { files[$0].spelling.contains("_") }
+            if usesUnderscores { groups[index].pattern = groups[index].pattern?.withUnderscores }
+        }
+        return groups
+    }
+
+    private func isNamed(_ group: Group, _ files: [OpenedFile]) -> Bool {
+        group.files.contains { files[$0].isSectionNamed }
+    }
+
+    /// How many strings the source files of resources have that want the same section as others.
+    private func sizes(
+        of groups: [Group], _ files: [OpenedFile], _ context: OpeningContext
+    ) throws -> [String: Int] {
+        var sizes: [String: Int] = [:]
+        for (_, rivals) in Dictionary(grouping: groups, by: \.section) where rivals.count > 1 {
+            for group in rivals {
+                guard let index = group.sourceFile else { continue }
+                sizes[group.paths] = try entries(of: files[index], shape: context.shape).entries
+                    .count
+            }
+        }
+        return sizes
+    }
+
+    /// Whether the section of a resource is that of a different one.
+    private func isOther(_ resource: FileResource, than group: Group) -> Bool {
+        guard let format = resource.format else { return false }
+        guard Self.family(format) == group.family else {
+            return FileFormats.named(group.family).map { !$0.isForExchange } ?? false
+        }
+        return resource.pattern != nil
+    }
+
+    /// Whether files of a known format at new paths are those of the section: it has most of their strings.
+    private func isMoved(
+        _ group: Group, into section: String, _ files: [OpenedFile], _ context: OpeningContext
+    ) throws -> Bool {
+        guard let index = group.sourceFile,
+            try model.resource(section, in: nil).file.format.map(Self.family) == group.family
+        else { return false }
+        let entries = try entries(of: files[index], shape: context.shape).entries
+        let known = entries.count { context.shape.values[$0.string] != nil }
+        return known * 2 >= entries.count
+    }
+
+    private func noticeOfMove(
+        _ group: Group, _ resource: FileResource?, _ files: [OpenedFile]
+    ) -> [ImportNotice] {
+        // An export that comes back from another directory is no move.
+        guard let pattern = resource?.pattern, let first = group.files.first,
+            let known = FilePattern(pattern), !group.paths.hasSuffix("/" + known.comparable)
+        else { return [] }
+        let message =
+            "The files of the section “\(group.section)” are at \(pattern); exports go on to write them there."
+        let hint =
+            "`dragoman config resource \(group.section) --path '\(group.pattern?.text ?? group.paths)'` moves them."
+        return [(files[first].name, FileNotice(message: message, hint: .advice(hint)), nil)]
+    }
+
+    /// A name for the section of a resource, from its place: `android`, or `ios-InfoPlist`.
+    private func newName(for group: Group, taken: Set<String>) -> String {
+        let generic: Set<Substring> = [
+            "res", "src", "app", "lib", "main", "locales", "locale", "i18n", "lang", "public",
+            "assets",
+            "translations", "values", ".",
+        ]
+        let directories = group.paths.split(separator: "/").dropLast()
+            .prefix { !$0.contains("{") }
+        let platform = group.family.prefix { $0 != "-" }
+        let own = group.section == project.defaultSection ? [] : [group.section]
+        let first = directories.first { !generic.contains($0) } ?? platform
+        var candidates = [[String(first)] + own]
+        for count in stride(from: 1, through: directories.count, by: 1) {
+            candidates.append(directories.prefix(count).map(String.init) + own)
+        }
+        candidates += (2...).prefix(taken.count + 1).map { [String(first)] + own + [String($0)] }
+        return candidates.lazy.map { $0.joined(separator: "-") }.first { !taken.contains($0) }
+            ?? group.section
+    }
+
+    /// Gives the files of a resource their section; of the resource that the section is, also its place.
+    private func assign(
+        _ group: Group, to section: String, _ known: FileResource?, in files: inout [OpenedFile],
+        _ context: OpeningContext, isOwner: Bool = true
+    ) {
+        let pattern = known?.pattern.flatMap(FilePattern.init) ?? group.pattern
+        let isVersion3 =
+            known?.format == I18nextJSONVersion3().name
+            || group.files.contains { files[$0].format is I18nextJSONVersion3 }
+        for index in group.files {
+            if files[index].format.hasFilePerSection, !files[index].isSectionNamed {
+                files[index].section = section
+            }
+            if isVersion3, files[index].format is I18nextJSON, context.request.format == nil {
+                files[index].format = I18nextJSONVersion3()
+            }
+            files[index].group = group.pattern?.text ?? group.paths
+            guard isOwner, let path = files[index].appPath else { continue }
+            let isSource = files[index].locale == project.source
+            let usual = pattern?.path(of: files[index].locale, isSource: isSource)
+            files[index].resource = FileResource(
+                format: files[index].format.name, path: usual == path ? nil : path,
+                pattern: isSource ? pattern?.text : nil)
+        }
+    }
+}
+
+extension ImportedResource {
+    fileprivate func isSame(as other: ImportedResource) -> Bool {
+        (pattern, format, section) == (other.pattern, other.format, other.section)
+    }
+}
+
+extension Snapshot.OpenedFile {
+    /// The resource that it is a file of, where its place in the app is known.
+    var imported: ImportedResource? {
+        group.map { ImportedResource(pattern: $0, format: format.name, section: section) }
+    }
+}
+
+extension FileResource {
+    /// Whether the files are those of paths that are compared without regard to the spelling of languages.
+    fileprivate func isAt(_ paths: String) -> Bool {
+        if let pattern { return FilePattern(pattern)?.comparable == paths }
+        return path == paths
+    }
+}
+
+extension Snapshot.OpenedFile {
+    /// The names of the language that its path may have, the likeliest first.
+    fileprivate func spellings(_ context: Snapshot.OpeningContext) -> [String] {
+        let place = appPath.map { format.place(ofPath: $0, languages: context.languages) }
+        let tag = locale.rawValue
+        return [place?.language, spelling, tag, tag.replacing("-", with: "_")].compactMap(\.self)
+    }
+}
