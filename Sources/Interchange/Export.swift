@@ -65,6 +65,11 @@ public struct ExportOptions: Sendable {
     public var languages: Set<LanguageTag>
     /// What the files had besides their strings, by section, in formats that keep that; see ``ReadFile/skeleton``.
     public var skeletons: [Value.Text: String] = [:]
+    /// The strings that the project had and has no more.
+    public var removed: Set<StringID> = []
+    /// The file whose layout the one that is written gets; formats write the strings in the order in which they come, and
+    /// declare what that file declares.
+    var layout: String?
     /// Words that are contexts in i18next's keys; see ``ReadContext/contexts``.
     public var contexts: [String] = []
 

@@ -1,5 +1,5 @@
 public import Texts
-import Translation
+public import Translation
 
 /// A format of localization files: bytes to entries, and entries to bytes.
 ///
@@ -49,6 +49,15 @@ public protocol FileFormat: Sendable {
 
     /// Whether files keep what they have besides their strings; see ``ReadFile/skeleton``.
     var keepsSkeleton: Bool { get }
+
+    /// Whether a file's skeleton is the file as it came, into which an export puts what has changed.
+    var keepsLayout: Bool { get }
+
+    /// Whether the layout of such a file is kept.
+    func keepsLayout(of bytes: [UInt8]) -> Bool
+
+    /// The text of a file as it came, if a skeleton has it; `path` is where an export writes the file.
+    func layout(ofFile path: String, in skeleton: String) -> String?
 
     /// Whether the file of a language that had none yet is laid out as the one of the source language is.
     var sharesSkeleton: Bool { get }
@@ -121,8 +130,19 @@ extension FileFormat {
     /// Texts only.
     public var carriesDetails: Bool { false }
 
-    /// They do not.
-    public var keepsSkeleton: Bool { false }
+    /// They do where they keep their layout.
+    public var keepsSkeleton: Bool { keepsLayout }
+
+    /// It is not.
+    public var keepsLayout: Bool { false }
+
+    /// It is, as that of others is.
+    public func keepsLayout(of _: [UInt8]) -> Bool { keepsLayout }
+
+    /// The skeleton.
+    public func layout(ofFile _: String, in skeleton: String) -> String? {
+        skeleton.isEmpty ? nil : skeleton
+    }
 
     /// It is not.
     public var sharesSkeleton: Bool { false }
@@ -324,6 +344,8 @@ public struct SourceShape: Sendable {
     public var values: [StringID: Value]
     /// The places of the strings in the project's order; of those that are known by ``values`` alone, none.
     public var places: [StringID: Int]
+    /// What files of the source language say of the strings, where such are read together with those of others.
+    public var details: [StringID: StringDetails] = [:]
 
     /// Takes the source values and places.
     public init(values: [StringID: Value] = [:], places: [StringID: Int] = [:]) {

@@ -20,8 +20,8 @@ extension AndroidStrings {
                     hint: "Rename it, or export it in another format.")
             }
             var resources = XMLOutput()
-            var hasGroups = false
-            var hasTools = false
+            var hasGroups = options.layout?.holds("xmlns:xliff=") ?? false
+            var hasTools = options.layout?.holds("xmlns:tools=") ?? false
             for entry in entries {
                 do throws(UnwritableReason) {
                     guard let resource = try AndroidResource(entry, options) else { continue }

@@ -48,6 +48,9 @@ public struct AndroidStrings: FileFormat {
     /// Only the directory says the language.
     public var saysLanguage: Bool { false }
 
+    /// A file comes back as it came.
+    public var keepsLayout: Bool { true }
+
     /// Comments, `translatable`, attributes.
     public var carriesDetails: Bool { true }
 

@@ -47,6 +47,17 @@ public struct AppleStrings: FileFormat {
     /// Only the directory says the language.
     public var saysLanguage: Bool { false }
 
+    /// A `.strings` comes back as it came.
+    public var keepsLayout: Bool { true }
+
+    /// That of a `.stringsdict` is not.
+    public func keepsLayout(of bytes: [UInt8]) -> Bool { !PropertyList.isBegun(bytes) }
+
+    /// The layout is that of the `.strings`.
+    public func layout(ofFile path: String, in skeleton: String) -> String? {
+        FilePath.hasEnding(".strings", in: path) && !skeleton.isEmpty ? skeleton : nil
+    }
+
     /// Comments and types of numbers.
     public var carriesDetails: Bool { true }
 

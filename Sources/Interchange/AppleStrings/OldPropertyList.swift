@@ -58,6 +58,7 @@ struct OldPropertyList {
             advance()
             statements.append(
                 Statement(key: key, value: value, line: line, comment: comment.text))
+            skipTail()
             try skipSpace(into: &comments)
         }
         if !comments.take().isEmpty { hasDetachedComments = true }
@@ -89,6 +90,20 @@ struct OldPropertyList {
         var comments = AdjacentComments()
         try skipSpace(into: &comments)
         if !comments.isEmpty { hasDetachedComments = true }
+    }
+
+    /// Passes a comment `//` behind a statement, on its line: the next statement is not what it is about.
+    private mutating func skipTail() {
+        let end = position
+        while next == 0x20 || next == 0x09 { position += 1 }
+        guard isAt("//") else {
+            position = end
+            return
+        }
+        hasDetachedComments = true
+        while let byte = next, byte != 0x0A, byte != 0x0D, !isAt("\u{2028}"), !isAt("\u{2029}") {
+            position += 1
+        }
     }
 
     /// Passes white space and comments.

@@ -21,6 +21,18 @@ extension ReadModel {
         }
     }
 
+    /// The strings that the project had and has no more.
+    ///
+    /// Cost: all strings that events speak of.
+    public func removedStrings() throws -> Set<StringID> {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: "SELECT section, key FROM string WHERE NOT is_existing")
+            return Set(try rows.map { try $0.stringID(0) })
+        }
+    }
+
     /// The strings that came of a string by renaming it, and that exist, in their order; renamings of these are followed.
     public func successors(of string: StringID) throws -> [StringID] {
         var found: [StringID] = []

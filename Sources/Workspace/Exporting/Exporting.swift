@@ -137,11 +137,14 @@ extension Snapshot {
                 let entries = try language(locale)
                 let skeletons = try skeletons(of: sections, in: locale, format)
                 let unneeded = try sectionsWithoutTexts(entries, request)
+                let removed =
+                    skeletons.isEmpty || !format.keepsLayout ? [] : try model.removedStrings()
                 try add(locale, to: &exported, of: profile, at: places) {
                     () throws(InterchangeError) in
                     var options = options(isSource: entries.isSource)
                     options.skeletons = skeletons
-                    var result = try format.write(
+                    options.removed = removed
+                    var result = try format.writeLaidOut(
                         entries.entries, language: locale, options: options)
                     result.files.removeAll { file in
                         file.section.map { unneeded.contains(Value.Text($0)) }
@@ -169,7 +172,8 @@ extension Snapshot {
     ) throws -> [Value.Text: String] {
         guard format.keepsSkeleton else { return [:] }
         var skeletons: [Value.Text: String] = [:]
-        for section in sections {
+        // A file that holds all sections is that of the default one.
+        for section in sections.union([Value.Text(project.defaultSection)]) {
             func skeleton(in locale: LanguageTag?) throws -> String? {
                 let file = try model.resource(section.string, in: locale).file
                 return file.format == format.name ? file.skeleton : nil

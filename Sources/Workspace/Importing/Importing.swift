@@ -68,6 +68,7 @@ extension Snapshot {
                     try tables.takeOut(of: &read, file)
                     if language == project.source {
                         for entry in read.entries {
+                            shape.details[entry.string] = entry.details
                             guard let value = entry.value else { continue }
                             if shape.values.updateValue(value, forKey: entry.string) == nil {
                                 shape.places[entry.string] = shape.places.count
@@ -192,9 +193,11 @@ extension Snapshot {
             }
         }
         let bytes = try file.bytes()
-        return try Self.reading(file.name) { () throws(InterchangeError) in
+        var read = try Self.reading(file.name) { () throws(InterchangeError) in
             try file.format.read(bytes, context: context)
         }
+        if file.format.keepsLayout { read.skeleton = try layout(of: bytes, file, read, shape) }
+        return read
     }
 
     private func fileImport(

@@ -1,0 +1,248 @@
+/// Puts what has changed in a project into a file that somebody laid out.
+///
+/// There are three texts: the file as it came, the base, which is what the format writes for the entries of that file, and the new
+/// text, which is what it writes now. What changed from base to new is taken from the new text, and all else from the file.
+/// If nothing changed, the result is the file; if the file is the base, it is the new text.
+///
+/// Cost: about `n log n`.
+struct LayoutMerge {
+    private let file: LayoutTokens
+    private let base: LayoutTokens
+    private let new: LayoutTokens
+    private let toFile: [Int]
+    private var toNew: [Int]
+    private let style: LayoutStyle
+    private var output: [UInt8] = []
+    /// Whether the last token was one that only the file has.
+    private var isAfterOwn = false
+    /// How many line feeds a line had before it that was removed last, and after which nothing else came yet.
+    private var breaksOfRemoved: Int?
+
+    /// Merges three texts.
+    ///
+    /// With `wholeLines`, each line of the base that changed is taken from the new text as a whole, so that a text that the file
+    /// spells in its own way is not mixed with one that the format spells.
+    static func merged(
+        file: [UInt8], base: [UInt8], new: [UInt8], wholeLines: Bool = false
+    ) -> [UInt8] {
+        if base == new { return file }
+        if file == base { return new }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        if file.starts(with: mark), !base.starts(with: mark) {
+            let rest = Array(file.dropFirst(mark.count))
+            return mark + merged(file: rest, base: base, new: new, wholeLines: wholeLines)
+        }
+        var merge = LayoutMerge(file, base, new)
+        if wholeLines { merge.widenToLines() }
+        return merge.run()
+    }
+
+    private init(_ file: [UInt8], _ base: [UInt8], _ new: [UInt8]) {
+        var names = LayoutNames()
+        self.file = LayoutTokens(file, &names)
+        self.base = LayoutTokens(base, &names)
+        self.new = LayoutTokens(new, &names)
+        toFile = LayoutAlignment(self.base, self.file).matches
+        toNew = LayoutAlignment(self.base, self.new).matches
+        style = LayoutStyle(of: self.file, self.base, toFile, names)
+    }
+
+    /// Takes each line that is not the same in base and new text as changed from its beginning to its end.
+    private mutating func widenToLines() {
+        var start = 0
+        while start < base.count - 1 {
+            var end = start + 1
+            while end < base.count - 1, base.breaks[end] == 0 { end += 1 }
+            let isSame = (start..<end).allSatisfy { index in
+                toNew[index] >= 0
+                    && (index + 1 == end
+                        ? toNew[index] + 1 >= new.count - 1 || new.breaks[toNew[index] + 1] > 0
+                            || toNew[index + 1] == toNew[index] + 1
+                        : toNew[index + 1] == toNew[index] + 1)
+            }
+            if !isSame { for index in start..<end { toNew[index] = -1 } }
+            start = end
+        }
+    }
+
+    private mutating func run() -> [UInt8] {
+        output.reserveCapacity(file.bytes.count + new.bytes.count / 8)
+        var (inFile, inBase, inNew) = (0, 0, 0)
+        for index in base.ids.indices where toFile[index] >= 0 && toNew[index] >= 0 {
+            let (place, target) = (toFile[index], toNew[index])
+            merge(inFile..<place, inBase..<index, inNew..<target)
+            let isUnchanged = base.leadIDs[index] == new.leadIDs[target]
+            if isAfterOwn || isUnchanged {
+                addLead(place)
+            } else {
+                output += style.lead(new, target)
+            }
+            output += file.bytes[file.cores[place]]
+            isAfterOwn = false
+            breaksOfRemoved = nil
+            (inFile, inBase, inNew) = (place + 1, index + 1, target + 1)
+        }
+        return output
+    }
+
+    /// Merges what is between two tokens that all three have.
+    private mutating func merge(_ own: Range<Int>, _ old: Range<Int>, _ target: Range<Int>) {
+        if new.ids[target] == base.ids[old] {
+            addOwn(own)
+        } else if file.ids[own] == base.ids[old] {
+            addNew(target, own, old)
+        } else if old.isEmpty {
+            addBoth(own, target)
+        } else if let cut = cut(own, old, target) {
+            merge(
+                own.lowerBound..<cut.own, old.lowerBound..<cut.old, target.lowerBound..<cut.target)
+            merge(
+                cut.own..<own.upperBound, cut.old..<old.upperBound, cut.target..<target.upperBound)
+        } else {
+            replace(own, old, target)
+        }
+    }
+
+    /// Finds a place at which changes of the one side end before those of the other side begin.
+    private func cut(
+        _ own: Range<Int>, _ old: Range<Int>, _ target: Range<Int>
+    ) -> (own: Int, old: Int, target: Int)? {
+        if let place = old.first(where: { toFile[$0] < 0 }), place > old.lowerBound,
+            (place..<old.upperBound).allSatisfy({ toNew[$0] >= 0 })
+        {
+            return (toFile[place - 1] + 1, place, toNew[place])
+        }
+        if let place = old.first(where: { toNew[$0] < 0 }), place > old.lowerBound,
+            (place..<old.upperBound).allSatisfy({ toFile[$0] >= 0 })
+        {
+            return (toFile[place], place, toNew[place - 1] + 1)
+        }
+        // New lines before or after what the file spells in its own way.
+        guard let first = old.first, let last = old.last, old.allSatisfy({ toNew[$0] >= 0 }),
+            toNew[last] - toNew[first] == last - first
+        else { return nil }
+        if toNew[last] == target.upperBound - 1, toNew[first] > target.lowerBound,
+            new.breaks[target.lowerBound] > 0
+        {
+            let tail = own.first { file.breaks[$0] > 0 } ?? own.upperBound
+            return (tail, first, toNew[first])
+        }
+        if toNew[first] == target.lowerBound, toNew[last] < target.upperBound - 1,
+            new.breaks[toNew[last] + 1] > 0
+        {
+            return (own.upperBound, last + 1, toNew[last] + 1)
+        }
+        return nil
+    }
+
+    /// Adds the white space before a token of the file; a blank line above a removed line stays under a comment above that.
+    private mutating func addLead(_ index: Int) {
+        let lead = file.lead(index)
+        if isAfterOwn, let removed = breaksOfRemoved, removed > file.breaks[index],
+            file.breaks[index] > 0
+        {
+            let lineEnd: [UInt8] = lead.first == 0x0D ? [0x0D, 0x0A] : [0x0A]
+            for _ in file.breaks[index]..<removed { output += lineEnd }
+        }
+        breaksOfRemoved = nil
+        output += lead
+    }
+
+    private mutating func addOwn(_ range: Range<Int>) {
+        var range = range
+        // What stands behind a line goes with it.
+        if breaksOfRemoved != nil {
+            let start = range.first { file.breaks[$0] > 0 } ?? range.upperBound
+            range = start..<range.upperBound
+        }
+        for index in range {
+            addLead(index)
+            output += file.bytes[file.cores[index]]
+            isAfterOwn = true
+        }
+    }
+
+    private mutating func addNew(_ range: Range<Int>, _ own: Range<Int>, _ old: Range<Int>) {
+        if range.isEmpty, let first = own.first, isLine(old) {
+            breaksOfRemoved = file.breaks[first]
+        }
+        for index in range {
+            // What takes a place has the white space of that place.
+            if index == range.lowerBound, let first = own.first, let before = old.first,
+                base.leadIDs[before] == new.leadIDs[index]
+            {
+                output += file.lead(first)
+            } else {
+                output += style.lead(new, index)
+            }
+            output += new.bytes[new.cores[index]]
+            isAfterOwn = false
+            breaksOfRemoved = nil
+        }
+    }
+
+    /// Whether a range of the base begins a line.
+    private func isLine(_ range: Range<Int>) -> Bool {
+        range.first.map { $0 == 0 || base.breaks[$0] > 0 } ?? false
+    }
+
+    /// Adds what the file alone and what the new text alone have in one place.
+    ///
+    /// What follows on the line before stays there; a comment above the next entry stays above that.
+    private mutating func addBoth(_ own: Range<Int>, _ target: Range<Int>) {
+        guard let first = target.first, new.breaks[first] > 0 else {
+            addNew(target, own.lowerBound..<own.lowerBound, 0..<0)
+            addOwn(own)
+            return
+        }
+        let cut = own.first { file.breaks[$0] > 0 } ?? own.upperBound
+        addOwn(own.lowerBound..<cut)
+        addNew(target, own.lowerBound..<own.lowerBound, 0..<0)
+        addOwn(cut..<own.upperBound)
+    }
+
+    /// Replaces or removes what the file spells in its own way.
+    private mutating func replace(_ own: Range<Int>, _ old: Range<Int>, _ target: Range<Int>) {
+        let known = old.compactMap { toFile[$0] >= 0 ? toFile[$0] : nil }
+        guard var first = known.first, let last = known.last else {
+            addNew(target, own, old)
+            return
+        }
+        // The sign of a comment further above may look like that of a comment of the base.
+        if target.isEmpty, let blank = (first...last).last(where: { file.breaks[$0] > 1 }),
+            blank > first, known.count(where: { $0 < blank }) * 4 < known.count
+        {
+            first = blank
+        }
+        let before = own.lowerBound..<first
+        let after = (last + 1)..<own.upperBound
+        let isLine = isLine(old)
+        if target.isEmpty {
+            guard isLine else {
+                addOwn(before)
+                addOwn(after)
+                return
+            }
+            // The comment above goes with its entry.
+            var cut = before.first { $0 > 0 && file.breaks[$0] > 0 } ?? before.upperBound
+            if let blank = (before.lowerBound...first).last(where: {
+                $0 > cut && file.breaks[$0] > 1
+            }) {
+                cut = blank
+            }
+            addOwn(before.lowerBound..<cut)
+            breaksOfRemoved = file.breaks[cut]
+        } else {
+            // Before a token that the file spells as the base does, the file has more, and else it has something else.
+            let isMore = old.first.map { toFile[$0] >= 0 } ?? false
+            if isMore || before.contains(where: { file.breaks[$0] > 0 }) { addOwn(before) }
+            addNew(target, first..<(last + 1), old)
+            if old.last.map({ toFile[$0] >= 0 }) ?? false {
+                addOwn(after)
+                return
+            }
+        }
+        let rest = after.first { file.breaks[$0] > 0 } ?? after.upperBound
+        addOwn(rest..<after.upperBound)
+    }
+}
