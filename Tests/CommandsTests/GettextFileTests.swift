@@ -76,7 +76,7 @@ import Testing
         #expect(exported(sandbox) == text)
         let log = sandbox.run(["log", "--type", "resource.defined", "-n", "1"], in: "app").output
         #expect(
-            log.contains("resource.defined fr default\n    po\n    besides the strings 10 lines\n"),
+            log.contains("resource.defined fr default\n    po\n    kept for the file: "),
             "\(log)")
     }
 

@@ -115,12 +115,12 @@ struct EventLine {
         }
     }
 
-    /// A header and what follows may have hundreds of lines.
+    /// A file may have thousands of lines.
     private static func shownSkeleton(_ skeleton: String) -> String {
         let count = skeleton.split(whereSeparator: \.isNewline).count
         return count == 0
-            ? "nothing besides the strings"
-            : "besides the strings \(count) \(count == 1 ? "line" : "lines")"
+            ? "nothing kept for the file"
+            : "kept for the file: \(count) \(count == 1 ? "line" : "lines")"
     }
 
     private func shown(_ value: Value) -> String {

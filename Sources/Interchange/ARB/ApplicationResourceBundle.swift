@@ -31,6 +31,9 @@ public struct ApplicationResourceBundle: FileFormat {
     /// `@@locale` says the language.
     public var saysLanguage: Bool { true }
 
+    /// A file comes back as it came.
+    public var keepsLayout: Bool { true }
+
     /// Descriptions, and in `meta` all else of `@key`.
     public var carriesDetails: Bool { true }
 

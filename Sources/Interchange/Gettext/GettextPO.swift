@@ -28,8 +28,15 @@ public struct GettextPO: FileFormat {
     /// Templates have the strings in order.
     public var definesOrder: Bool { true }
 
-    /// Files keep their header and obsolete messages.
-    public var keepsSkeleton: Bool { true }
+    /// A file comes back as it came.
+    public var keepsLayout: Bool { true }
+
+    /// A skeleton with messages is a whole file; one without has the header and obsolete messages only.
+    public func layout(ofFile _: String, in skeleton: String) -> String? {
+        let messages = (try? POParser(Array(FileText.withoutMark(Array(skeleton.utf8)[...])))).map(
+            \.messages)
+        return messages?.contains { !$0.isHeader } ?? false ? skeleton : nil
+    }
 
     /// The template holds the source texts.
     public var exportsSource: Bool { true }
@@ -45,10 +52,21 @@ public struct GettextPO: FileFormat {
 
     /// Whether the two differ in the dates of the header at most.
     public func isIncidental(_ skeleton: String, after known: String) -> Bool {
+        if layout(ofFile: "", in: skeleton) != nil || layout(ofFile: "", in: known) != nil {
+            return Self.undated(skeleton) == Self.undated(known)
+        }
         guard let skeleton = try? POSkeleton(text: skeleton),
             let known = try? POSkeleton(text: known)
         else { return false }
         return skeleton.undatedText == known.undatedText
+    }
+
+    /// The lines of a file without those of the header that have a date.
+    private static func undated(_ file: String) -> [String] {
+        file.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).filter { line in
+            !line.starts(with: "\"POT-Creation-Date:".utf8)
+                && !line.starts(with: "\"PO-Revision-Date:".utf8)
+        }.map { String($0) ?? "" }
     }
 
     /// The language that the header names.

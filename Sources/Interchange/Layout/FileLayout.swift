@@ -92,13 +92,13 @@ struct FileLayout {
 
     /// What the file said, with all else as the project has it, so that only changes of texts differ.
     ///
-    /// Strings that the project never had are not in it: they stay in the file.
+    /// Strings that the project never had, or cannot hold, are not in it: they stay in the file.
     private func baseEntries(_ entries: [ExportEntry]) -> [ExportEntry] {
         let known = Dictionary(
             entries.map { ($0.string, $0) }, uniquingKeysWith: { first, _ in first })
         return read.entries.compactMap { (entry) -> ExportEntry? in
             let own = known[entry.string]
-            guard own != nil || options.isSource || options.removed.contains(entry.string) else {
+            guard own != nil || options.removed.contains(entry.string) else {
                 return nil
             }
             var value = entry.value

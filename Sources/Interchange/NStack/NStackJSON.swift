@@ -48,6 +48,9 @@ public struct NStackJSON: FileFormat {
     /// One file has the strings of all sections.
     public var hasFilePerSection: Bool { false }
 
+    /// A file comes back as it came.
+    public var keepsLayout: Bool { true }
+
     /// Files of the source language have the strings in order.
     public var definesOrder: Bool { true }
 

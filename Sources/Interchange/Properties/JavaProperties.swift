@@ -30,6 +30,9 @@ public struct JavaProperties: FileFormat {
     /// Only the name of a file says its language.
     public var saysLanguage: Bool { false }
 
+    /// A file comes back as it came.
+    public var keepsLayout: Bool { true }
+
     /// Comments.
     public var carriesDetails: Bool { true }
 

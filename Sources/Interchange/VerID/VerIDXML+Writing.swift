@@ -23,7 +23,7 @@ extension VerIDXML {
         }
         let file = OutputFile(
             path: VerIDFileName.name(of: language, among: options.languages),
-            bytes: Self.document(rows, language))
+            bytes: Self.document(rows, language, keepsOrder: options.layout != nil))
         var result = ExportResult(
             files: [file], unrepresentable: unrepresentable.sorted { $0.string < $1.string })
         if !VerIDFileName.canBeChosen(language, among: options.languages) {
@@ -56,7 +56,9 @@ extension VerIDXML {
         return document(rows, language)
     }
 
-    private static func document(_ rows: [Row], _ tag: LanguageTag?) -> [UInt8] {
+    private static func document(
+        _ rows: [Row], _ tag: LanguageTag?, keepsOrder: Bool = false
+    ) -> [UInt8] {
         var output = XMLOutput()
         output.raw("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<strings")
         let parts = tag.map(VerIDFileName.parts(of:))
@@ -66,7 +68,9 @@ extension VerIDXML {
         }
         output.raw(">\n")
         // Numbers are moved about, and not rows of six texts.
-        let order = rows.indices.sorted { Row.precedes(rows[$0], rows[$1]) }
+        let order =
+            keepsOrder
+            ? Array(rows.indices) : rows.indices.sorted { Row.precedes(rows[$0], rows[$1]) }
         for index in order { rows[index].write(to: &output) }
         output.raw("</strings>\n")
         return output.bytes

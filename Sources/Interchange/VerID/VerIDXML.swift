@@ -38,6 +38,9 @@ public struct VerIDXML: FileFormat {
     /// One file has the strings of all sections.
     public var hasFilePerSection: Bool { false }
 
+    /// A file comes back as it came.
+    public var keepsLayout: Bool { true }
+
     /// The format sorts by code points, so that a file's order says nothing.
     public var definesOrder: Bool { false }
 

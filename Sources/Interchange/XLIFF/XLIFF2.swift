@@ -62,6 +62,9 @@ public struct XLIFF2: FileFormat {
     /// A segment without a target.
     public var hasUntranslated: Bool { true }
 
+    /// A file comes back as it came.
+    public var keepsLayout: Bool { true }
+
     /// Notes and states.
     public var carriesDetails: Bool { true }
 

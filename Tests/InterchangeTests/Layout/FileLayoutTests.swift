@@ -146,6 +146,115 @@ struct LayoutSample: CustomTestStringConvertible {
             "\u{FEFF}/* License\r\n   block */\r\n\r\n// MARK: - First\r\n\"hello\"=\"Hello \\\"you\\\"\";\r\n"
                 + "\"bye\"   =   \"Bye\";   // trailing\r\n\r\n/* No comment provided by engineer. */\r\n"
                 + "bare = \"Bare word\";\r\n/* about last */ \"last\" = \"L\\U00e4st\";"),
+        LayoutSample(
+            "po", "de.po", "bye",
+            """
+            # German.
+            # Ines <i@example.org>, 2020.
+            msgid ""
+            msgstr ""
+            "Project-Id-Version: app 1\\n"
+            "Language: de\\n"
+            "Content-Type: text/plain; charset=UTF-8\\n"
+            "Plural-Forms: nplurals=2; plural=n != 1;\\n"
+            "X-Generator: hand\\n"
+
+
+            #. Greeting
+            #: b.c:2   a.c:1
+            #, c-format
+            msgid   "hello"
+            msgstr  "Hallo, "
+            "Welt %s"
+
+            # von Hand
+            #: a.c:7
+            msgid "bye"
+            msgstr "Tschüss"
+            #, fuzzy
+            #| msgid "old"
+            msgid "last"
+            msgstr "Letzt"
+
+            #~ msgid "gone"
+            #~ msgstr "Weg"
+            """, sides: [false]),
+        LayoutSample(
+            "java-properties", "messages_de.properties", "bye",
+            "# Copyright\r\n\r\nhello : Hallo \\\r\n    Welt\r\n! more\r\nbye=Bye\r\n  last   Ende\r\nuni=Sch\\u00f6n"
+        ),
+        LayoutSample(
+            "arb", "app_de.arb", "bye",
+            """
+            {
+                "@@locale": "de", "@@x-team": "Ines",
+                "bye":"Bye",
+
+                "hello" : "Sch\\u00f6n {name}",
+                "@hello": {"placeholders":{"name":{}},
+                    "x-own": 1},
+                "last": "Last"
+            }
+            """, sides: [false]),
+        LayoutSample(
+            "nstack-json", "Localizations_de-DE.json", "bye",
+            """
+            {"data": {
+                "default": { "hello": "Hallo",
+                    "bye": "Bye",
+                    "last": "Last" }
+              },
+              "meta": {"language": {"id": 7, "name": "German", "locale": "de", "direction": "LRM", "is_default": false, "is_best_fit": true, "own": [1, 2]}}}
+            """, sides: [false]),
+        LayoutSample(
+            "verid-xml", "de.xml", "Bye",
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!-- Ines -->
+            <strings language="de">
+
+            \t<string><original>Zebra</original><translation>Zebra</translation></string>
+            \t<string><original>Bye</original><translation>Bye</translation></string>
+            \t<string>
+            \t\t<original>Apple</original>
+            \t\t<translation>Apfel</translation> <!-- fruit -->
+            \t</string>
+            </strings>
+            """, sides: [false]),
+        LayoutSample(
+            "xliff-1.2", "de.xliff", "bye",
+            """
+            <?xml version='1.0'?>
+            <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2" xmlns:own="urn:own">
+            <file source-language="en" target-language="de" original="default" datatype="plaintext">
+            <header><tool tool-id="x" tool-name="Y"/><own:thing>1</own:thing></header>
+            <body>
+            <trans-unit id="hello" own:state="a"><source>Hello</source><target>Hallo</target></trans-unit>
+
+            <!-- here -->
+            <trans-unit id="bye"><source>Bye</source><target>Tschau</target></trans-unit>
+            <trans-unit id="last">
+              <source>Last</source>
+              <target>Letzt</target>
+            </trans-unit></body></file></xliff>
+            """, sides: [false]),
+        LayoutSample(
+            "xliff-2", "de.xliff", "bye",
+            """
+            <xliff version="2.0" srcLang="en" trgLang="de" xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:own="urn:own">
+            <file id="main" original="default">
+            <own:thing>1</own:thing>
+            <unit id="u9" name="hello"><segment id="s1"><source>Hello</source><target>Hallo</target></segment></unit>
+
+            <!-- here -->
+            <unit id="u8" name="bye"><segment><source>Bye</source><target>Tschau</target></segment></unit>
+            <unit id="u7" name="last">
+              <segment>
+                <source>Last</source>
+                <target>Letzt</target>
+              </segment>
+            </unit></file></xliff>
+            """, sides: [false]),
     ]
 }
 
