@@ -43,7 +43,7 @@ extension GettextPO {
     }
 
     /// A language of POSIX as CLDR takes it.
-    private static func tag(_ spelling: String) -> String {
+    static func tag(_ spelling: String) -> String {
         String(LanguageSpelling.tag(of: spelling).map { $0 == "_" ? "-" : $0 })
     }
 

@@ -6,7 +6,8 @@ extension GettextPO {
     /// Writes `<tag>/LC_MESSAGES/<domain>.po` for each section; for the source language `<domain>.pot`.
     ///
     /// A template can only say source texts that are their keys. Where one is not, the source language is written
-    /// as a PO file. Every string is written, untranslated ones with an empty text. Cost: a few times that of
+    /// as a PO file. Every string is written, untranslated ones with an empty text. A file keeps its own `Plural-Forms`
+    /// if they are a subset of the language's plural categories. Cost: a few times that of
     /// reading.
     public func write(
         _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
@@ -85,9 +86,32 @@ extension GettextPO {
                     values: Dictionary(sources, uniquingKeysWith: { first, _ in first })))
             let bytes = try file.finish(encode: { encoded($0, options) }) {
                 (bytes) throws(InterchangeError) in
-                try GettextPO().read(bytes, context: context)
+                let file = try GettextPO().read(bytes, context: context)
+                return ownForms == nil ? file : Self.removingForms(file, unlessIn: entries)
             }
             return (bytes, file.unrepresentable)
+        }
+
+        /// The file's own plural forms, if each is a category of the language.
+        private var ownForms: GettextPlurals? {
+            guard !isTemplate else { return nil }
+            return skeleton?.pluralForms.flatMap { GettextPlurals(own: $0, language: language) }
+        }
+
+        /// Removes the forms that the file can say from texts that were not read from such a file.
+        private static func removingForms(
+            _ file: ReadFile, unlessIn entries: [ExportEntry]
+        ) -> ReadFile {
+            let known = Set(
+                entries.lazy.filter { $0.textDetails.meta?[formsMember] != nil }.map(\.string))
+            var file = file
+            for index in file.entries.indices where !known.contains(file.entries[index].string) {
+                guard let meta = file.entries[index].textDetails.meta else { continue }
+                let members = meta.members.filter { $0.key != formsMember }
+                file.entries[index].textDetails.meta =
+                    members.isEmpty ? nil : JSONObject(uniqueMembers: members)
+            }
+            return file
         }
 
         private func obstacle(_ entry: ExportEntry, _ value: Value?) -> String? {
@@ -126,18 +150,20 @@ extension GettextPO {
 
         private func encoded(_ items: [CheckedFile.Item], _ options: ExportOptions) -> [UInt8] {
             var numbers: Set<UInt64> = []
-            for case .choice(let choice)? in items.map(\.value) where !isTemplate {
+            let own = ownForms
+            for case .choice(let choice)? in items.map(\.value) where !isTemplate && own == nil {
                 numbers.formUnion(
                     choice.cases.compactMap { PluralCase.exactNumber(of: $0.name.string) }
                         .map { UInt64($0) })
             }
             let exact = numbers.sorted()
-            let names = GettextPlurals(language: language, exact: exact).names.flatMap(\.self)
+            let plurals = own ?? GettextPlurals(language: language, exact: exact)
+            let names = plurals.names.flatMap(\.self)
             var output = POOutput()
             output.header(
-                skeleton?.header, spelling: spelling, language: language, exact: exact,
-                names: names)
-            for item in items { output.message(message(of: item, names, options)) }
+                skeleton?.header, spelling: spelling, language: language,
+                pluralForms: own == nil ? nil : skeleton?.pluralForms, exact: exact, names: names)
+            for item in items { output.message(message(of: item, plurals, options)) }
             // A message that is asked for again would stand twice.
             let keys = Set(items.map { Value.Text($0.entry.string.key) })
             for message in skeleton?.obsolete ?? [] where !keys.contains(Value.Text(message.key)) {
@@ -147,7 +173,7 @@ extension GettextPO {
         }
 
         private func message(
-            of item: CheckedFile.Item, _ names: [String], _ options: ExportOptions
+            of item: CheckedFile.Item, _ plurals: GettextPlurals, _ options: ExportOptions
         ) -> POMessage {
             let entry = item.entry
             let parts = POMessage.parts(ofKey: entry.string.key)
@@ -171,13 +197,15 @@ extension GettextPO {
                     .filter(POMessage.isOfTemplate)
             }
             message.flags += own
-            fill(&message, with: item.value, names, forms: meta?["forms"]?.texts ?? [])
+            fill(&message, with: item.value, plurals, forms: meta?[formsMember]?.texts ?? [])
             return message
         }
 
         private func fill(
-            _ message: inout POMessage, with value: Value?, _ names: [String], forms: [String]
+            _ message: inout POMessage, with value: Value?, _ plurals: GettextPlurals,
+            forms: [String]
         ) {
+            let names = plurals.names.flatMap(\.self)
             guard message.plural != nil else {
                 message.texts = [isTemplate ? "" : value?.plainText ?? ""]
                 return
@@ -191,7 +219,8 @@ extension GettextPO {
             }
             var mark = POMark()
             mark.filled = names.filter { choice[$0] == nil }
-            mark.forms = forms
+            // A reader of the file finds those of its own forms.
+            if forms != plurals.sayable { mark.forms = forms }
             mark.cases = choice.cases.compactMap { item in
                 let name = item.name.string
                 return names.contains(name) ? nil : (name, item.value.plainText ?? "")

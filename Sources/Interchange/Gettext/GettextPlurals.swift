@@ -66,6 +66,22 @@ struct GettextPlurals {
                 + "; \(language) has " + wanted.map { "“\($0)”" }.joined(separator: ", ") + "."
     }
 
+    /// Takes a file's own `Plural-Forms`; nil unless each form is one category of the language, and no two are the same.
+    init?(own text: String, language: String) {
+        var header = POMessage()
+        header.texts = ["Plural-Forms: \(text)\n"]
+        guard let forms = try? Self.declared(in: POHeader(header)) else { return nil }
+        let names = Table(forms, IntegerPlurals(of: language)).names
+        let categories = PluralRules.categories(of: language, .cardinal).map(\.rawValue)
+        let said = Set(names.flatMap(\.self))
+        guard names.allSatisfy({ $0.count == 1 }), said.count == names.count,
+            said.isSubset(of: categories)
+        else { return nil }
+        self.names = names
+        remark = nil
+        sayable = categories.filter(said.contains)
+    }
+
     /// A file's own forms.
     private struct Declared {
         let count: Int

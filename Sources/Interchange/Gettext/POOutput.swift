@@ -12,12 +12,14 @@ struct POOutput {
 
     /// Writes the header: what is kept of it, and before fields of tools what is computed.
     mutating func header(
-        _ kept: POMessage?, spelling: String, language: String, exact: [UInt64], names: [String]
+        _ kept: POMessage?, spelling: String, language: String, pluralForms: String?,
+        exact: [UInt64], names: [String]
     ) {
+        let pluralForms = pluralForms ?? Self.pluralForms(of: language, exact: exact)
         var computed = [
             "Language: \(spelling)", "MIME-Version: 1.0",
             "Content-Type: text/plain; charset=UTF-8", "Content-Transfer-Encoding: 8bit",
-            "Plural-Forms: \(Self.pluralForms(of: language, exact: exact))",
+            "Plural-Forms: \(pluralForms)",
         ]
         if !FileLanguage.isSame(LanguageSpelling.tag(of: spelling), language) {
             computed.append("\(POHeader.languageField): \(language)")
@@ -26,6 +28,7 @@ struct POOutput {
             computed.append("\(POHeader.casesField): \(names.joined(separator: ", "))")
         }
         var lines = kept.map(POHeader.lines) ?? POSkeleton.unknownLines
+        lines.removeAll { POHeader.name(of: $0).lowercased() == "plural-forms" }
         let place = lines.firstIndex { $0.lowercased().hasPrefix("x-") } ?? lines.endIndex
         lines.insert(contentsOf: computed, at: place)
         var header = kept ?? POMessage()

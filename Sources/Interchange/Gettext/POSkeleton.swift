@@ -2,7 +2,8 @@ import Translation
 
 /// What a PO file has besides its messages: the header, and the messages that are obsolete.
 ///
-/// Its text is a PO file of these. Of the header it lacks the fields that an export computes.
+/// Its text is a PO file of these. The header lacks the fields that an export computes. It has
+/// `Plural-Forms` if they are the file's own.
 struct POSkeleton {
     /// The header, with the fields that an export does not compute; `nil` where it says nothing.
     let header: POMessage?
@@ -11,7 +12,7 @@ struct POSkeleton {
 
     /// The fields that an export computes.
     private static let computed: Set<String> = [
-        "language", "mime-version", "content-type", "content-transfer-encoding", "plural-forms",
+        "language", "mime-version", "content-type", "content-transfer-encoding",
         POHeader.casesField.lowercased(), POHeader.languageField.lowercased(),
     ]
 
@@ -22,8 +23,21 @@ struct POSkeleton {
 
     /// Takes what a file has.
     init(_ file: POParser) {
-        self.init(
-            file.messages.first(where: \.isHeader), obsolete: file.obsolete, without: Self.computed)
+        let header = file.messages.first(where: \.isHeader)
+        var fields = Self.computed
+        if !Self.hasOwnPluralForms(POHeader(header)) { fields.insert("plural-forms") }
+        self.init(header, obsolete: file.obsolete, without: fields)
+    }
+
+    /// The file's own `Plural-Forms`; `nil` if it has none, or those that an export writes.
+    var pluralForms: String? { POHeader(header)["Plural-Forms"] }
+
+    /// Returns true unless a header has no plural forms, those of a template, or those that an export writes.
+    private static func hasOwnPluralForms(_ header: POHeader) -> Bool {
+        guard let forms = header["Plural-Forms"], !forms.contains("EXPRESSION"),
+            header[POHeader.casesField] == nil
+        else { return false }
+        return header.language.map { forms != POOutput.pluralForms(of: GettextPO.tag($0)) } ?? true
     }
 
     /// Reads what ``text`` has.
