@@ -191,29 +191,69 @@ struct Import: FormattedVerb {
         _ session: Session
     ) {
         let tally = outcome.tally
-        // Many files can lack the same string.
-        let skipped = tally.skipped.map { item in
-            "\(Visible.escaping(item.string.spelled(in: project))): \(item.reason.adding(item.hint))"
+        for line in Self.lines(ofPruned: outcome, in: project, isDryRun: dryRun) {
+            session.say(line)
         }
-        for (line, count) in skipped.counted() {
-            session.say("skipped\(count > 1 ? " in \(count) files" : ""): \(line)")
-        }
+        for line in Self.lines(ofSkipped: tally.skipped, in: project) { session.say(line) }
         for conflict in tally.conflicts {
             let value = Visible.escaping(ValueText.inline(conflict.value))
             session.say(
                 "conflict: \(Visible.escaping(conflict.unit.spelled(in: project))): It changed here too. \(fate(of: value))"
             )
         }
-        for (strings, message) in notedStrings(in: tally) {
-            for string in strings {
-                session.say("note: \(Visible.escaping(string.spelled(in: project))): \(message)")
-            }
+        for (strings, message) in notedStrings(in: tally) where !strings.isEmpty {
+            session.say("note: \(Self.examples(of: strings, in: project)): \(message)")
         }
         switch output.format {
         case .json:
             let skipped = leftOut + tally.skipped + tally.empty.map(Self.skipped)
             session.write(outcome.json(skipping: skipped, resources: resources, in: project))
         case .text: session.say(sentence(tally))
+        }
+    }
+
+    /// The number of strings that a line names.
+    private static let exampleCount = 5
+
+    /// Names strings: one by its key, several by their number and up to five keys.
+    private static func examples(of strings: [StringID], in project: Project) -> String {
+        let keys = strings.prefix(exampleCount).map { Visible.escaping($0.spelled(in: project)) }
+        guard strings.count > 1 else { return keys.joined() }
+        let more = strings.count > exampleCount ? ", …" : ""
+        return "\(strings.count) strings (\(keys.joined(separator: ", "))\(more))"
+    }
+
+    /// One line for each reason for which entries were skipped.
+    private static func lines(
+        ofSkipped skipped: [ImportTally.Skipped], in project: Project
+    ) -> [String] {
+        let reasons = skipped.map { $0.reason.adding($0.hint) }
+        let byReason = Dictionary(grouping: zip(reasons, skipped), by: \.0)
+        return reasons.counted().flatMap { reason, count -> [String] in
+            // Several files can have the same string.
+            let strings = (byReason[reason] ?? []).map(\.1.string).unique()
+            let isSeveral = count > strings.count
+            let unit = strings.count == 1 ? "files" : "places"
+            let files = isSeveral ? " in \(count) \(unit)" : ""
+            let line = "skipped\(files): \(examples(of: strings, in: project)): \(reason)"
+            guard reason == ImportRequest.unknownString, strings.count > exampleCount else {
+                return [line]
+            }
+            return [line, "hint: \(ImportRequest.adviceOnUnknownStrings(in: project))"]
+        }
+    }
+
+    /// One line for the strings that `--prune` removes, and one for the texts of each language.
+    private static func lines(
+        ofPruned outcome: Outcome, in project: Project, isDryRun: Bool
+    ) -> [String] {
+        let verb = isDryRun ? "would remove" : "removed"
+        return Dictionary(grouping: outcome.pruned(in: project), by: \.locale).sorted {
+            $0.key < $1.key
+        }
+        .map { locale, units in
+            let lack = "The files in \(locale) lack \(units.count == 1 ? "it" : "them")."
+            return "\(verb): \(examples(of: units.map(\.string), in: project)): \(lack)"
         }
     }
 
@@ -286,6 +326,14 @@ struct Import: FormattedVerb {
 }
 
 extension ImportRequest.Conflicts: ExpressibleByArgument {}
+
+extension [StringID] {
+    /// The different strings in the order in which they first stand.
+    fileprivate func unique() -> [StringID] {
+        var seen: Set<StringID> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
 
 extension [String] {
     /// The different texts in the order in which they first stand, and how often each stands.

@@ -13,6 +13,7 @@ extension Outcome {
 
     /// The result of an import: `{"commit"?, "events": [ids], "defined", "set", "removed", "unchanged", …, "skipped": [{"key", "reason"}]}`.
     ///
+    /// `pruned` are the strings and texts that `--prune` removes: `{"locale", "key"}`.
     /// `skipped` are the entries that were not imported, in the order in which they are listed. Keys are spelled as in
     /// the project.
     public func json(
@@ -22,6 +23,15 @@ extension Outcome {
         json { members in
             tally.add(to: &members, in: project)
             if !resources.isEmpty { members.add("resources", .array(resources.map(\.json))) }
+            members.add(
+                "pruned",
+                .array(
+                    pruned(in: project).map { unit in
+                        .object { members in
+                            members.add("locale", "\(unit.locale)")
+                            members.add("key", unit.string.spelled(in: project))
+                        }
+                    }))
             members.add(
                 "skipped",
                 .array(

@@ -19,6 +19,12 @@ extension Workspace {
             let read = try readForWriting { snapshot in
                 let read = try snapshot.read(request)
                 if request.isStrict { try snapshot.refuseUnknownKeys(read.files) }
+                let hashed = guid.map { HashedGuid(guid: $0, project: project) }
+                let rehearsed = try snapshot.rehearse(
+                    WriteRequest(verb, actor: try actor(), guid: hashed) { _ in
+                        .importFiles(read.files)
+                    })
+                try request.refuseWhereAllIsSkipped(rehearsed.tally, in: project)
                 return read
             }
             let outcome = try perform(
@@ -34,6 +40,7 @@ extension Workspace {
                 attempt, snapshot, context: log.context(actor: attempt.actor, guid: hashed),
                 isDryRun: isDryRun)
             try work.take(request)
+            try request.refuseWhereAllIsSkipped(work.tally, in: project)
             (notices, resources) = (work.notices, work.resources)
             return work
         } append: { work, attempt in

@@ -1,0 +1,51 @@
+import Texts
+public import Translation
+
+extension ImportRequest {
+    /// The reason why entries are skipped whose string the project lacks.
+    public static let unknownString = "The source language has no such string."
+
+    /// Advice on entries whose string the project lacks.
+    public static func adviceOnUnknownStrings(in project: Project) -> String {
+        "Import the files in \(project.source), the source language, first. If these files are in \(project.source), map their language to it."
+    }
+
+    /// Throws a ``Refusal`` if every entry of the files was skipped.
+    ///
+    /// Entries that were skipped to keep a newer text do not count: the import did what it should.
+    func refuseWhereAllIsSkipped(_ tally: ImportTally, in project: Project) throws {
+        let isUseful =
+            tally.defined + tally.set + tally.unchanged > 0 || !tally.conflicts.isEmpty
+            || !tally.empty.isEmpty
+        let kept = tally.skipped.contains { $0.hint == .forceReplacing }
+        guard !isUseful, !kept, let first = tally.skipped.first else { return }
+        let counts = Dictionary(grouping: tally.skipped, by: \.reason).mapValues(\.count)
+        let reasons = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let list =
+            reasons.count == 1
+            ? first.reason : reasons.map { "\($0.value) × \($0.key)" }.joined(separator: " ")
+        let count = tally.skipped.count
+        let what =
+            count == 1
+            ? "The only entry of the files was" : "All \(count) entries of the files were"
+        throw Refusal(
+            .invalidFile, "\(what) skipped: \(list)",
+            hint: counts[Self.unknownString] == nil
+                ? first.hint ?? "Correct the files."
+                : .advice(Self.adviceOnUnknownStrings(in: project)))
+    }
+}
+
+extension Outcome {
+    /// The strings and texts that the import removed because the files lack them.
+    public func pruned(in project: Project) -> [UnitID] {
+        guard !isRepeated, tally.removed > 0 else { return [] }
+        return events.compactMap { event in
+            switch event.payload {
+            case .stringRemoved, .translationRemoved:
+                event.string(in: project).map { UnitID(event.locale, $0) }
+            default: nil
+            }
+        }
+    }
+}
