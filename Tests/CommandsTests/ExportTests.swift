@@ -121,7 +121,8 @@ import Testing
         let sandbox = try Sandbox()
         sandbox.run(["init", "app"])
         Sessions.prepare(
-            sandbox, ["locale add de", "string add a A", "set de a B", "string add -s messages_de b B"])
+            sandbox,
+            ["locale add de", "string add a A", "set de a B", "string add -s messages_de b B"])
         let result = sandbox.run(
             ["export", "--format", "java-properties", "-o", "out"], in: "app")
         #expect(result.status == 2)

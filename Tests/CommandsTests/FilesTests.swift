@@ -100,9 +100,8 @@ import Testing
             atPath: sandbox.directory + "/app/out")
         #expect(
             files.filter { $0.contains(".") }.sorted() == [
-                "de.xml", "de/common.json", "de/default.json", "en/common.json", "en/default.json",
-                "fr-CA/common.json", "fr-CA/default.json", "fr.xml", "fr/common.json",
-                "fr/default.json", "fr_CA.xml",
+                "de.xml", "de/common.json", "en/common.json", "en/default.json",
+                "fr-CA/default.json", "fr.xml", "fr_CA.xml",
             ])
         #expect(try sandbox.read("app/dist/web/de/common.json").contains("\"title\": \"Start\""))
         for name in ["out/en/common.json", "out/de/common.json", "out/fr_CA.xml"] {

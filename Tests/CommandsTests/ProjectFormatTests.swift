@@ -38,13 +38,15 @@ import Testing
         // What is there already changes nothing, whichever file it comes in.
         try sandbox.write("{\"hello\":\"Hello\"}", to: "app/en/default.json")
         for file in [path, "en/default.json"] {
-            let again = sandbox.run(["import", "--format", "json", "--into", "default", file], in: "app")
+            let again = sandbox.run(
+                ["import", "--format", "json", "--into", "default", file], in: "app")
             #expect(again.output.contains("\"defined\": 0,"), "\(again)")
             let log = sandbox.run(["log", "--type", "resource.defined"], in: "app").output
             #expect(log.split(separator: "resource.defined").count == 2, "\(log)")
         }
         try sandbox.write("{\"hello\":\"Hello!\"}", to: "app/en/default.json")
-        #expect(sandbox.run(["import", "--into", "default", "en/default.json"], in: "app")
+        #expect(
+            sandbox.run(["import", "--into", "default", "en/default.json"], in: "app")
                 .status == 0)
         #expect(sandbox.run(["export", "-o", "out"], in: "app").status == 0)
         #expect(

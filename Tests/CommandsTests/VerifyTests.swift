@@ -117,7 +117,7 @@ import Testing
         "\"path\": \"verid-xml/ar.xml\" -> \"path\": \"../ar.xml\"",
         "\"path\": \"verid-xml/ar.xml\" -> \"path\": \"manifest.json\"",
         "\"path\": \"verid-xml/ar.xml\" -> \"path\": \"verid-xml/fr.xml\"",
-        "\"locale\": \"ar\" -> \"locale\": \"a r\"", "\"size\": 3 -> \"size\": -3",
+        "\"locale\": \"ar\" -> \"locale\": \"a r\"", "\"size\": 86 -> \"size\": -86",
         "\"digest\": \" -> \"digest\": \"x", "\"rules\": [ -> \"rules\": [1,",
     ])
     func malformedManifestsAreNamed(change: String) throws {

@@ -15,6 +15,7 @@ import Testing
             '\(program)' string add 'Größe 見出し' 'Size'
             '\(program)' string add -s 'Menü/見出し' save 'Save'
             '\(program)' set fr 'Größe 見出し' Taille
+            '\(program)' set fr 'Menü/見出し:save' Enregistrer
             cd ..
             git clone -q app one
             mkdir -p deeply/nested

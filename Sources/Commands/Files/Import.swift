@@ -87,7 +87,9 @@ struct Import: FormattedVerb {
         let guid = try owner(workspace)
         let (outcome, notices, resources) = try workspace.importFiles(
             request, verb: verb, guid: guid, idempotencyKey: idempotency.key, isDryRun: dryRun)
-        if resources.count > 1 { say(resources, workspace.project, session) }
+        if !request.found.isEmpty, resources.count > 1 {
+            say(resources, workspace.project, session)
+        }
         for line in Self.lines(of: notices) { session.say(line) }
         let leftOut = notices.filter(\.notice.isLeftOut).compactMap { item in
             item.string.map { ImportTally.Skipped(string: $0, reason: item.notice.message) }

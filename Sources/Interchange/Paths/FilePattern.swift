@@ -45,8 +45,12 @@ public struct FilePattern: Sendable, Hashable {
     ///
     /// Languages may be spelled in several ways, and Apple's tables are two files each.
     public var comparable: String {
-        let text = text.replacing(Self.underscored, with: Self.tag)
-        return FilePath.removing(".stringsdict", from: text).map { $0 + ".strings" } ?? text
+        Self.table(text.replacing(Self.underscored, with: Self.tag))
+    }
+
+    /// Returns the path of the `.strings` that a `.stringsdict` belongs to; other paths as they are.
+    public static func table(_ path: String) -> String {
+        FilePath.removing(".stringsdict", from: path).map { $0 + ".strings" } ?? path
     }
 
     /// Returns the path of a language's file.
@@ -109,7 +113,7 @@ extension FileFormat {
             }
         }
         parts[index] = isAndroid ? "values-{locale}" : "{locale}.lproj"
-        return FilePattern(parts.joined(separator: "/"))
+        return FilePattern(FilePattern.table(parts.joined(separator: "/")))
     }
 
     /// Where a spelling stands by itself in a path, between signs that are no letters or digits.

@@ -194,7 +194,8 @@ extension Snapshot {
     private func sectionsWithoutTexts(
         _ language: LanguageEntries, _ request: ExportRequest
     ) throws -> Set<Value.Text> {
-        guard !language.isSource, request.locales == nil, request.untranslated == .omit, request.format.holdsTexts,
+        guard !language.isSource, request.locales == nil, request.untranslated == .omit,
+            request.format.holdsTexts,
             !request.format.hasUntranslated
         else { return [] }
         var unneeded = Set(language.entries.map { Value.Text($0.string.section) })

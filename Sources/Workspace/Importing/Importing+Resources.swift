@@ -59,8 +59,10 @@ extension Snapshot {
         var claimed: Set<String> = []
         var pending: [Group] = []
         for group in groups {
-            let own = known.first { _, file in
-                Self.family(file.format ?? "") == group.family && file.isAt(group.paths)
+            let isNamed = isNamed(group, files)
+            let own = known.first { section, file in
+                (!isNamed || section == group.section)
+                    && Self.family(file.format ?? "") == group.family && file.isAt(group.paths)
             }
             guard let section = own?.key else {
                 pending.append(group)
@@ -75,9 +77,15 @@ extension Snapshot {
             var section = group.section
             let resource = known[section]
             var isOwner = true
-            if isNamed(group, files) || group.sourceFile == nil {
+            if !isNamed(group, files), let original = try original(of: group, known, files, context)
+            {
+                isOwner = false
+                section = original
+            } else if isNamed(group, files) || group.sourceFile == nil {
+                let format = resource?.format
                 isOwner =
-                    resource?.format.map(Self.family) == group.family && resource?.pattern == nil
+                    format == nil && group.sourceFile != nil
+                    || format.map(Self.family) == group.family && resource?.pattern == nil
             } else if claimed.contains(section)
                 || resource.map({ isOther($0, than: group) }) ?? false
             {
@@ -151,7 +159,10 @@ extension Snapshot {
             groups[index].sourceFile = groups[index].files.first {
                 files[$0].locale == project.source
             }
-            let usesUnderscores = groups[index].files.contains { files[$0].spelling.contains("_") }
+            let usesUnderscores = groups[index].files.contains { file in
+                let spelling = files[file].spelling
+                return spelling.contains("_") && files[file].appPath?.contains(spelling) == true
+            }
             if usesUnderscores { groups[index].pattern = groups[index].pattern?.withUnderscores }
         }
         return groups
@@ -185,6 +196,20 @@ extension Snapshot {
         return resource.pattern != nil
     }
 
+    /// The section of the known resource of which a resource is a copy in another directory, such as an export.
+    private func original(
+        of group: Group, _ known: [String: FileResource], _ files: [OpenedFile],
+        _ context: OpeningContext
+    ) throws -> String? {
+        try known.keys.sorted().first { section in
+            guard let pattern = known[section]?.pattern.flatMap(FilePattern.init),
+                Self.family(known[section]?.format ?? "") == group.family,
+                group.paths.hasSuffix("/" + pattern.comparable)
+            else { return false }
+            return try group.sourceFile == nil || isMoved(group, into: section, files, context)
+        }
+    }
+
     /// Whether files of a known format at new paths are those of the section: it has most of their strings.
     private func isMoved(
         _ group: Group, into section: String, _ files: [OpenedFile], _ context: OpeningContext
@@ -192,7 +217,9 @@ extension Snapshot {
         guard let index = group.sourceFile,
             try model.resource(section, in: nil).file.format.map(Self.family) == group.family
         else { return false }
-        let entries = try entries(of: files[index], shape: context.shape).entries
+        var file = files[index]
+        file.section = section
+        let entries = try entries(of: file, shape: context.shape).entries
         let known = entries.count { context.shape.values[$0.string] != nil }
         return known * 2 >= entries.count
     }
@@ -200,10 +227,7 @@ extension Snapshot {
     private func noticeOfMove(
         _ group: Group, _ resource: FileResource?, _ files: [OpenedFile]
     ) -> [ImportNotice] {
-        // An export that comes back from another directory is no move.
-        guard let pattern = resource?.pattern, let first = group.files.first,
-            let known = FilePattern(pattern), !group.paths.hasSuffix("/" + known.comparable)
-        else { return [] }
+        guard let pattern = resource?.pattern, let first = group.files.first else { return [] }
         let message =
             "The files of the section “\(group.section)” are at \(pattern); exports go on to write them there."
         let hint =
@@ -249,7 +273,7 @@ extension Snapshot {
                 files[index].format = I18nextJSONVersion3()
             }
             files[index].group = group.pattern?.text ?? group.paths
-            guard isOwner, let path = files[index].appPath else { continue }
+            guard isOwner, let path = files[index].appPath.map(FilePattern.table) else { continue }
             let isSource = files[index].locale == project.source
             let usual = pattern?.path(of: files[index].locale, isSource: isSource)
             files[index].resource = FileResource(

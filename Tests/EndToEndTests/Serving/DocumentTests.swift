@@ -112,6 +112,20 @@ import Testing
         ] { #expect((result.output + result.errors).contains(part), "\(part)\n\(result)") }
     }
 
+    /// What an export leaves as it was, `git diff --exit-code` shows.
+    @Test func theTourOfPlatformsWorks() throws {
+        let sandbox = try Sandbox()
+        let document = try Document("docs/tours/platforms.md")
+        let result = try document.run(
+            "set -e\n" + document.blocks.joined(separator: "\n"), in: sandbox)
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        for part in [
+            "web/locales/{locale}.json                i18next-json   en de  1 string   web",
+            "android:title  Welcome!", "android/res/values-de/strings.xml | 2 +-\n 1 file changed",
+            "web/locales/de.json               | 2 +-\n 2 files changed",
+        ] { #expect((result.output + result.errors).contains(part), "\(part)\n\(result)") }
+    }
+
     @Test func theTourOfUnitsWorks() throws {
         let sandbox = try Sandbox()
         let document = try Document("docs/tours/units.md")

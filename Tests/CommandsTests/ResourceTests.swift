@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Apps with files in several formats and places.
+@Suite struct ResourceTests {
+    private static let files = [
+        "ios/en.lproj/Localizable.strings": "\"a\" = \"A\";\n\"b\" = \"B\";\n\"c\" = \"C\";\n",
+        "ios/de.lproj/Localizable.strings": "\"a\" = \"Ä\";\n",
+        "android/res/values/strings.xml":
+            "<resources>\n  <string name=\"a\">A!</string>\n</resources>\n",
+        "android/res/values-iw/strings.xml":
+            "<resources>\n  <string name=\"a\">א</string>\n</resources>\n",
+        "locales/en.json": "{\n  \"web\": \"Web\"\n}\n",
+        "locales/pt_BR.json": "{\n  \"web\": \"Rede\"\n}\n",
+    ]
+
+    private func project() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        for (path, text) in Self.files { try sandbox.write(text, to: "app/\(path)") }
+        Sessions.prepare(sandbox, ["locale add de he pt-BR"])
+        return sandbox
+    }
+
+    private func expectFiles(_ sandbox: Sandbox, below directory: String) throws {
+        for (path, text) in Self.files {
+            #expect(try sandbox.read("\(directory)/\(path)") == text, "\(path)")
+        }
+    }
+
+    @Test func eachPlatformHasASectionAndGetsItsFilesBack() throws {
+        let sandbox = try project()
+        let imported = sandbox.run(["import", "."], in: "app")
+        #expect(
+            imported.errors == """
+                warning: The language `iw` is written `he` today.
+                android/res/values-{locale}/strings.xml  android-xml    en he     1 string   android
+                ios/{locale}.lproj/Localizable.strings   apple-strings  en de     3 strings  default
+                locales/{locale_with_underscore}.json    i18next-json   en pt-BR  1 string   i18next
+                Imported: 5 defined, 3 set.
+
+                """, "\(imported)")
+        for path in Self.files.keys { try sandbox.write("", to: "app/\(path)") }
+        let exported = sandbox.run(["export"], in: "app")
+        #expect(exported.errors == "Wrote 6 files in place.\n", "\(exported)")
+        try expectFiles(sandbox, below: "app")
+        #expect(sandbox.run(["export", "-o", "out"], in: "app").status == 0)
+        try expectFiles(sandbox, below: "app/out")
+        #expect(sandbox.run(["bundle", "-o", "../dist"], in: "app").status == 0)
+        try expectFiles(sandbox, below: "dist")
+        let again = sandbox.run(["import", "."], in: "app")
+        #expect(again.errors.contains("unchanged"), "\(again)")
+        #expect(sandbox.run(["list"], in: "app").output.split(separator: "\n").count == 5)
+    }
+
+    /// One after the other, from below, and from another checkout.
+    @Test func aResourceIsKnownByItsPattern() throws {
+        let sandbox = try project()
+        for directory in ["ios", "android", "locales"] {
+            #expect(sandbox.run(["import", directory], in: "app").status == 0)
+        }
+        let list = sandbox.run(["list"], in: "app").output
+        #expect(list.contains("android:a") && list.contains("locales") == false, "\(list)")
+        #expect(
+            sandbox.run(["import", "res"], in: "app/android").errors
+                .hasSuffix("Imported: 2 unchanged.\n"))
+        try sandbox.write("{\n  \"web\": \"Weave\"\n}\n", to: "other/locales/en.json")
+        let other = sandbox.run(["import", "../other/locales"], in: "app")
+        #expect(other.errors.hasPrefix("Imported: 1 defined"), "\(other)")
+        #expect(sandbox.run(["list"], in: "app").output.contains("Weave"))
+    }
+
+    /// An export below another directory is no new platform when it is imported.
+    @Test func aCopyIsNoResourceOfItsOwn() throws {
+        let sandbox = try project()
+        Sessions.prepare(sandbox, ["import .", "export -o out"])
+        let path = "out/android/res/values-iw/strings.xml"
+        try sandbox.write(
+            sandbox.read("app/\(path)").replacingOccurrences(of: "א", with: "ב"), to: "app/\(path)")
+        let result = sandbox.run(["import", path], in: "app")
+        #expect(result.errors.hasSuffix("Imported: 1 set.\n"), "\(result)")
+        #expect(sandbox.run(["get", "he", "android:a"], in: "app").output == "ב\n")
+        Sessions.prepare(sandbox, ["import out/locales"])
+        #expect(
+            sandbox.run(["config", "resource"], in: "app").output.split(separator: "\n").count == 3)
+    }
+
+    @Test func filesShareASectionOnRequest() throws {
+        let sandbox = try project()
+        Sessions.prepare(sandbox, ["import ios", "import android --into default"])
+        #expect(sandbox.run(["list"], in: "app").output.split(separator: "\n").count == 3)
+    }
+
+    @Test func patternsAreShownAndSet() throws {
+        let sandbox = try project()
+        Sessions.prepare(sandbox, ["import ."])
+        func config(_ words: String...) -> Sandbox.Result {
+            sandbox.run(["config", "resource"] + words, in: "app")
+        }
+        #expect(config("android").output.contains("android/res/values-{locale}/strings.xml"))
+        #expect(config("i18next", "--path", "web/{locale}.json").status == 0)
+        #expect(sandbox.run(["export", "-o", "out"], in: "app").status == 0)
+        #expect(try sandbox.read("app/out/web/pt-BR.json").contains("Rede"))
+        for path in [
+            "../{locale}.json", "/{locale}.json", "web.json", "{lang}.json",
+            "android/res/values-{locale}/strings.xml",
+        ] {
+            #expect(config("i18next", "--path", path).status == 2, "\(path)")
+        }
+        #expect(config("none", "--path", "{locale}.json").status == 2)
+        #expect(config("--path", "{locale}.json").status != 0)
+        #expect(config("i18next", "--format", "json").output.contains("web/{locale}.json"))
+        #expect(config("i18next", "--unset").status == 0)
+        #expect(config("i18next").output.contains("(the format's)"))
+        #expect(sandbox.run(["fsck"], in: "app").status == 0)
+    }
+
+    @Test func aLanguageWithoutTextsGetsNoFile() throws {
+        let sandbox = try project()
+        Sessions.prepare(sandbox, ["import ios"])
+        Sessions.prepare(sandbox, ["export -o out"])
+        #expect(
+            !FileManager.default.fileExists(
+                atPath: sandbox.directory + "/app/out/ios/he.lproj/Localizable.strings"))
+    }
+}
