@@ -109,13 +109,13 @@ extension FileFormat {
     /// True: files are read as well as written.
     public var holdsTexts: Bool { true }
 
-    /// It has.
+    /// Each section has.
     public var hasFilePerSection: Bool { true }
 
     /// They are for apps.
     public var isForExchange: Bool { false }
 
-    /// There.
+    /// The place itself.
     public func path(of _: OutputFile, at place: String) -> String { place }
 
     /// One language a file.

@@ -41,7 +41,9 @@ import Testing
                 Imported: 5 defined, 3 set.
 
                 """, "\(imported)")
-        for path in Self.files.keys { try sandbox.write("", to: "app/\(path)") }
+        for path in Self.files.keys {
+            try FileManager.default.removeItem(atPath: sandbox.directory + "/app/" + path)
+        }
         let exported = sandbox.run(["export"], in: "app")
         #expect(exported.errors == "Wrote 6 files in place.\n", "\(exported)")
         try expectFiles(sandbox, below: "app")
@@ -69,6 +71,30 @@ import Testing
         let other = sandbox.run(["import", "../other/locales"], in: "app")
         #expect(other.errors.hasPrefix("Imported: 1 defined"), "\(other)")
         #expect(sandbox.run(["list"], in: "app").output.contains("Weave"))
+    }
+
+    /// What somebody typed into a file is not lost, and what was typed here goes into it.
+    @Test func anEditThatWasNotImportedIsNotWrittenOver() throws {
+        let sandbox = try project()
+        Sessions.prepare(sandbox, ["import .", "set pt-BR i18next:web Teia"])
+        #expect(sandbox.run(["export"], in: "app").errors == "Wrote 6 files in place.\n")
+        #expect(try sandbox.read("app/locales/pt_BR.json").contains("Teia"))
+        Sessions.prepare(sandbox, ["set de b Bb"])
+        let edited = "{\n  \"web\": \"Malha\"\n}\n"
+        try sandbox.write(edited, to: "app/locales/pt_BR.json")
+        let refused = sandbox.run(["export"], in: "app")
+        #expect(refused.status == 2)
+        #expect(
+            refused.errors.hasPrefix(
+                "refused: locales/pt_BR.json says something that was not imported.\n"),
+            "\(refused)")
+        #expect(try sandbox.read("app/locales/pt_BR.json") == edited)
+        #expect(try !sandbox.read("app/ios/de.lproj/Localizable.strings").contains("Bb"))
+        // It was changed here too, so it becomes a proposal.
+        Sessions.prepare(sandbox, ["import .", "export"])
+        #expect(try sandbox.read("app/locales/pt_BR.json").contains("Teia"))
+        #expect(sandbox.run(["proposals"], in: "app").output.contains("Malha"))
+        #expect(try sandbox.read("app/ios/de.lproj/Localizable.strings").contains("Bb"))
     }
 
     /// An export below another directory is no new platform when it is imported.

@@ -109,6 +109,7 @@ struct Export: Verb {
         let root =
             isPlain && exported.files.allSatisfy(\.isPlaced)
             ? Files.workTree(above: session.directory(global)) : nil
+        if output == nil, let root { try workspace.requireImported(exported, below: root) }
         try deliver(exported, to: output ?? (exported.files.isEmpty ? nil : root), session)
         for notice in exported.notices { session.say("note: \(Visible.escaping(notice))") }
         session.say(exported.unrepresentable, of: workspace.project)

@@ -96,7 +96,7 @@ public struct AppleStrings: FileFormat {
             isSource: parts[directory] == "Base.lproj")
     }
 
-    /// There; plurals are beside it.
+    /// The place of the table; its plurals are beside that.
     public func path(of file: OutputFile, at place: String) -> String {
         let ending = ".stringsdict"
         guard FilePath.removing(ending, from: file.path) != nil,

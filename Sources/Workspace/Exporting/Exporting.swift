@@ -66,6 +66,8 @@ public struct Exported: Sendable {
         public let locale: LanguageTag?
         /// The one section that it holds, in formats with a file for each.
         public let section: String?
+        /// The name of the format.
+        public let format: String
         /// The media type.
         public let mediaType: String
         /// Whether the path is that of the project's own file.
@@ -130,7 +132,7 @@ extension Snapshot {
         let sections = Set(strings.map { Value.Text($0.string.section) })
         let places =
             request.usesPlaces && request.pseudo == nil
-            ? try FilePlaces(of: sections, format, in: model) : nil
+            ? FilePlaces(of: sections, format, in: model) : nil
         var locales = try exportedLocales(request)
         guard format.holdsAllLanguages else {
             for locale in locales {
@@ -228,7 +230,8 @@ extension Snapshot {
             return Exported.File(
                 path: path.utf8.starts(with: prefix.utf8) ? path : prefix + path,
                 bytes: file.bytes, profile: profile.name, locale: locale,
-                section: file.section, mediaType: profile.request.format.mediaType,
+                section: file.section, format: profile.request.format.name,
+                mediaType: profile.request.format.mediaType,
                 isPlaced: place != nil)
         }
         exported.notices += result.notices

@@ -10,7 +10,7 @@ struct FilePlaces {
     private let model: ReadModel
 
     /// Looks for the files of sections.
-    init(of sections: Set<Value.Text>, _ format: any FileFormat, in model: ReadModel) throws {
+    init(of sections: Set<Value.Text>, _ format: any FileFormat, in model: ReadModel) {
         self.sections = sections
         self.format = format
         self.model = model

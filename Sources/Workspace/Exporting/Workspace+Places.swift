@@ -69,3 +69,27 @@ extension Snapshot {
         return .placeFiles(ofSection: section, pattern: text)
     }
 }
+
+extension Workspace {
+    /// Refuses to write over files of the app that say something that was not imported.
+    ///
+    /// Cost: each file that is there and differs is read as an import would read it.
+    public func requireImported(_ exported: Exported, below directory: String) throws {
+        for file in exported.files {
+            let path = "\(directory)/\(file.path)"
+            guard Files.exists(path), try Files.read(path) != file.bytes else { continue }
+            var request = ImportRequest(
+                files: [(file.path, { @Sendable in try Files.read(path) })], format: file.format,
+                locale: file.locale, section: file.section)
+            request.paths = [file.path: file.path]
+            let tally = try importFiles(
+                request, verb: "import", guid: nil, idempotencyKey: nil, isDryRun: true
+            ).outcome.tally
+            guard tally.defined + tally.set == 0, tally.conflicts.isEmpty else {
+                throw Refusal(
+                    .contradiction, "\(file.path) says something that was not imported.",
+                    hint: "Import it first, or write over it with `-o`.")
+            }
+        }
+    }
+}

@@ -69,7 +69,7 @@ extension Snapshot {
                 continue
             }
             claimed.insert(section)
-            assign(group, to: section, known[section], in: &files, context)
+            assign(group, to: section, known[section], isOwner: true, in: &files, context)
         }
         for group in pending.enumerated().sorted(by: {
             (sizes[$0.element.paths] ?? 0, $1.offset) > (sizes[$1.element.paths] ?? 0, $0.offset)
@@ -100,9 +100,7 @@ extension Snapshot {
                 isOwner = false
             }
             if group.sourceFile != nil { claimed.insert(section) }
-            assign(
-                group, to: section, isOwner ? known[section] : nil, in: &files, context,
-                isOwner: isOwner)
+            assign(group, to: section, known[section], isOwner: isOwner, in: &files, context)
         }
         return (files, notices)
     }
@@ -238,9 +236,9 @@ extension Snapshot {
     /// A name for the section of a resource, from its place: `android`, or `ios-InfoPlist`.
     private func newName(for group: Group, taken: Set<String>) -> String {
         let generic: Set<Substring> = [
-            "res", "src", "app", "lib", "main", "locales", "locale", "i18n", "lang", "public",
-            "assets",
-            "translations", "values", ".",
+            "app", "assets", "i18n", "lang", "lib", "locale", "locales", "main", "public", "res",
+            "src",
+            "translations",
         ]
         let directories = group.paths.split(separator: "/").dropLast()
             .prefix { !$0.contains("{") }
@@ -258,9 +256,10 @@ extension Snapshot {
 
     /// Gives the files of a resource their section; of the resource that the section is, also its place.
     private func assign(
-        _ group: Group, to section: String, _ known: FileResource?, in files: inout [OpenedFile],
-        _ context: OpeningContext, isOwner: Bool = true
+        _ group: Group, to section: String, _ known: FileResource?, isOwner: Bool,
+        in files: inout [OpenedFile], _ context: OpeningContext
     ) {
+        let known = isOwner ? known : nil
         let pattern = known?.pattern.flatMap(FilePattern.init) ?? group.pattern
         let isVersion3 =
             known?.format == I18nextJSONVersion3().name
