@@ -92,7 +92,9 @@ struct I18nextDraft {
         let context = context
         while true {
             let bytes = encoded()
-            let file = try I18nextJSON().read(bytes, context: context)
+            let leaves = try I18nextLeaves(bytes)
+            let file = I18nextJSON.file(
+                of: leaves.leaves, notices: leaves.notices, context: context)
             let found = Dictionary(
                 file.entries.map { ($0.string, $0.value) }, uniquingKeysWith: { first, _ in first })
             let wrong = items.filter { item in
@@ -123,7 +125,7 @@ struct I18nextDraft {
         let context = context
         while true {
             let bytes = encoded(with: forms, fills: false)
-            let file = try I18nextJSONVersion3().read(bytes, context: context)
+            let file = I18nextJSONVersion3.texts(of: try I18nextLeaves(bytes), context: context)
             let found = Dictionary(
                 file.entries.map { ($0.string, $0.value) }, uniquingKeysWith: { first, _ in first })
             let wrong = items.filter { item in

@@ -12,13 +12,18 @@ extension I18nextJSONVersion3 {
         _ bytes: [UInt8], context: ReadContext
     ) throws(InterchangeError) -> ReadFile {
         let file = try I18nextLeaves(bytes)
-        var conversion = Conversion(file.leaves, context: context)
-        let leaves = conversion.leaves()
-        var read = I18nextJSON.file(
-            of: leaves, notices: file.notices + conversion.notices, stems: conversion.stems,
-            context: context)
+        var read = Self.texts(of: file, context: context)
         read.skeleton = I18nextJSON.skeleton(of: bytes, file.leaves, read, context)
         return read
+    }
+
+    /// Forms strings of what a file has, without looking at its layout.
+    static func texts(of file: I18nextLeaves, context: ReadContext) -> ReadFile {
+        var conversion = Conversion(file.leaves, context: context)
+        let leaves = conversion.leaves()
+        return I18nextJSON.file(
+            of: leaves, notices: file.notices + conversion.notices, stems: conversion.stems,
+            context: context)
     }
 
     /// Gives the keys of plurals the suffixes of version 4.
