@@ -36,7 +36,7 @@ extension Snapshot {
         /// The paths, however they spell languages.
         let paths: String
         /// The section that the path says.
-        let section: String
+        let section: Value.Text
         var pattern: FilePattern?
         var files: [Int] = []
         var sourceFile: Int?
@@ -52,11 +52,11 @@ extension Snapshot {
     ) throws -> (files: [OpenedFile], notices: [ImportNotice]) {
         var files = files
         var notices: [ImportNotice] = []
-        var known: [String: FileResource] = [:]
-        for (section, file) in try model.resources() { known[section] = file }
+        var known: [Value.Text: FileResource] = [:]
+        for (section, file) in try model.resources() { known[Value.Text(section)] = file }
         let groups = groups(of: files, context)
         let sizes = try sizes(of: groups, files, context)
-        var claimed: Set<String> = []
+        var claimed: Set<Value.Text> = []
         var pending: [Group] = []
         for group in groups {
             let isNamed = isNamed(group, files)
@@ -64,45 +64,52 @@ extension Snapshot {
                 (!isNamed || section == group.section)
                     && Self.family(file.format ?? "") == group.family && file.isAt(group.paths)
             }
-            guard let section = own?.key else {
+            guard let own else {
                 pending.append(group)
                 continue
             }
-            claimed.insert(section)
-            assign(group, to: section, known[section], isOwner: true, in: &files, context)
+            claimed.insert(own.key)
+            assign(group, to: own.key, own.value, isOwner: true, in: &files, context)
         }
         for group in pending.enumerated().sorted(by: {
             (sizes[$0.element.paths] ?? 0, $1.offset) > (sizes[$1.element.paths] ?? 0, $0.offset)
         }).map(\.element) {
-            var section = group.section
-            let resource = known[section]
-            var isOwner = true
-            if !isNamed(group, files), let original = try original(of: group, known, files, context)
-            {
-                isOwner = false
-                section = original
-            } else if isNamed(group, files) || group.sourceFile == nil {
-                let format = resource?.format
-                isOwner =
-                    format == nil && group.sourceFile != nil
-                    || format.map(Self.family) == group.family && resource?.pattern == nil
-            } else if claimed.contains(section)
-                || resource.map({ isOther($0, than: group) }) ?? false
-            {
-                if !claimed.contains(section), try isMoved(group, into: section, files, context) {
-                    isOwner = false
-                    notices += noticeOfMove(group, resource, files)
-                } else {
-                    section = newName(
-                        for: group, taken: claimed.union(known.keys).union(context.sections))
-                }
-            } else if let format = resource?.format, Self.family(format) != group.family {
-                isOwner = false
-            }
-            if group.sourceFile != nil { claimed.insert(section) }
-            assign(group, to: section, known[section], isOwner: isOwner, in: &files, context)
+            let found = try section(of: group, known, claimed, files, context)
+            if group.sourceFile != nil { claimed.insert(found.section) }
+            if let notice = found.notice { notices.append(notice) }
+            assign(
+                group, to: found.section, known[found.section], isOwner: found.isOwner,
+                in: &files, context)
         }
         return (files, notices)
+    }
+
+    /// The section of a resource that the project does not know, and whether the section is that resource from now on.
+    private func section(
+        of group: Group, _ known: [Value.Text: FileResource], _ claimed: Set<Value.Text>,
+        _ files: [OpenedFile], _ context: OpeningContext
+    ) throws -> (section: Value.Text, isOwner: Bool, notice: ImportNotice?) {
+        let own = group.section
+        let resource = known[own]
+        let family = resource?.format.map(Self.family)
+        if isNamed(group, files) {
+            let isFree = family == nil && group.sourceFile != nil
+            return (own, isFree || family == group.family && resource?.pattern == nil, nil)
+        }
+        if let original = try original(of: group, known, files, context) {
+            return (original, false, nil)
+        }
+        guard group.sourceFile != nil else {
+            return (own, family == group.family && resource?.pattern == nil, nil)
+        }
+        if !claimed.contains(own), !(resource.map { isOther($0, than: group) } ?? false) {
+            return (own, family == nil || family == group.family, nil)
+        }
+        if !claimed.contains(own), try isMoved(group, into: own, files, context) {
+            return (own, false, noticeOfMove(group, resource, files))
+        }
+        let taken = claimed.union(known.keys).union(context.sections.map { Value.Text($0) })
+        return (newName(for: group, taken: taken), true, nil)
     }
 
     /// Formats that are editions of each other are one.
@@ -127,13 +134,14 @@ extension Snapshot {
             }
             let paths = pattern.comparable
             if let known = groups.firstIndex(where: {
-                $0.family == family && $0.paths == paths && $0.section == file.section
+                $0.family == family && $0.paths == paths && $0.section == Value.Text(file.section)
             }) {
                 groups[known].files.append(index)
             } else {
                 groups.append(
                     Group(
-                        family: family, paths: paths, section: file.section, pattern: pattern,
+                        family: family, paths: paths, section: Value.Text(file.section),
+                        pattern: pattern,
                         files: [index]))
             }
         }
@@ -141,7 +149,7 @@ extension Snapshot {
             let file = files[index]
             let family = Self.family(file.format.name)
             let found = groups.indices.filter {
-                groups[$0].family == family && groups[$0].section == file.section
+                groups[$0].family == family && groups[$0].section == Value.Text(file.section)
                     && groups[$0].pattern?.hasLanguage == true
             }
             if found.count == 1, let only = found.first {
@@ -149,7 +157,8 @@ extension Snapshot {
             } else if let path = file.appPath {
                 groups.append(
                     Group(
-                        family: family, paths: path, section: file.section, pattern: nil,
+                        family: family, paths: path, section: Value.Text(file.section),
+                        pattern: nil,
                         files: [index]))
             }
         }
@@ -196,10 +205,10 @@ extension Snapshot {
 
     /// The section of the known resource of which a resource is a copy in another directory, such as an export.
     private func original(
-        of group: Group, _ known: [String: FileResource], _ files: [OpenedFile],
+        of group: Group, _ known: [Value.Text: FileResource], _ files: [OpenedFile],
         _ context: OpeningContext
-    ) throws -> String? {
-        try known.keys.sorted().first { section in
+    ) throws -> Value.Text? {
+        try known.keys.sorted { $0.string.precedesInBytes($1.string) }.first { section in
             guard let pattern = known[section]?.pattern.flatMap(FilePattern.init),
                 Self.family(known[section]?.format ?? "") == group.family,
                 group.paths.hasSuffix("/" + pattern.comparable)
@@ -210,13 +219,13 @@ extension Snapshot {
 
     /// Whether files of a known format at new paths are those of the section: it has most of their strings.
     private func isMoved(
-        _ group: Group, into section: String, _ files: [OpenedFile], _ context: OpeningContext
+        _ group: Group, into section: Value.Text, _ files: [OpenedFile], _ context: OpeningContext
     ) throws -> Bool {
         guard let index = group.sourceFile,
-            try model.resource(section, in: nil).file.format.map(Self.family) == group.family
+            try model.resource(section.string, in: nil).file.format.map(Self.family) == group.family
         else { return false }
         var file = files[index]
-        file.section = section
+        file.section = section.string
         let entries = try entries(of: file, shape: context.shape).entries
         let known = entries.count { context.shape.values[$0.string] != nil }
         return known * 2 >= entries.count
@@ -224,17 +233,18 @@ extension Snapshot {
 
     private func noticeOfMove(
         _ group: Group, _ resource: FileResource?, _ files: [OpenedFile]
-    ) -> [ImportNotice] {
-        guard let pattern = resource?.pattern, let first = group.files.first else { return [] }
+    ) -> ImportNotice? {
+        guard let pattern = resource?.pattern, let first = group.files.first else { return nil }
+        let section = group.section.string
         let message =
-            "The files of the section “\(group.section)” are at \(pattern); exports go on to write them there."
+            "The files of the section “\(section)” are at \(pattern); exports go on to write them there."
         let hint =
-            "`dragoman config resource \(group.section) --path '\(group.pattern?.text ?? group.paths)'` moves them."
-        return [(files[first].name, FileNotice(message: message, hint: .advice(hint)), nil)]
+            "`dragoman config resource \(section) --path '\(group.pattern?.text ?? group.paths)'` moves them."
+        return (files[first].name, FileNotice(message: message, hint: .advice(hint)), nil)
     }
 
     /// A name for the section of a resource, from its place: `android`, or `ios-InfoPlist`.
-    private func newName(for group: Group, taken: Set<String>) -> String {
+    private func newName(for group: Group, taken: Set<Value.Text>) -> Value.Text {
         let generic: Set<Substring> = [
             "app", "assets", "i18n", "lang", "lib", "locale", "locales", "main", "public", "res",
             "src",
@@ -243,20 +253,22 @@ extension Snapshot {
         let directories = group.paths.split(separator: "/").dropLast()
             .prefix { !$0.contains("{") }
         let platform = group.family.prefix { $0 != "-" }
-        let own = group.section == project.defaultSection ? [] : [group.section]
+        let section = group.section.string
+        let own = section.hasSameBytes(as: project.defaultSection) ? [] : [section]
         let first = directories.first { !generic.contains($0) } ?? platform
         var candidates = [[String(first)] + own]
         for count in stride(from: 1, through: directories.count, by: 1) {
             candidates.append(directories.prefix(count).map(String.init) + own)
         }
         candidates += (2...).prefix(taken.count + 1).map { [String(first)] + own + [String($0)] }
-        return candidates.lazy.map { $0.joined(separator: "-") }.first { !taken.contains($0) }
+        return candidates.lazy.map { Value.Text($0.joined(separator: "-")) }
+            .first { !taken.contains($0) }
             ?? group.section
     }
 
     /// Gives the files of a resource their section; of the resource that the section is, also its place.
     private func assign(
-        _ group: Group, to section: String, _ known: FileResource?, isOwner: Bool,
+        _ group: Group, to section: Value.Text, _ known: FileResource?, isOwner: Bool,
         in files: inout [OpenedFile], _ context: OpeningContext
     ) {
         let known = isOwner ? known : nil
@@ -266,7 +278,7 @@ extension Snapshot {
             || group.files.contains { files[$0].format is I18nextJSONVersion3 }
         for index in group.files {
             if files[index].format.hasFilePerSection, !files[index].isSectionNamed {
-                files[index].section = section
+                files[index].section = section.string
             }
             if isVersion3, files[index].format is I18nextJSON, context.request.format == nil {
                 files[index].format = I18nextJSONVersion3()

@@ -173,11 +173,15 @@ extension Snapshot {
         of file: OpenedFile, _ request: ImportRequest, shape: SourceShape
     ) throws -> ReadFile {
         var read = try entries(of: file, shape: shape, metadata: request.localeMap.metadata)
+        if file.format.keepsLayout {
+            read.skeleton = try layout(of: try file.bytes(), file, read, shape)
+        }
         read.entries.removeAll { request.localeMap.isMetadata($0.string.key) }
         read.notices.removeAll { $0.key.map(request.localeMap.isMetadata) ?? false }
         return read
     }
 
+    /// Reads what a file says; its layout is not looked at in formats that keep the file as it came.
     func entries(
         of file: OpenedFile, shape: SourceShape, metadata: String? = nil
     ) throws -> ReadFile {
@@ -193,11 +197,9 @@ extension Snapshot {
             }
         }
         let bytes = try file.bytes()
-        var read = try Self.reading(file.name) { () throws(InterchangeError) in
+        return try Self.reading(file.name) { () throws(InterchangeError) in
             try file.format.read(bytes, context: context)
         }
-        if file.format.keepsLayout { read.skeleton = try layout(of: bytes, file, read, shape) }
-        return read
     }
 
     private func fileImport(
