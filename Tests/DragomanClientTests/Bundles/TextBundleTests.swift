@@ -99,6 +99,8 @@ import Testing
             storageDirectory: URL(fileURLWithPath: sandbox.directory + "/storage"))
         settings.supportedLanguages = ["en", "fr"]
         settings.deviceLanguages = ["fr"]
+        // A busy machine may need longer than a person waits.
+        settings.timeout = .seconds(600)
         settings.manifestURL = URL(string: "https://example.org/dist/manifest.json")
         func load() async -> Resources {
             let resources = Resources(settings, fetcher: fetcher)

@@ -24,6 +24,8 @@ import Testing
             defaultLanguage: "en", local: LocalDirectory(directory.appendingPathComponent("app")),
             baseURL: URL(string: "https://example.org/locales"),
             storageDirectory: directory.appendingPathComponent("storage"))
+        // A busy machine may need longer than a person waits.
+        settings.timeout = .seconds(600)
         settings.deviceLanguages = ["fr-CA"]
         change(&settings)
         return settings
