@@ -53,11 +53,11 @@ public protocol FileFormat: Sendable {
     /// Whether a file's skeleton is the file as it came, into which an export puts what has changed.
     var keepsLayout: Bool { get }
 
-    /// Whether the layout of such a file is kept.
-    func keepsLayout(of bytes: [UInt8]) -> Bool
-
     /// The text of a file as it came, if a skeleton has it; `path` is where an export writes the file.
     func layout(ofFile path: String, in skeleton: String) -> String?
+
+    /// A skeleton that has `layout` for the file at a path, and else what `known` has.
+    func skeleton(_ known: String, with layout: String, ofFile path: String) -> String
 
     /// Whether the file of a language that had none yet is laid out as the one of the source language is.
     var sharesSkeleton: Bool { get }
@@ -136,13 +136,13 @@ extension FileFormat {
     /// It is not.
     public var keepsLayout: Bool { false }
 
-    /// It is, as that of others is.
-    public func keepsLayout(of _: [UInt8]) -> Bool { keepsLayout }
-
     /// The skeleton.
     public func layout(ofFile _: String, in skeleton: String) -> String? {
         skeleton.isEmpty ? nil : skeleton
     }
+
+    /// The layout: there is one file.
+    public func skeleton(_: String, with layout: String, ofFile _: String) -> String { layout }
 
     /// It is not.
     public var sharesSkeleton: Bool { false }
@@ -181,6 +181,7 @@ extension FileFormat {
                 language.entries, language: language.language, options: options)
             all.files += result.files
             all.unrepresentable += result.unrepresentable
+            all.notices += result.notices
         }
         return all
     }

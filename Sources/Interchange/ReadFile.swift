@@ -44,10 +44,20 @@ public struct FileEntry: Sendable, Equatable {
     public var details: StringDetails
     /// What the file says of the text besides; counts in files of other languages.
     public var textDetails: TextDetails
+    /// What stands in the place of a text that the file does not have yet.
+    public var stub: Stub?
     /// Whether another file of the section counts more where it has the string too.
     ///
     /// So it is for the plain texts of a `.strings` beside a `.stringsdict`.
     public var givesWay: Bool
+
+    /// A text that says nothing, such as the source text that a tool puts where a translation belongs.
+    public struct Stub: Sendable, Equatable {
+        /// The text.
+        public var value: Value
+        /// The marks by which it is known.
+        public var details: TextDetails
+    }
 
     /// States what a file says of a string.
     public init(

@@ -40,7 +40,7 @@ private final class AndroidResources: XMLSubtreeHandler {
         for (name, _) in element.attributes.values {
             notices.once(
                 "resources." + name, line: element.line,
-                "The attribute \(name) of <resources> was left out.")
+                "The attribute \(name) of <resources> is not imported.")
         }
         noteDetached(comments.take().detached, element.line)
     }
@@ -48,7 +48,7 @@ private final class AndroidResources: XMLSubtreeHandler {
     func text(_ text: String, line: Int) {
         comments.pass(text)
         if !text.unicodeScalars.allSatisfy(AndroidEscapes.isSpace) {
-            notices.once("text", line: line, "Text between the resources was left out.")
+            notices.once("text", line: line, "Text between the resources is not imported.")
         }
     }
 
@@ -63,7 +63,7 @@ private final class AndroidResources: XMLSubtreeHandler {
             if node.name == "skip" || node.name == "eat-comment" { return }
             notices.once(
                 node.name, line: node.line,
-                "The resource <\(node.name)> is not read and was left out.")
+                "The resource <\(node.name)> is not imported.")
             return
         }
         guard let name = node.attributes["name"], !name.isEmpty else {
@@ -93,7 +93,8 @@ private final class AndroidResources: XMLSubtreeHandler {
 
     private func noteDetached(_ isDetached: Bool, _ line: Int?) {
         guard isDetached else { return }
-        notices.once("comment", line: line, "A comment that belongs to no resource was left out.")
+        notices.once(
+            "comment", line: line, "A comment that belongs to no resource is not imported.")
     }
 
     private func add(
@@ -137,7 +138,7 @@ private final class AndroidResources: XMLSubtreeHandler {
         for (name, value) in node.attributes.values where !known.contains(name) {
             if name.utf8.contains(UInt8(ascii: ":")), !name.hasPrefix("tools:") {
                 notices.once(
-                    "attribute." + name, line: node.line, "The attribute \(name) was left out.")
+                    "attribute." + name, line: node.line, "The attribute \(name) is not imported.")
             } else {
                 kept.append((name, .string(value)))
             }
@@ -157,7 +158,8 @@ private final class AndroidResources: XMLSubtreeHandler {
         for child in node.children {
             switch child {
             case .comment:
-                notices.once("inner", line: node.line, "A comment within a resource was left out.")
+                notices.once(
+                    "inner", line: node.line, "A comment within a resource is not imported.")
             case .text(let text):
                 guard text.unicodeScalars.allSatisfy(AndroidEscapes.isSpace) else {
                     throw AndroidEscapes.Fault(sentence: "Text stands outside of its items.")
@@ -189,7 +191,7 @@ private final class AndroidResources: XMLSubtreeHandler {
                 sentence: "Its markup has a prefix other than xliff, which is not kept.")
         }
         if hasComments(node) {
-            notices.once("inner", line: node.line, "A comment within a resource was left out.")
+            notices.once("inner", line: node.line, "A comment within a resource is not imported.")
         }
         let text = try AndroidText(node)
         guard text.value.utf8.count <= AndroidStrings.maximumTextSize else {

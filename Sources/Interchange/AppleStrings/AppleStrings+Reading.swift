@@ -66,7 +66,7 @@ private struct AppleStringsReading {
     init(_ context: ReadContext) { self.context = context }
 
     mutating func noteComment() {
-        notices.once("comment", line: nil, "A comment that belongs to no string was left out.")
+        notices.once("comment", line: nil, "A comment that belongs to no string is not imported.")
     }
 
     mutating func add(_ statement: OldPropertyList.Statement) throws(InterchangeError) {
@@ -89,7 +89,7 @@ private struct AppleStringsReading {
             for name in entry.unknown {
                 notices.once(
                     "member." + name, line: member.line,
-                    "The member “\(name)” is not known and was left out.")
+                    "The member “\(name)” is not known and is not imported.")
             }
             var meta = JSONMembers()
             if !entry.valueTypes.isEmpty {

@@ -18,6 +18,9 @@ extension AppleStrings {
             let table = try Self.names.name(of: section, default: options.defaultSection)
             var strings = StringsOutput()
             var rules = StringsDictOutput()
+            // A property list in XML stays one.
+            let isXML = options.layout.map { PropertyList.isBegun(Array($0.utf8)) } ?? false
+            var list = StringsDictOutput()
             for entry in entries {
                 guard let value = entry.written(options) else { continue }
                 do throws(UnwritableReason) {
@@ -26,6 +29,7 @@ extension AppleStrings {
                     }
                     if case .text(let text) = value {
                         try strings.add(entry, text.string)
+                        if isXML { try list.add(entry, value) }
                     } else {
                         try rules.add(entry, value)
                     }
@@ -34,9 +38,14 @@ extension AppleStrings {
                         Unrepresentable(string: entry.string, reason: error.text))
                 }
             }
-            result.files.append(
-                OutputFile(
-                    path: "\(directory)/\(table).strings", section: section, bytes: strings.bytes))
+            let path = "\(directory)/\(table).strings"
+            let kept = options.skeletons[Value.Text(section)] ?? ""
+            if !strings.bytes.isEmpty || rules.isEmpty || TableLayouts(kept)[path] != nil {
+                result.files.append(
+                    OutputFile(
+                        path: path, section: section,
+                        bytes: isXML ? list.bytes : strings.bytes))
+            }
             guard !rules.isEmpty else { continue }
             result.files.append(
                 OutputFile(

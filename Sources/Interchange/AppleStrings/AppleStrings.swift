@@ -47,15 +47,19 @@ public struct AppleStrings: FileFormat {
     /// Only the directory says the language.
     public var saysLanguage: Bool { false }
 
-    /// A `.strings` comes back as it came.
+    /// Both files of a table come back as they came.
     public var keepsLayout: Bool { true }
 
-    /// That of a `.stringsdict` is not.
-    public func keepsLayout(of bytes: [UInt8]) -> Bool { !PropertyList.isBegun(bytes) }
-
-    /// The layout is that of the `.strings`.
+    /// The layout is that of the file of the table that has the ending of the path.
     public func layout(ofFile path: String, in skeleton: String) -> String? {
-        FilePath.hasEnding(".strings", in: path) && !skeleton.isEmpty ? skeleton : nil
+        TableLayouts(skeleton)[path]
+    }
+
+    /// The skeleton has both files of the table.
+    public func skeleton(_ known: String, with layout: String, ofFile path: String) -> String {
+        var layouts = TableLayouts(known)
+        layouts[path] = layout
+        return layouts.skeleton
     }
 
     /// Comments and types of numbers.

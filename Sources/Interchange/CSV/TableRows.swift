@@ -107,11 +107,21 @@ enum TableCell {
             ? String(Substring(cell.utf8.dropFirst())) : cell
     }
 
+    /// Writes a file of rows, with the line `sep=` above them where that is asked for.
+    static func encoded(
+        _ rows: [[String]], delimiter: UInt8 = UInt8(ascii: ","), namesDelimiter: Bool = false
+    ) -> [UInt8] {
+        var bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
+        if namesDelimiter { bytes += Array("sep=".utf8) + [delimiter, 0x0D, 0x0A] }
+        for row in rows { write(row, delimiter, to: &bytes) }
+        return bytes
+    }
+
     /// Writes a row, quoted where it must be.
-    static func write(_ cells: [String], to bytes: inout [UInt8]) {
+    private static func write(_ cells: [String], _ delimiter: UInt8, to bytes: inout [UInt8]) {
         for (index, cell) in cells.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            let special: Set<UInt8> = [0x22, 0x2C, 0x3B, 0x09, 0x0A, 0x0D]
+            if index > 0 { bytes.append(delimiter) }
+            let special: Set<UInt8> = [0x22, 0x2C, 0x3B, 0x09, 0x0A, 0x0D, delimiter]
             let isSpaced = cell.utf8.first == 0x20 || cell.utf8.last == 0x20
             guard isSpaced || cell.utf8.contains(where: special.contains) else {
                 bytes += Array(cell.utf8)

@@ -98,7 +98,7 @@ struct ParsedTable: Catalogue {
                 notices.append(
                     FileNotice(
                         line: 1,
-                        message: "Columns that are no language's are left out: \(names).",
+                        message: "Columns that are no language's are not imported: \(names).",
                         isLeftOut: true))
             }
         }

@@ -113,10 +113,10 @@ extension TranslationTable {
 
         func encoded() -> [UInt8] {
             let hasSource = languages.contains(where: \.isSource)
-            var bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
-            TableCell.write(
+            let usual =
                 ["section", "key", "form", "comment"] + (hasSource ? [] : ["source"])
-                    + languages.map(\.language.rawValue), to: &bytes)
+                + languages.map(\.language.rawValue)
+            var rows: [[String]] = []
             for (string, comment, source) in strings {
                 var columns = values.map { texts in
                     texts[string].flatMap { TableForm.texts(of: $0) } ?? []
@@ -131,13 +131,39 @@ extension TranslationTable {
                     values[string].flatMap { TableForm.texts(of: $0) } ?? []
                 }
                 for (index, form) in Self.forms(columns + outlines).enumerated() {
-                    let cells =
+                    rows.append(
                         [string.section, string.key, form, index == 0 ? comment ?? "" : ""]
-                        + byForm.map { $0[Value.Text(form)] ?? "" }
-                    TableCell.write(cells.map(TableCell.guarded), to: &bytes)
+                            + byForm.map { $0[Value.Text(form)] ?? "" })
                 }
             }
-            return bytes
+            let layout = options.layout.flatMap { try? TableHeader(Array($0.utf8)) }
+            return layout.map { encoded(rows, usual, as: $0) }
+                ?? TableCell.encoded([usual] + rows.map { $0.map(TableCell.guarded) })
+        }
+
+        /// The rows with the columns that a file has, and those that it lacks and needs.
+        private func encoded(
+            _ rows: [[String]], _ names: [String], as header: TableHeader
+        ) -> [UInt8] {
+            let first = names.count - languages.count
+            var columns = header.titles.map { title in
+                names[..<first].firstIndex(of: title.lowercased())
+                    ?? names[first...].firstIndex { FileLanguage.isSame(title, $0) }
+            }
+            var titles = header.titles
+            for (index, name) in names.enumerated() where !columns.contains(index) {
+                let unsaid = name == "section" ? options.defaultSection : ""
+                guard index >= first || rows.contains(where: { $0[index] != unsaid }) else {
+                    continue
+                }
+                columns.append(index)
+                titles.append(name)
+            }
+            let cells = rows.map { row in
+                columns.map { $0.map { TableCell.guarded(row[$0]) } ?? "" }
+            }
+            return TableCell.encoded(
+                [titles] + cells, delimiter: header.delimiter, namesDelimiter: header.rowCount > 1)
         }
 
         /// The forms of all languages, each once; of a string without any text, the empty one.

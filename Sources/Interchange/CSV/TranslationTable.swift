@@ -43,6 +43,9 @@ public struct TranslationTable: CatalogueFormat {
     /// An empty cell.
     public var hasUntranslated: Bool { true }
 
+    /// A table comes back as it came, with the columns that are no language's.
+    public var keepsLayout: Bool { true }
+
     /// Comments.
     public var carriesDetails: Bool { true }
 
@@ -77,6 +80,8 @@ struct TableHeader {
     let delimiter: UInt8
     /// How many rows stand above the texts: the names, and a line `sep=`.
     let rowCount: Int
+    /// The names of all columns.
+    private(set) var titles: [String] = []
     /// The columns of languages.
     private(set) var languages: [(name: String, column: Int)] = []
     /// The columns that have no meaning.
@@ -130,7 +135,8 @@ struct TableHeader {
     private static func name(_ cell: String) -> String { trimmed(cell).lowercased() }
 
     private mutating func take(_ cells: [String]) throws(InterchangeError) {
-        for (index, cell) in cells.map(Self.trimmed).enumerated() {
+        titles = cells.map(Self.trimmed)
+        for (index, cell) in titles.enumerated() {
             let name = cell.lowercased()
             if Self.names.contains(name) {
                 guard columns.updateValue(index, forKey: name) == nil else {

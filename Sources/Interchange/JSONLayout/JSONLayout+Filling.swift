@@ -91,11 +91,11 @@ struct JSONLayoutStyle {
     /// Whether dots in names stand for themselves.
     let isFlat: Bool
     /// What one level is indented by; empty for a file on one line.
-    private let unit: [UInt8]
+    private var unit: [UInt8]
     /// The space before a member of the outermost object, up to its indentation.
-    private let lineEnd: [UInt8]
+    private var lineEnd: [UInt8]
     /// What stands between a name and its value.
-    private let colon: [UInt8]
+    let colon: [UInt8]
 
     init(of layout: JSONLayout) {
         guard case .object(let nodes, _) = layout.root.body, let first = nodes.first else {
@@ -115,8 +115,17 @@ struct JSONLayoutStyle {
         colon = Array(first.label[quote...])
     }
 
-    private func lead(_ level: Int) -> [UInt8] {
-        lineEnd.isEmpty ? unit : lineEnd + Array(repeatElement(unit, count: level).joined())
+    /// These habits for what stands on one line.
+    var onOneLine: Self {
+        var copy = self
+        (copy.unit, copy.lineEnd) = ([], [])
+        return copy
+    }
+
+    /// The space before what is on a level.
+    func lead(_ level: Int) -> [UInt8] {
+        lineEnd.isEmpty
+            ? (level > 0 ? unit : []) : lineEnd + Array(repeatElement(unit, count: level).joined())
     }
 
     /// Adds a value below an object, and the objects that it needs; after the member that `previous` leads to, if that is there.

@@ -60,6 +60,13 @@ struct JSONLayout {
         return bytes
     }
 
+    /// A node as the file has it.
+    static func bytes(of node: Node) -> [UInt8] {
+        var bytes: [UInt8] = []
+        write(node, to: &bytes)
+        return bytes
+    }
+
     private static func write(_ node: Node, to bytes: inout [UInt8]) {
         func write(_ nodes: [Node], between marks: (Character, Character), end: [UInt8]) {
             bytes += Array(String(marks.0).utf8)

@@ -1,4 +1,4 @@
-public import Texts
+import Texts
 import Translation
 
 /// A file of a project as it came, into which an export puts what has changed.
@@ -10,36 +10,76 @@ struct FileLayout {
     /// Events have 16 MiB at most.
     static let maximumSize = 4 << 20
 
-    let format: any FileFormat
-    let language: LanguageTag
-    let options: ExportOptions
-    /// The file as it came, and what it says.
+    private let format: any FileFormat
+    private let options: ExportOptions
+    /// The file as it came.
     private let skeleton: String
     private let bytes: [UInt8]
-    private let read: ReadFile
-    private let context: ReadContext
+    /// The languages that are exported, and what the file says in each.
+    private let languages: [Language]
+
+    fileprivate struct Language {
+        let exported: LanguageEntries
+        let context: ReadContext
+        /// `nil` for a language that the file, which holds several, does not have.
+        var read: ReadFile?
+    }
 
     /// Reads a skeleton; `nil` for one that the format does not read.
     init?(
-        _ skeleton: String, _ format: any FileFormat, section: String?, _ entries: [ExportEntry],
-        language: LanguageTag, _ options: ExportOptions
+        _ skeleton: String, _ format: any FileFormat, section: String?,
+        _ languages: [LanguageEntries], _ options: ExportOptions
     ) {
         self.format = format
-        self.language = language
         self.options = options
         self.skeleton = skeleton
         bytes = Array(skeleton.utf8)
         guard bytes.count <= Self.maximumSize else { return nil }
-        let sources = entries.map { ($0.string, $0.source) }
-        context = ReadContext(
-            section: section ?? options.defaultSection, isSectionNamed: section != nil,
-            isSource: options.isSource,
-            shape: SourceShape(
-                values: Dictionary(sources, uniquingKeysWith: { first, _ in first })),
-            language: language.rawValue, sourceLanguage: options.sourceLanguage?.rawValue,
-            contexts: options.contexts)
-        guard let read = try? format.read(bytes, context: context) else { return nil }
-        self.read = read
+        let languages = languages.map { language in
+            let own = language.entries.filter { entry in
+                section.map { entry.string.section.utf8.elementsEqual($0.utf8) } ?? true
+            }
+            let shape = SourceShape(
+                values: Dictionary(
+                    own.map { ($0.string, $0.source) }, uniquingKeysWith: { first, _ in first }))
+            return Language(
+                exported: LanguageEntries(
+                    language: language.language, isSource: language.isSource, entries: own),
+                context: ReadContext(
+                    section: section ?? options.defaultSection, isSectionNamed: section != nil,
+                    isSource: language.isSource, shape: shape,
+                    language: language.language.rawValue,
+                    sourceLanguage: options.sourceLanguage?.rawValue,
+                    contexts: options.contexts))
+        }
+        guard let read = try? Self.read(bytes, format, languages) else { return nil }
+        self.languages = read
+    }
+
+    /// Reads a file in the languages.
+    private static func read(
+        _ bytes: [UInt8], _ format: any FileFormat, _ languages: [Language]
+    ) throws(InterchangeError) -> [Language] {
+        guard let format = format as? any CatalogueFormat else {
+            return try languages.map { language throws(InterchangeError) in
+                var language = language
+                language.read = try format.read(bytes, context: language.context)
+                return language
+            }
+        }
+        let catalogue = try format.catalogue(bytes)
+        return try languages.map { language throws(InterchangeError) in
+            var language = language
+            var context = language.context
+            let tag = language.exported.language
+            let spelling =
+                catalogue.languages.first { $0 == tag.rawValue }
+                ?? catalogue.languages.first { LanguageTag($0) == tag }
+            context.language = spelling ?? tag.rawValue
+            let isThere = spelling != nil || context.isSource && catalogue.hasSourceTexts
+            language.read = isThere ? try catalogue.read(context) : nil
+            return language
+        }
     }
 
     /// Returns the file with what the project says now; `nil` where the layout no longer fits, so that the file has to be
@@ -47,26 +87,31 @@ struct FileLayout {
     ///
     /// What is merged is read again: it must say what the project says, and, where nothing has changed, what the file said.
     /// Cost: a few times that of reading and writing.
-    func file(
-        at path: String, _ entries: [ExportEntry]
-    ) throws(InterchangeError) -> [UInt8]? {
+    func file(at path: String) throws(InterchangeError) -> [UInt8]? {
         var options = options
         options.layout = skeleton
-        func written(_ entries: [ExportEntry]) throws(InterchangeError) -> [UInt8]? {
-            try format.write(entries, language: language, options: options).files
+        func written(_ languages: [LanguageEntries]) throws(InterchangeError) -> [UInt8]? {
+            try format.write(languages, options: options).files
                 .first { $0.path.utf8.elementsEqual(path.utf8) }?.bytes
         }
-        guard let new = try written(inOrder(entries)), let base = try written(baseEntries(entries))
+        guard let new = try written(languages.map(\.inOrder)),
+            let base = try written(
+                languages.compactMap { $0.base(removed: options.removed) })
         else { return nil }
         guard new != base else { return bytes }
-        guard let wanted = try? format.read(new, context: context),
-            let before = try? format.read(base, context: context)
+        guard let wanted = try? Self.read(new, format, languages),
+            let before = try? Self.read(base, format, languages)
         else { return nil }
-        for wholeLines in [false, true] {
-            let merged = LayoutMerge.merged(
-                file: bytes, base: base, new: new, wholeLines: wholeLines)
-            if let found = try? format.read(merged, context: context),
-                says(found, wanted, before)
+        let json = JSONLayout.merged(file: bytes, base: base, new: new)
+        for wholeLines in json == nil ? [false, true] : [false] {
+            let merged =
+                json
+                ?? LayoutMerge.merged(
+                    file: bytes, base: base, new: new, wholeLines: wholeLines)
+            if let found = try? Self.read(merged, format, languages),
+                languages.indices.allSatisfy({
+                    says(found[$0].read, wanted[$0].read, before[$0].read, languages[$0])
+                })
             {
                 return merged
             }
@@ -74,58 +119,18 @@ struct FileLayout {
         return nil
     }
 
-    /// The strings in the file's order; each that is new after the one that it follows in the project's order.
-    private func inOrder(_ entries: [ExportEntry]) -> [ExportEntry] {
-        let places = Dictionary(
-            read.entries.enumerated().map { ($1.string, $0) },
-            uniquingKeysWith: { first, _ in first
-            })
-        var groups: [[ExportEntry]] = Array(repeating: [], count: read.entries.count)
-        var first: [ExportEntry] = []
-        var place: Int?
-        for entry in entries {
-            place = places[entry.string] ?? place
-            if let place { groups[place].append(entry) } else { first.append(entry) }
-        }
-        return first + groups.joined()
-    }
-
-    /// What the file said, with all else as the project has it, so that only changes of texts differ.
-    ///
-    /// Strings that the project never had, or cannot hold, are not in it: they stay in the file.
-    private func baseEntries(_ entries: [ExportEntry]) -> [ExportEntry] {
-        let known = Dictionary(
-            entries.map { ($0.string, $0) }, uniquingKeysWith: { first, _ in first })
-        return read.entries.compactMap { (entry) -> ExportEntry? in
-            let own = known[entry.string]
-            guard own != nil || options.removed.contains(entry.string) else {
-                return nil
-            }
-            var value = entry.value
-            if !options.isSource, own?.value == nil, value?.isEmptyText == true,
-                !entry.isDeliberatelyEmpty
-            {
-                value = nil
-            }
-            let said = entry.source ?? own?.source ?? value ?? Value("")
-            return ExportEntry(
-                string: entry.string, source: options.isSource ? value ?? said : said,
-                value: value, outline: own?.outline,
-                details: options.isSource || own == nil
-                    ? entry.details : own?.details ?? StringDetails(),
-                textDetails: entry.textDetails)
-        }
-    }
-
     /// Whether a merged file says what it must: of each string what is new, and else what the file said.
-    private func says(_ found: ReadFile, _ wanted: ReadFile, _ before: ReadFile) -> Bool {
-        func byString(_ file: ReadFile) -> [StringID: FileEntry] {
+    private func says(
+        _ found: ReadFile?, _ wanted: ReadFile?, _ before: ReadFile?, _ language: Language
+    ) -> Bool {
+        func byString(_ file: ReadFile?) -> [StringID: FileEntry] {
             Dictionary(
-                file.entries.map { ($0.string, $0) }, uniquingKeysWith: { first, _ in first })
+                (file?.entries ?? []).map { ($0.string, $0) },
+                uniquingKeysWith: { first, _ in first })
         }
-        let (old, new, kept) = (byString(before), byString(wanted), byString(read))
+        let (old, new, kept) = (byString(before), byString(wanted), byString(language.read))
         let merged = byString(found)
-        guard found.entries.count == merged.count else { return false }
+        guard found?.entries.count ?? 0 == merged.count else { return false }
         for string in Set(old.keys).union(new.keys).union(kept.keys).union(merged.keys) {
             let entries = (old[string], new[string], kept[string], merged[string])
             let stays = entries.0 == nil && entries.1 == nil
@@ -142,24 +147,77 @@ struct FileLayout {
                 return false
             }
             // Of a file, the details of strings count in the source language, and those of texts in others.
-            guard options.isSource ? isRight(\.details) : isRight(\.textDetails) else {
-                return false
-            }
+            guard
+                language.exported.isSource ? isRight(\.details) : isRight(\.textDetails)
+            else { return false }
         }
         return true
     }
 }
 
+extension FileLayout.Language {
+    /// The strings in the file's order; each that is new after the one that it follows in the project's order.
+    var inOrder: LanguageEntries {
+        let read = read?.entries ?? []
+        let places = Dictionary(
+            read.enumerated().map { ($1.string, $0) }, uniquingKeysWith: { first, _ in first })
+        var groups: [[ExportEntry]] = Array(repeating: [], count: read.count)
+        var first: [ExportEntry] = []
+        var place: Int?
+        for var entry in exported.entries {
+            let own = places[entry.string]
+            place = own ?? place
+            if entry.value == nil, let own, let stub = read[own].stub {
+                (entry.value, entry.textDetails) = (stub.value, stub.details)
+            }
+            if let place { groups[place].append(entry) } else { first.append(entry) }
+        }
+        return LanguageEntries(
+            language: exported.language, isSource: exported.isSource,
+            entries: first + groups.joined())
+    }
+
+    /// What the file said, with all else as the project has it, so that only changes of texts differ; `nil` for a language that the
+    /// file does not have.
+    ///
+    /// Strings that the project never had, or cannot hold, are not in it: they stay in the file.
+    func base(removed: Set<StringID>) -> LanguageEntries? {
+        guard let read else { return nil }
+        let isSource = exported.isSource
+        let known = Dictionary(
+            exported.entries.map { ($0.string, $0) }, uniquingKeysWith: { first, _ in first })
+        let entries = read.entries.compactMap { (entry) -> ExportEntry? in
+            let own = known[entry.string]
+            guard own != nil || removed.contains(entry.string) else { return nil }
+            var value = entry.value
+            if !isSource, own?.value == nil, value?.isEmptyText == true,
+                !entry.isDeliberatelyEmpty
+            {
+                value = nil
+            }
+            let said = entry.source ?? own?.source ?? value ?? Value("")
+            return ExportEntry(
+                string: entry.string, source: isSource ? value ?? said : said,
+                value: value ?? entry.stub?.value, outline: own?.outline,
+                details: isSource || own == nil
+                    ? entry.details : own?.details ?? StringDetails(),
+                textDetails: entry.stub?.details ?? entry.textDetails)
+        }
+        return LanguageEntries(
+            language: exported.language, isSource: isSource, entries: entries)
+    }
+}
+
 extension FileFormat {
-    /// Writes the files of one language as ``write(_:language:options:)`` does, laid out as ``ExportOptions/skeletons`` say, in formats
+    /// Writes the files of some languages as ``write(_:options:)`` does, laid out as ``ExportOptions/skeletons`` say, in formats
     /// that keep layouts.
     ///
     /// A file whose layout no longer fits is written anew, with a notice. Where something is asked to stand for untranslated strings,
-    /// layouts are not looked at. Cost: a few times that of ``write(_:language:options:)`` for a file with a layout.
+    /// layouts are not looked at. Cost: a few times that of ``write(_:options:)`` for a file with a layout.
     public func writeLaidOut(
-        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
+        _ languages: [LanguageEntries], options: ExportOptions
     ) throws(InterchangeError) -> ExportResult {
-        var result = try write(entries, language: language, options: options)
+        var result = try write(languages, options: options)
         guard keepsLayout, options.untranslated == .omit else { return result }
         for index in result.files.indices {
             let file = result.files[index]
@@ -169,12 +227,8 @@ extension FileFormat {
             guard let kept, let skeleton = layout(ofFile: file.path, in: kept),
                 !skeleton.utf8.elementsEqual(file.bytes)
             else { continue }
-            let own = entries.filter { entry in
-                file.section.map { entry.string.section.utf8.elementsEqual($0.utf8) } ?? true
-            }
-            let laidOut = FileLayout(
-                skeleton, self, section: file.section, own, language: language, options)
-            if let bytes = try laidOut?.file(at: file.path, own) {
+            let laidOut = FileLayout(skeleton, self, section: file.section, languages, options)
+            if let bytes = try laidOut?.file(at: file.path) {
                 result.files[index].bytes = bytes
             } else {
                 result.notices.append(
@@ -188,31 +242,29 @@ extension FileFormat {
     /// Returns the skeleton of a file that was read, in formats that keep layouts: its text, unless an export writes it just so
     /// anyway.
     ///
-    /// `known` is the skeleton that is kept so far. It stays if what has changed in the file can be put into it. `entries` are what
+    /// `known` is the skeleton that is kept so far. It stays if what has changed in the file can be put into it. `languages` are what
     /// the file says, in the project's order, with what the project knows of the strings. `nil`, so that nothing changes, for a file
     /// without strings, and for one that is too large or no UTF-8.
     ///
     /// Cost: nothing for a file that is the known skeleton, else a few times that of reading and writing.
     public func skeleton(
-        of bytes: [UInt8], _ read: ReadFile, known: String, section: String,
-        _ entries: [ExportEntry], language: LanguageTag, options: ExportOptions
+        of bytes: [UInt8], _ read: ReadFile, at path: String, known: String, section: String,
+        _ languages: [LanguageEntries], options: ExportOptions
     ) -> String? {
-        guard keepsLayout(of: bytes) else { return read.skeleton }
         guard bytes.count <= FileLayout.maximumSize, !read.entries.isEmpty,
             let text = String(validating: bytes, as: UTF8.self)
         else { return read.skeleton }
-        if text.utf8.elementsEqual(known.utf8) { return known }
-        let header = read.skeleton ?? ""
         func isWritten(_ skeleton: String) -> Bool {
             var options = options
             let place = [Value.Text(section), Value.Text(options.defaultSection)]
             if !skeleton.isEmpty { for section in place { options.skeletons[section] = skeleton } }
             // What cannot be exported under the names that it has keeps its layout.
-            let result = try? writeLaidOut(entries, language: language, options: options)
+            let result = try? writeLaidOut(languages, options: options)
             return result?.files.contains { $0.bytes == bytes } ?? false
         }
-        if isWritten(header) { return header }
+        let usual = skeleton(known, with: read.skeleton ?? "", ofFile: path)
+        if isWritten(usual) { return usual }
         if !known.isEmpty, isWritten(known) { return known }
-        return text
+        return skeleton(known, with: text, ofFile: path)
     }
 }

@@ -48,7 +48,8 @@ extension JavaProperties {
             notices.append(
                 FileNotice(
                     message:
-                        "Comments that stand above no key are left out: \(parser.looseComments)."))
+                        "Comments that stand above no key are not imported: \(parser.looseComments)."
+                ))
         }
         return ReadFile(entries: entries, notices: notices)
     }

@@ -81,7 +81,7 @@ final class VerIDDocument: XMLContentHandler {
                 hint: "Write it as text: &lt;\(name)&gt;.", line: line)
         default:
             unknownDepth = 1
-            note(name, line, "The element <\(name)> is not known and was left out.")
+            note(name, line, "The element <\(name)> is not known and is not imported.")
         }
     }
 
@@ -97,7 +97,7 @@ final class VerIDDocument: XMLContentHandler {
             text.append(contentsOf: bytes)
         case .outside, .strings, .string:
             if bytes.contains(where: { !ByteScanner.isSpace($0) }) {
-                note("", line, "Text outside of <original> and <translation> was left out.")
+                note("", line, "Text outside of <original> and <translation> is not imported.")
             }
         }
     }

@@ -67,18 +67,24 @@ private struct XCStringsReading {
         }
         let own = localization(language, entry, isNoted: true)
         if own == nil, entry.localizations[language] != nil { return }
-        let value = own.flatMap { own in
-            let isNew = own.states.allSatisfy { $0.state == XCStringsState.new }
-            let says = own.value.texts.contains { !$0.text.isEmpty }
-            return isNew && (!says || own.value == sourceValue)
-                ? nil : context.shape.conforming(own.value, of: string)
+        let isStub = own.map { self.isStub($0, of: sourceValue) } ?? false
+        let value = isStub ? nil : own.map { context.shape.conforming($0.value, of: string) }
+        var read = FileEntry(
+            string: string, source: context.shape.conforming(sourceValue, of: string),
+            value: value, isDeliberatelyEmpty: value?.isEmptyText ?? false, line: entry.line,
+            details: details(of: entry, source: source),
+            textDetails: value == nil ? TextDetails() : textDetails(of: own, entry))
+        if isStub, let own {
+            read.stub = FileEntry.Stub(value: own.value, details: textDetails(of: own, entry))
         }
-        entries.append(
-            FileEntry(
-                string: string, source: context.shape.conforming(sourceValue, of: string),
-                value: value, isDeliberatelyEmpty: value?.isEmptyText ?? false, line: entry.line,
-                details: details(of: entry, source: source),
-                textDetails: value == nil ? TextDetails() : textDetails(of: own, entry)))
+        entries.append(read)
+    }
+
+    /// Whether a localization is one that Xcode made, and nobody has translated.
+    private func isStub(_ localization: XCStringsLocalization, of source: Value) -> Bool {
+        let isNew = localization.states.allSatisfy { $0.state == XCStringsState.new }
+        let says = localization.value.texts.contains { !$0.text.isEmpty }
+        return isNew && (!says || localization.value == source)
     }
 
     private mutating func localization(
@@ -90,7 +96,7 @@ private struct XCStringsReading {
             for name in localization.unknown where isNoted {
                 notices.once(
                     "localization." + name, line: entry.line,
-                    "The member “\(name)” of localizations is not known and was left out.")
+                    "The member “\(name)” of localizations is not known and is not imported.")
             }
             return localization
         } catch {

@@ -63,6 +63,9 @@ public struct XCStrings: CatalogueFormat {
     /// A string without a localization.
     public var hasUntranslated: Bool { true }
 
+    /// A catalogue comes back as it came.
+    public var keepsLayout: Bool { true }
+
     /// Comments, whether to translate, states.
     public var carriesDetails: Bool { true }
 

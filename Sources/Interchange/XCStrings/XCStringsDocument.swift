@@ -47,7 +47,7 @@ struct XCStringsDocument: Sendable {
             lines.skip(Self.keyCount(in: value))
             if !["sourceLanguage", "version"].contains(name) {
                 notices.once(
-                    name, line: line, "The member “\(name)” is not known and was left out.")
+                    name, line: line, "The member “\(name)” is not known and is not imported.")
             }
         }
     }

@@ -35,7 +35,7 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
             if element.localName == "group", !element.attributes.values.isEmpty {
                 notices.once(
                     "group", line: element.line,
-                    "Groups were taken apart: their attributes are left out.")
+                    "Groups are taken apart: their attributes are not imported.")
             }
             return
         }
@@ -44,7 +44,8 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
         let known = ["original", "source-language", "target-language", "datatype"]
         for (name, _) in element.attributes.values where !known.contains(name) {
             notices.once(
-                "file." + name, line: element.line, "The attribute \(name) of <file> was left out.")
+                "file." + name, line: element.line,
+                "The attribute \(name) of <file> is not imported.")
         }
         if let own = element.attributes["source-language"] {
             source = source ?? own
@@ -70,7 +71,7 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
                 && node.elements.allSatisfy { $0.localName == "tool" }
             if !known {
                 notices.once(
-                    node.name, line: node.line, "The element <\(node.name)> was left out.")
+                    node.name, line: node.line, "The element <\(node.name)> is not imported.")
             }
             return
         }
@@ -188,7 +189,8 @@ private final class XLIFF12Document: XLIFFDocument, XMLSubtreeHandler {
         for child in node.elements
         where !["source", "target", "note"].contains(String(child.localName)) {
             notices.once(
-                child.name, line: child.line, "The element <\(child.name)> of units was left out.")
+                child.name, line: child.line,
+                "The element <\(child.name)> of units is not imported.")
         }
     }
 }

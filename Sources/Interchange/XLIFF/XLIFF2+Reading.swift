@@ -46,7 +46,7 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
         for (name, _) in element.attributes.values where !known.contains(name) {
             notices.once(
                 element.name + name, line: element.line,
-                "The attribute \(name) of <\(element.name)> was left out.")
+                "The attribute \(name) of <\(element.name)> is not imported.")
         }
     }
 
@@ -57,7 +57,7 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
         }
         let isOwn = node.namespace == text.namespace
         guard isOwn, node.localName == "unit" || node.localName == "group" else {
-            notices.once(node.name, line: node.line, "The element <\(node.name)> was left out.")
+            notices.once(node.name, line: node.line, "The element <\(node.name)> is not imported.")
             return
         }
         let isGroup = node.localName == "group"
@@ -183,7 +183,7 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
             for group in child.elements {
                 guard group.attributes["category"] == XLIFF2.category else {
                     notices.once(
-                        "metadata", line: child.line, "Metadata of other tools was left out.")
+                        "metadata", line: child.line, "Metadata of other tools is not imported.")
                     continue
                 }
                 for item in group.elements {
@@ -192,7 +192,7 @@ private final class XLIFF2Document: XLIFFDocument, XMLSubtreeHandler {
             }
         default:
             notices.once(
-                child.name, line: child.line, "The element <\(child.name)> was left out.")
+                child.name, line: child.line, "The element <\(child.name)> is not imported.")
         }
     }
 }

@@ -24,11 +24,11 @@ class XLIFFDocument {
 
     func text(_ text: String, line: Int) {
         guard !text.utf8.allSatisfy(ByteScanner.isSpace) else { return }
-        notices.once("text", line: line, "Text between the elements was left out.")
+        notices.once("text", line: line, "Text between the elements is not imported.")
     }
 
     func comment(_ text: String, line: Int) {
-        notices.once("comment", line: line, "Comments of XML were left out.")
+        notices.once("comment", line: line, "Comments of XML are not imported.")
     }
 
     func close(depth: Int) {}
@@ -43,7 +43,7 @@ class XLIFFDocument {
             guard !name.utf8.contains(UInt8(ascii: ":")) || name.hasPrefix("xml:") else {
                 notices.once(
                     "\(node.localName).\(name)", line: node.line,
-                    "The attribute \(name) of <\(node.name)> was left out.")
+                    "The attribute \(name) of <\(node.name)> is not imported.")
                 return nil
             }
             return (name, .string(value))

@@ -37,6 +37,7 @@ struct XLIFFString {
     ) -> FileEntry? {
         var value: Value?
         var source: Value?
+        var stub: FileEntry.Stub?
         do throws(ValueUnits.Fault) {
             let targets = units.compactMap { unit in
                 unit.target.map { ValueUnit(path: unit.path, text: $0) }
@@ -49,6 +50,12 @@ struct XLIFFString {
                 value = try ValueUnits.value(of: targets)
             } else if context.isSource {
                 value = try ValueUnits.value(of: sources)
+            } else if !targets.isEmpty {
+                let text = ValueAnnotations.adding(
+                    annotations, to: try ValueUnits.value(of: targets))
+                let meta = FormatMeta.bounded(textMeta, of: string.key, line: line, &notices)
+                stub = FileEntry.Stub(
+                    value: text, details: TextDetails(needsWork: true, meta: meta))
             }
             source = isSourceKey ? nil : self.source(like: context.shape.values[string])
         } catch {
@@ -67,12 +74,14 @@ struct XLIFFString {
                 marks.contains(true) ? true : marks.contains(false) ? false : nil
             textDetails.meta = FormatMeta.bounded(textMeta, of: string.key, line: line, &notices)
         }
-        return FileEntry(
+        var entry = FileEntry(
             string: string, source: source, value: value,
             // Tools make empty targets for who is to fill them: it is the state that says that somebody wants none.
             isDeliberatelyEmpty: value?.isEmptyText == true
                 && (context.isSource || units[0].target == "" && units[0].needsWork != nil),
             line: line, details: details, textDetails: textDetails)
+        entry.stub = stub
+        return entry
     }
 }
 

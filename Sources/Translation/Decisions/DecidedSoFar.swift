@@ -7,6 +7,7 @@ import Texts
 struct DecidedSoFar {
     private var settled: Set<Thing> = []
     private var definitions: [StringID: (id: EventID, value: Value)] = [:]
+    private var resources: [Thing: StatedResource] = [:]
     private var order: [Thing] = []
     /// What imported files say, whether it changes anything or not.
     private var imported: [UnitID: Value] = [:]
@@ -22,10 +23,21 @@ struct DecidedSoFar {
     /// Settles a text; false if it was settled before.
     mutating func settle(text: UnitID) -> Bool { settle(.text(text)) }
 
-    /// Settles which file a section is in a language, or in the source language; false if it was settled before.
-    mutating func settle(resource section: Value.Text, in locale: LanguageTag?) -> Bool {
-        settle(.resource(section, in: locale))
+    /// What this decision states of a section's file in a language, or in the source language.
+    func resource(_ section: Value.Text, in locale: LanguageTag?) -> StatedResource? {
+        resources[.resource(section, in: locale)]
     }
+
+    /// Notes what this decision states of such a file.
+    mutating func define(
+        resource section: Value.Text, in locale: LanguageTag?, _ stated: StatedResource
+    ) {
+        resources[.resource(section, in: locale)] = stated
+        _ = settle(.resource(section, in: locale))
+    }
+
+    /// What an event states of a file.
+    typealias StatedResource = (id: EventID, file: FileResource)
 
     /// Settles that a language is added; false if it was settled before.
     mutating func settle(locale: LanguageTag) -> Bool { settle(.locale(locale)) }
@@ -63,6 +75,7 @@ struct DecidedSoFar {
         for thing in order[mark...] {
             settled.remove(thing)
             if case .definition(let string) = thing { definitions[string] = nil }
+            resources[thing] = nil
         }
         order.removeSubrange(mark...)
     }

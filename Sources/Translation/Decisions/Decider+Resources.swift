@@ -12,7 +12,10 @@ extension Decider {
         if let skeleton = file.skeleton { sections.insert(skeleton.section) }
         for section in sections.sorted(by: { $0.string.precedesInBytes($1.string) }) {
             let known = ResourceState(events: try state.events(of: .resource(section, in: locale)))
-            var stated = known.file
+            // A table of Apple's is two files.
+            let earlier = sofar.resource(section, in: locale)
+            let before = earlier?.file ?? known.file
+            var stated = before
             let isChanged = changed.contains(section)
             let skeleton = file.skeleton.flatMap { skeleton in
                 skeleton.section == section && skeleton.text != stated.skeleton ?? ""
@@ -30,10 +33,11 @@ extension Decider {
             if let skeleton {
                 (stated.format, stated.skeleton) = (skeleton.format, skeleton.text)
             }
-            guard stated != known.file, sofar.settle(resource: section, in: locale) else {
-                continue
-            }
-            addResource(section, in: locale, stated, seen: known.register.seen)
+            guard stated != before else { continue }
+            let id = addResource(
+                section, in: locale, stated,
+                seen: earlier.map { ($0.id, []) } ?? known.register.seen)
+            sofar.define(resource: section, in: locale, (id, stated))
         }
     }
 

@@ -76,16 +76,18 @@ extension Decider {
     }
 
     /// A resource is named by its section and language alone.
+    @discardableResult
     mutating func addResource(
         _ section: Value.Text, in locale: LanguageTag?, _ file: FileResource,
         seen: (base: EventID?, over: [EventID]), copies: EventID? = nil, _ undone: [EventID] = []
-    ) {
+    ) -> EventID {
         var event = Event(
             id: clock.next(), at: context.at, actor: context.actor, locale: locale ?? source,
             payload: .resourceDefined(file), base: seen.base,
             over: seen.over, copies: copies, undoes: undone)
         event.section = section.string
         decision.events.append(event)
+        return event.id
     }
 }
 

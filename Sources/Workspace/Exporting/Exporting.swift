@@ -146,8 +146,7 @@ extension Snapshot {
                     var options = options(isSource: entries.isSource)
                     options.skeletons = skeletons
                     options.removed = removed
-                    var result = try format.writeLaidOut(
-                        entries.entries, language: locale, options: options)
+                    var result = try format.writeLaidOut([entries], options: options)
                     result.files.removeAll { file in
                         file.section.map { unneeded.contains(Value.Text($0)) }
                             ?? unneeded.isSuperset(of: sections)
@@ -161,8 +160,14 @@ extension Snapshot {
         locales = format.holdsTexts ? locales.filter { $0 != project.source } : []
         locales.insert(project.source, at: 0)
         let languages = try locales.map(language)
+        var options = options(isSource: true)
+        // A file for some languages is not to have what others said at their import, unless it is the project's own.
+        if request.locales == nil || profile.isDirectoryForOthers {
+            options.skeletons = try skeletons(of: sections, in: project.source, format)
+            if !options.skeletons.isEmpty { options.removed = try model.removedStrings() }
+        }
         try add(nil, to: &exported, of: profile, at: places) { () throws(InterchangeError) in
-            try format.write(languages, options: options(isSource: true))
+            try format.writeLaidOut(languages, options: options)
         }
     }
 

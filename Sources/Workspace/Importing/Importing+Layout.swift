@@ -3,54 +3,116 @@ import ReadModel
 import Texts
 import Translation
 
-extension Snapshot {
-    /// The skeleton of a file in a format that keeps layouts; see ``FileFormat/skeleton(of:_:known:section:_:language:options:)``.
+/// The skeletons of files whose format keeps layouts, in one import.
+struct KnownLayouts {
+    /// What the files before this one have changed.
+    private var imported: [SectionInLanguage: String] = [:]
+
+    private struct SectionInLanguage: Hashable {
+        let section: Value.Text
+        let locale: LanguageTag
+    }
+
+    /// The skeleton of a file; see ``FileFormat/skeleton(of:_:at:known:section:_:options:)``.
     ///
     /// Cost: nothing for a file whose text is kept already; else a few times that of reading it, and a query for what is known of all
     /// strings.
-    func layout(
-        of bytes: [UInt8], _ file: OpenedFile, _ read: ReadFile, _ shape: SourceShape
+    mutating func layout(
+        of file: Snapshot.OpenedFile, _ read: ReadFile, _ shape: SourceShape,
+        _ snapshot: Snapshot
     ) throws -> String? {
-        let isSource = file.locale == project.source
-        let known = try model.resource(file.section, in: isSource ? nil : file.locale).file
-        let skeleton = known.format == file.format.name ? known.skeleton ?? "" : ""
-        if skeleton.utf8.elementsEqual(String(decoding: bytes, as: UTF8.self).utf8) {
-            return skeleton
-        }
-        var entries: [ExportEntry] = []
-        if isSource {
-            entries = read.entries.map { entry in
-                let value = entry.value ?? entry.source ?? Value("")
-                return ExportEntry(
-                    string: entry.string, source: value, value: value, details: entry.details)
-            }
-        } else {
-            var details: [StringID: StringDetails] = [:]
-            if file.format.carriesDetails {
-                let known = try model.detailsOfStrings(meta: file.format.metaName)
-                for string in try model.sourceStrings() { details[string.string] = known[string] }
-            }
-            // The order is the project's. Strings that it lacks are not exported.
-            let own = read.entries.filter { shape.values[$0.string] != nil }
-            let places = own.map { shape.places[$0.string] ?? Int.max }
-            let order = own.indices.sorted { (places[$0], $0) < (places[$1], $1) }
-            entries = order.map { index in
-                let entry = own[index]
-                let isEmpty = entry.value?.isEmptyText == true && !entry.isDeliberatelyEmpty
-                let string = entry.string
-                return ExportEntry(
-                    string: string, source: shape.values[string] ?? entry.value ?? Value(""),
-                    value: isEmpty ? nil : entry.value,
-                    details: shape.details[string] ?? details[string] ?? StringDetails(),
-                    textDetails: entry.textDetails)
-            }
-        }
+        let isSource = file.locale == snapshot.project.source
+        // The layout of a file of several languages is kept once, for all of them.
+        guard file.catalogue == nil || isSource && !file.allParts.isEmpty else { return nil }
+        let place = SectionInLanguage(
+            section: Value.Text(file.section), locale: file.locale)
+        let bytes = try file.bytes()
+        let path = file.appPath ?? file.name
+        let known = try imported[place] ?? snapshot.knownSkeleton(of: file)
+        let own = file.format.layout(ofFile: path, in: known) ?? ""
+        let skeleton =
+            own.utf8.elementsEqual(bytes)
+            ? known
+            : file.format.skeleton(
+                of: bytes, read, at: path, known: known, section: file.section,
+                try snapshot.languages(of: file, read, shape),
+                options: try snapshot.layoutOptions(isSource: isSource))
+        imported[place] = skeleton
+        return skeleton
+    }
+}
+
+extension Snapshot {
+    fileprivate func knownSkeleton(of file: OpenedFile) throws -> String {
+        let locale = file.locale == project.source ? nil : file.locale
+        let known = try model.resource(file.section, in: locale).file
+        return known.format == file.format.name ? known.skeleton ?? "" : ""
+    }
+
+    fileprivate func layoutOptions(isSource: Bool) throws -> ExportOptions {
         var options = ExportOptions(
             defaultSection: project.defaultSection, isSource: isSource,
             sourceLanguage: project.source, languages: Set(try locales()))
         options.contexts = try i18nextContexts()
-        return file.format.skeleton(
-            of: bytes, read, known: skeleton, section: file.section, entries,
-            language: file.locale, options: options)
+        return options
+    }
+
+    /// What a file says in each of its languages, as an export would have it.
+    fileprivate func languages(
+        of file: OpenedFile, _ read: ReadFile, _ shape: SourceShape
+    ) throws -> [LanguageEntries] {
+        let source = project.source
+        guard file.locale == source else {
+            return [try translated(read, file.locale, file.format, shape)]
+        }
+        var languages = [
+            LanguageEntries(
+                language: source, isSource: true,
+                entries: read.entries.map { entry in
+                    let value = entry.value ?? entry.source ?? Value("")
+                    return ExportEntry(
+                        string: entry.string, source: value, value: value,
+                        details: entry.details)
+                })
+        ]
+        var shape = SourceShape()
+        for (place, entry) in read.entries.enumerated() {
+            shape.values[entry.string] = entry.value ?? entry.source
+            shape.places[entry.string] = place
+            shape.details[entry.string] = entry.details
+        }
+        for part in file.allParts where part.locale != source {
+            var file = file
+            (file.locale, file.part) = (part.locale, part.spelling)
+            let read = try entries(of: file, shape: shape)
+            languages.append(try translated(read, part.locale, file.format, shape))
+        }
+        return languages
+    }
+
+    private func translated(
+        _ read: ReadFile, _ locale: LanguageTag, _ format: any FileFormat, _ shape: SourceShape
+    ) throws -> LanguageEntries {
+        var details: [StringID: StringDetails] = [:]
+        if format.carriesDetails, read.entries.contains(where: { shape.details[$0.string] == nil })
+        {
+            let known = try model.detailsOfStrings(meta: format.metaName)
+            for string in try model.sourceStrings() { details[string.string] = known[string] }
+        }
+        // The order is the project's. Strings that it lacks are not exported.
+        let own = read.entries.filter { shape.values[$0.string] != nil }
+        let places = own.map { shape.places[$0.string] ?? Int.max }
+        let order = own.indices.sorted { (places[$0], $0) < (places[$1], $1) }
+        let entries = order.map { index in
+            let entry = own[index]
+            let isEmpty = entry.value?.isEmptyText == true && !entry.isDeliberatelyEmpty
+            let string = entry.string
+            return ExportEntry(
+                string: string, source: shape.values[string] ?? entry.value ?? Value(""),
+                value: isEmpty ? nil : entry.value,
+                details: shape.details[string] ?? details[string] ?? StringDetails(),
+                textDetails: entry.textDetails)
+        }
+        return LanguageEntries(language: locale, isSource: false, entries: entries)
     }
 }

@@ -36,6 +36,8 @@ extension Snapshot {
         var holdsComments = false
         /// Whether another part of the same file was opened before.
         var isLaterPart = false
+        /// All languages of such a file, of which none is left out.
+        var allParts: [(spelling: String, locale: LanguageTag)] = []
         /// Whether nobody said the format.
         var isFormatGuessed = false
     }
@@ -128,9 +130,11 @@ extension Snapshot {
         }
         parts[0].words = words
         guard let wanted = request.locale else {
+            let all = parts.map { (spelling: $0.spelling, locale: $0.locale) }
             return parts.enumerated().map { index, part in
                 var part = part
                 part.isLaterPart = index > 0
+                part.allParts = all
                 return part
             }
         }

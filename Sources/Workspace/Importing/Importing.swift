@@ -56,13 +56,14 @@ extension Snapshot {
         // What is wrong with a string of a catalogue comes with each of its languages.
         var said: [String: Set<FileNotice>] = [:]
         var unsaid = leftOut + aliases + moved
+        var layouts = KnownLayouts()
         for language in languages {
             let ofLanguage = byLanguage[language] ?? []
             let names = NamesOfOneLanguage(ofLanguage, project: project)
             let tables = try AppleTables(ofLanguage, of: language, request, shape, self)
             var files = ofLanguage.map { file in
                 UnreadFile(locale: language, resource: file.imported) { [self] in
-                    var read = try entries(of: file, request, shape: shape)
+                    var read = try entries(of: file, request, shape: shape, &layouts)
                     let isEmpty = read.entries.isEmpty
                     try names?.takeOut(of: &read, file)
                     try tables.takeOut(of: &read, file)
@@ -111,8 +112,9 @@ extension Snapshot {
                 hint: .file(.leaveCommentsOrProposals))
         }
         let comments = FileComments()
+        var layouts = KnownLayouts()
         for file in files {
-            let read = try entries(of: file, request, shape: SourceShape())
+            let read = try entries(of: file, request, shape: SourceShape(), &layouts)
             try comments.add(read, of: file.name, notices: notices(of: file, read))
         }
         return comments
@@ -170,11 +172,12 @@ extension Snapshot {
     }
 
     private func entries(
-        of file: OpenedFile, _ request: ImportRequest, shape: SourceShape
+        of file: OpenedFile, _ request: ImportRequest, shape: SourceShape,
+        _ layouts: inout KnownLayouts
     ) throws -> ReadFile {
         var read = try entries(of: file, shape: shape, metadata: request.localeMap.metadata)
         if file.format.keepsLayout {
-            read.skeleton = try layout(of: try file.bytes(), file, read, shape)
+            read.skeleton = try layouts.layout(of: file, read, shape, self)
         }
         read.entries.removeAll { request.localeMap.isMetadata($0.string.key) }
         read.notices.removeAll { $0.key.map(request.localeMap.isMetadata) ?? false }

@@ -56,7 +56,8 @@ struct JavaPropertiesTests {
         #expect(file.entries[4].line == 11)
         #expect(file.entries[4].isDeliberatelyEmpty)
         #expect(
-            file.notices.map(\.message) == ["Comments that stand above no key are left out: 1."])
+            file.notices.map(\.message) == ["Comments that stand above no key are not imported: 1."]
+        )
     }
 
     @Test func readsOldEncodingsAndRepeatedKeys() throws {

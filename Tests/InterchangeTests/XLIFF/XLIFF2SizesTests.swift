@@ -54,10 +54,10 @@ struct XLIFF2SizesTests {
         // What is said of a file or a group as a whole, data of profiles, and references to them.
         #expect(
             file.notices.map(\.message) == [
-                "The attribute size:storageRestriction of <file> was left out.",
-                "The attribute size:sizeRestriction of <group> was left out.",
-                "The attribute size:sizeInfoRef of <unit> was left out.",
-                "The element <size:data> was left out.",
+                "The attribute size:storageRestriction of <file> is not imported.",
+                "The attribute size:sizeRestriction of <group> is not imported.",
+                "The attribute size:sizeInfoRef of <unit> is not imported.",
+                "The element <size:data> is not imported.",
             ])
     }
 

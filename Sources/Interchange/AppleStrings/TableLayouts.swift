@@ -1,0 +1,44 @@
+import JSON
+
+/// The layouts of the two files of a table.
+///
+/// The skeleton is the text of the `.strings` alone, or a JSON object with both, `strings` and `stringsdict`.
+struct TableLayouts {
+    private var strings = ""
+    private var rules = ""
+
+    /// Takes a skeleton apart.
+    init(_ skeleton: String) {
+        guard let both = try? JSONValue.parse(Array(skeleton.utf8)).objectValue else {
+            strings = skeleton
+            return
+        }
+        strings = both["strings"]?.stringValue ?? ""
+        rules = both["stringsdict"]?.stringValue ?? ""
+    }
+
+    /// The layouts as one text.
+    var skeleton: String {
+        guard !rules.isEmpty else { return strings }
+        let both = JSONValue.object {
+            $0.add("strings", strings.isEmpty ? nil : strings)
+            $0.add("stringsdict", rules)
+        }
+        return String(decoding: CanonicalJSON.encode(both), as: UTF8.self)
+    }
+
+    /// The layout of the file with the ending of a path.
+    subscript(path: String) -> String? {
+        get {
+            let layout = FilePath.hasEnding(".stringsdict", in: path) ? rules : strings
+            return layout.isEmpty ? nil : layout
+        }
+        set {
+            if FilePath.hasEnding(".stringsdict", in: path) {
+                rules = newValue ?? ""
+            } else {
+                strings = newValue ?? ""
+            }
+        }
+    }
+}
