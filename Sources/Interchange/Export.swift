@@ -16,6 +16,8 @@ public struct ExportEntry: Sendable {
     public var details: StringDetails
     /// What else is known of the text; only in formats that carry it.
     public var textDetails: TextDetails
+    /// Whether the text was made for a source text of another shape, and was brought into that of the present one.
+    public var isFitted = false
 
     /// States a string to be written.
     public init(

@@ -44,6 +44,15 @@ public protocol FileFormat: Sendable {
     /// Whether a source text in a file may be no more than the name of its string.
     var keysAreSources: Bool { get }
 
+    /// Whether files can mark texts that need work.
+    var marksWork: Bool { get }
+
+    /// Whether a string can be a plural.
+    var holdsPlurals: Bool { get }
+
+    /// Whether readers ask for the plural form of every number, and do not fall back to `other`.
+    var needsSeldomForms: Bool { get }
+
     /// Whether files carry more of a string than texts: comments, limits, marks, what is kept in `meta`.
     var carriesDetails: Bool { get }
 
@@ -126,6 +135,15 @@ extension FileFormat {
 
     /// Strings have names of their own.
     public var keysAreSources: Bool { false }
+
+    /// They cannot.
+    public var marksWork: Bool { false }
+
+    /// It can.
+    public var holdsPlurals: Bool { true }
+
+    /// They fall back.
+    public var needsSeldomForms: Bool { false }
 
     /// Texts only.
     public var carriesDetails: Bool { false }

@@ -113,6 +113,7 @@ struct Export: Verb {
         try deliver(exported, to: output ?? (exported.files.isEmpty ? nil : root), session)
         for notice in exported.notices { session.say("note: \(Visible.escaping(notice))") }
         session.say(exported.unrepresentable, of: workspace.project)
+        session.say(exported, of: workspace.project)
         return exported.unrepresentable.isEmpty ? .done : .found
     }
 
@@ -186,6 +187,28 @@ extension Session {
         for item in unrepresentable {
             let string = Visible.escaping(item.string.spelled(in: project))
             say("unrepresentable: \(item.locale) \(string): \(Visible.escaping(item.reason))")
+        }
+    }
+
+    /// Says which texts were written otherwise than they are, one line for each language.
+    func say(_ exported: Exported, of project: Project) {
+        func say(_ units: [UnitID], _ message: (String) -> String) {
+            let languages = Dictionary(grouping: units, by: \.locale)
+            for (locale, units) in languages.sorted(by: { $0.key < $1.key }) {
+                let examples = units.prefix(5).map {
+                    Visible.escaping($0.string.spelled(in: project))
+                }
+                let more = units.count > examples.count ? ", …" : ""
+                self.say(
+                    "note: \(locale): \(message(counted(units.count, "text"))): "
+                        + examples.joined(separator: ", ") + more)
+            }
+        }
+        say(exported.filled) {
+            "The form for large numbers was filled from “other” in \($0)"
+        }
+        say(exported.fitted) {
+            "An older text was brought into the shape of its new source text in \($0)"
         }
     }
 }

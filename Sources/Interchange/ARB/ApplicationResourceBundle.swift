@@ -31,6 +31,9 @@ public struct ApplicationResourceBundle: FileFormat {
     /// `@@locale` says the language.
     public var saysLanguage: Bool { true }
 
+    /// A plural is one text, in ICU's syntax.
+    public var holdsPlurals: Bool { false }
+
     /// A file comes back as it came.
     public var keepsLayout: Bool { true }
 

@@ -197,7 +197,9 @@ extension GettextPO {
                     .filter(POMessage.isOfTemplate)
             }
             message.flags += own
+            let comments = message.translatorComments
             fill(&message, with: item.value, plurals, forms: meta?[formsMember]?.texts ?? [])
+            if entry.isFitted { message.translatorComments = comments }
             return message
         }
 

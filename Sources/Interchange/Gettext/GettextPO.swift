@@ -28,6 +28,9 @@ public struct GettextPO: FileFormat {
     /// Templates have the strings in order.
     public var definesOrder: Bool { true }
 
+    /// Texts that need work are fuzzy.
+    public var marksWork: Bool { true }
+
     /// A file comes back as it came.
     public var keepsLayout: Bool { true }
 

@@ -42,6 +42,9 @@ public struct I18nextJSON: FileFormat {
     /// Files keep their order, their spelling and what is no text.
     public var keepsSkeleton: Bool { true }
 
+    /// i18next looks for the form of a number, and then for another language.
+    public var needsSeldomForms: Bool { true }
+
     /// A new language has the numbers and the nesting of the source language.
     public var sharesSkeleton: Bool { true }
 

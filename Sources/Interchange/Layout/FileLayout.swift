@@ -195,7 +195,9 @@ extension FileLayout.Language {
             {
                 value = nil
             }
-            let said = entry.source ?? own?.source ?? value ?? Value("")
+            var said = entry.source ?? own?.source ?? value ?? Value("")
+            // The source text may have become a plural since, or stopped being one.
+            if let value, !value.hasShape(of: said) { said = value }
             return ExportEntry(
                 string: entry.string, source: isSource ? value ?? said : said,
                 value: value ?? entry.stub?.value, outline: own?.outline,

@@ -48,6 +48,9 @@ public struct NStackJSON: FileFormat {
     /// One file has the strings of all sections.
     public var hasFilePerSection: Bool { false }
 
+    /// Plain texts only.
+    public var holdsPlurals: Bool { false }
+
     /// A file comes back as it came.
     public var keepsLayout: Bool { true }
 

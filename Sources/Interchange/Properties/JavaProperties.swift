@@ -30,6 +30,9 @@ public struct JavaProperties: FileFormat {
     /// Only the name of a file says its language.
     public var saysLanguage: Bool { false }
 
+    /// Plain texts only.
+    public var holdsPlurals: Bool { false }
+
     /// A file comes back as it came.
     public var keepsLayout: Bool { true }
 

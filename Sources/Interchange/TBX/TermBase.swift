@@ -49,6 +49,9 @@ public struct TermBase: CatalogueFormat {
     /// The terms say their languages.
     public var saysLanguage: Bool { true }
 
+    /// Plain texts only.
+    public var holdsPlurals: Bool { false }
+
     /// A glossary comes back as it came, with what tools say of its terms.
     public var keepsLayout: Bool { true }
 

@@ -38,6 +38,9 @@ public struct VerIDXML: FileFormat {
     /// One file has the strings of all sections.
     public var hasFilePerSection: Bool { false }
 
+    /// Plain texts only.
+    public var holdsPlurals: Bool { false }
+
     /// A file comes back as it came.
     public var keepsLayout: Bool { true }
 

@@ -63,6 +63,9 @@ public struct XCStrings: CatalogueFormat {
     /// A string without a localization.
     public var hasUntranslated: Bool { true }
 
+    /// Texts that need work are known by their state.
+    public var marksWork: Bool { true }
+
     /// A catalogue comes back as it came.
     public var keepsLayout: Bool { true }
 

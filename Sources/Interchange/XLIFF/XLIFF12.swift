@@ -59,6 +59,9 @@ public struct XLIFF12: FileFormat {
     /// A unit without a target.
     public var hasUntranslated: Bool { true }
 
+    /// Texts that need work are known by their state.
+    public var marksWork: Bool { true }
+
     /// A file comes back as it came.
     public var keepsLayout: Bool { true }
 

@@ -62,6 +62,9 @@ public struct XLIFF2: FileFormat {
     /// A segment without a target.
     public var hasUntranslated: Bool { true }
 
+    /// Texts that need work are known by their state.
+    public var marksWork: Bool { true }
+
     /// A file comes back as it came.
     public var keepsLayout: Bool { true }
 

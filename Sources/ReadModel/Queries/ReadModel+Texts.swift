@@ -19,11 +19,16 @@ public struct LanguageTexts: Sendable {
     /// The strings that have one, ascending: found by halving, which a list for one pass serves better than a dictionary.
     private let strings: [Int64]
     private let values: [Texts.Value]
+    private let stale: Set<Int64>
 
-    fileprivate init(ofAscending strings: [Int64], values: [Texts.Value]) {
+    fileprivate init(ofAscending strings: [Int64], values: [Texts.Value], stale: Set<Int64>) {
         self.strings = strings
         self.values = values
+        self.stale = stale
     }
+
+    /// Whether the text of a string was made for another source text.
+    public func isStale(_ string: SourceString) -> Bool { stale.contains(string.number) }
 
     /// The text of a string of the same state, or `nil` where the language has none.
     public subscript(string: SourceString) -> Texts.Value? {
@@ -87,11 +92,12 @@ extension ReadModel {
         return try read { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT u.string, u.\(kind)value FROM \(tables)
+                    SELECT u.string, u.\(kind)value, u.\(kind)is_stale FROM \(tables)
                     WHERE u.locale = ? AND u.\(kind)event IS NOT NULL\(current) ORDER BY u.string
                     """)
             var strings: [Int64] = []
             var values: [Texts.Value] = []
+            var stale: Set<Int64> = []
             var arguments: StatementArguments = []
             if let section { arguments += [StoredText(section)] }
             arguments += [locale.rawValue]
@@ -99,8 +105,9 @@ extension ReadModel {
                 guard let string = row.number(0), let value = try row.storedValue(1) else { return }
                 strings.append(string)
                 values.append(value)
+                if row.number(2) == 1 { stale.insert(string) }
             }
-            return LanguageTexts(ofAscending: strings, values: values)
+            return LanguageTexts(ofAscending: strings, values: values, stale: stale)
         }
     }
 }

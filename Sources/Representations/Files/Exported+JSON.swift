@@ -1,12 +1,29 @@
 public import JSON
+import Texts
+import Translation
 public import Workspace
 
 extension Exported {
     /// The result of an export: `{"files": [paths], "unrepresentable": […]}`.
+    ///
+    /// `filled` and `fitted` list texts by `{"locale", "section", "key"}`, where there are any.
     public var json: JSONValue {
         .object { members in
             members.add("files", list: files.map(\.path))
             members.add("unrepresentable", .array(unrepresentable.map(\.json)))
+            func add(_ name: String, _ units: [UnitID]) {
+                guard !units.isEmpty else { return }
+                let texts = units.map { unit in
+                    JSONValue.object {
+                        $0.add("locale", unit.locale.rawValue)
+                        $0.add("section", unit.string.section)
+                        $0.add("key", unit.string.key)
+                    }
+                }
+                members.add(name, .array(texts))
+            }
+            add("filled", filled)
+            add("fitted", fitted)
         }
     }
 }

@@ -80,6 +80,18 @@ extension Decider {
         guard !text.value.isEquivalent(to: value) else { return false }
         guard let before else { return Self.isLater(text.id, than: latest) }
         return before.mark.text != TextMark.text(of: text.value)
+            && before.mark.text != TextMark.text(of: filled(text.value, in: unit.locale))
+    }
+
+    /// A text as exports write it for readers who ask for forms that are seldom needed.
+    private func filled(_ value: Value, in locale: LanguageTag) -> Value {
+        value.withSeldomForms(of: context.pluralCategories(locale))
+    }
+
+    /// Whether a text of a file is one of the project's, with such forms added.
+    func isFilled(_ value: Value, from text: Value, in locale: LanguageTag) -> Bool {
+        guard case .choice = text, !text.isEquivalent(to: value) else { return false }
+        return filled(text, in: locale).isEquivalent(to: value)
     }
 
     /// Lists a conflict; returns whether the text here stays, and proposes the file's if that is wished.
@@ -135,7 +147,10 @@ extension Decider {
         guard !statement.wasTakenBack else { return false }
         let texts = unit.events.filter { $0.payload.text != nil }
         func isAmong(_ events: ArraySlice<Event>) -> Bool {
-            events.contains { $0.payload.text?.isEquivalent(to: value) == true }
+            events.contains { event in
+                guard let text = event.payload.text else { return false }
+                return text.isEquivalent(to: value) || isFilled(value, from: text, in: unit.locale)
+            }
         }
         guard let event = statement.before?.event else {
             return unit.text != nil && isAmong(texts[...])
@@ -147,33 +162,5 @@ extension Decider {
     private static func isLater(_ id: EventID?, than other: EventID?) -> Bool {
         guard let id, let other else { return false }
         return id > other
-    }
-}
-
-extension Value {
-    /// Whether a text is plain as the source text is, or chooses by the same: a plural, an ordinal, or words of the app.
-    ///
-    /// Devices and widths are for each language to tell apart. So are words that only the translation chooses by, as i18next's
-    /// contexts may be.
-    func hasShape(of source: Value) -> Bool {
-        let missing = source.selectors.subtracting(selectors)
-        let extra = selectors.subtracting(source.selectors)
-        return missing.isEmpty && extra.isSubset(of: [.select])
-    }
-
-    private var selectors: Set<Selector> {
-        switch self {
-        case .text: []
-        case .list(let values): values.reduce(into: []) { $0.formUnion($1.selectors) }
-        case .choice(let choice): Self.selectors(of: choice)
-        case .format(_, let variables):
-            variables.reduce(into: []) { $0.formUnion(Self.selectors(of: $1.choice)) }
-        }
-    }
-
-    private static func selectors(of choice: Choice) -> Set<Selector> {
-        let own: Set<Selector> =
-            [.device, .width].contains(choice.selector) ? [] : [choice.selector]
-        return choice.cases.reduce(into: own) { $0.formUnion($1.value.selectors) }
     }
 }

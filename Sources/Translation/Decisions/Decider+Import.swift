@@ -77,7 +77,13 @@ extension Decider {
             let definitions = try state.definitions(entry.string)
             let order = file.definesOrder ? orders[index] : definitions.currentDefinition?.order
             let described = file.describesOnly ? definitions.currentDefinition?.value : nil
-            guard let value = entry.value ?? described else {
+            var stated = entry.value ?? described
+            if let current = definitions.currentDefinition?.value, let said = stated,
+                isFilled(said, from: current, in: source)
+            {
+                stated = current
+            }
+            guard let value = stated else {
                 skip(
                     entry,
                     file.describesOnly
@@ -179,7 +185,7 @@ extension Decider {
         guard let definition = try definition(of: entry.string) else {
             return skip(entry, "The source language has no such string.")
         }
-        guard let value = entry.value, let mark else {
+        guard var value = entry.value, let mark else {
             decision.tally.unchanged += 1
             return
         }
@@ -195,6 +201,18 @@ extension Decider {
         }
         try requireAgreement(entry, value, of: file)
         let unit = try state.unit(file.locale, entry.string)
+        if let text = unit.text?.value {
+            if entry.textDetails.needsWork != false,
+                value.isFitted(from: text, to: definition.value)
+            {
+                // An export wrote it, and nobody has said that it is right.
+                entry.textDetails = TextDetails()
+                record.note(entry.string, TextMark(entry, text))
+                decision.tally.unchanged += 1
+                return
+            }
+            if isFilled(value, from: text, in: file.locale) { value = text }
+        }
         record.note(entry.string, mark)
         guard try isStatement(&entry, value, claim, mark, over: unit) else {
             decision.tally.unchanged += 1

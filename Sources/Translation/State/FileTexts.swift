@@ -16,6 +16,13 @@ public struct FileTexts: Sendable {
     /// The latest event that counts; `nil` if no import of the file is known.
     public let latest: EventID?
 
+    /// Whether the file said a text at its last import.
+    public func says(_ value: Value, of key: String) -> Bool {
+        texts[Value.Text(key)].map {
+            TextMark(stored: $0.mark).text.hasSameBytes(as: TextMark.text(of: value))
+        } ?? false
+    }
+
     /// What imports that were taken back had recorded, by key.
     public let takenBack: [Value.Text: Set<String>]
 

@@ -1,3 +1,4 @@
+import Checks
 import Interchange
 import ReadModel
 public import Texts
@@ -74,9 +75,15 @@ extension Snapshot {
         options.skeletons = try skeletons(
             of: [Value.Text(section)], in: locale, request.format)
         do {
-            result = try request.format.write(
-                try exportEntries(of: strings, nil, in: locale, request, showing: proposals),
-                language: locale, options: options)
+            var entries = try exportEntries(
+                of: strings, nil, in: locale, request, showing: proposals)
+            if request.format.needsSeldomForms {
+                let categories = PluralCategories(of: locale.rawValue)
+                for index in entries.indices {
+                    entries[index].value = entries[index].value?.withSeldomForms(of: categories)
+                }
+            }
+            result = try request.format.write(entries, language: locale, options: options)
         } catch let error as InterchangeError {
             throw Refusal(.unsafePath, error.message, hint: error.hint)
         }

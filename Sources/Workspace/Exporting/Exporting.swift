@@ -53,6 +53,11 @@ public struct Exported: Sendable {
     public internal(set) var unrepresentable: [LeftOut] = []
     /// What else people should know of the files, in whole sentences.
     public internal(set) var notices: [String] = []
+    /// The texts that were made for a source text of another shape and were brought into that of the present one, in formats that
+    /// cannot mark them as needing work.
+    public internal(set) var fitted: [UnitID] = []
+    /// The texts that were written with a plural form that they lack, such as French's `many`, from `other`.
+    public internal(set) var filled: [UnitID] = []
 
     /// A file, and what it is for.
     public struct File: Sendable {
@@ -115,9 +120,15 @@ extension Snapshot {
         let details =
             format.carriesDetails ? try model.detailsOfStrings(meta: format.metaName) : nil
         func language(_ locale: LanguageTag) throws -> LanguageEntries {
-            LanguageEntries(
-                language: locale, isSource: locale == project.source,
-                entries: try exportEntries(of: strings, details, in: locale, request))
+            var entries = try exportEntries(of: strings, details, in: locale, request)
+            if !format.marksWork {
+                for entry in entries where entry.isFitted {
+                    exported.fitted.append(UnitID(locale, entry.string))
+                }
+            }
+            exported.filled += try fillSeldomForms(of: &entries, in: locale, format)
+            return LanguageEntries(
+                language: locale, isSource: locale == project.source, entries: entries)
         }
         let all = try Set(self.locales())
         let contexts = try i18nextContexts()
@@ -323,6 +334,7 @@ extension Snapshot {
             return Self.pseudoEntries(of: strings, pseudo)
         }
         let isSource = locale == project.source
+        lazy var categories = PluralCategories(of: locale.rawValue)
         var entries = strings.map { string in
             ExportEntry(
                 string: string.string, source: string.value,
@@ -342,17 +354,19 @@ extension Snapshot {
                     of: supplier, meta: request.format.metaName,
                     isReviewedOnly: request.isReviewedOnly)
             for index in strings.indices where entries[index].value == nil {
-                guard
-                    let value = proposals[supplier, strings[index].string] ?? texts[strings[index]]
-                else { continue }
+                let string = strings[index]
+                let proposed = proposals[supplier, string.string]
+                guard let value = proposed ?? texts[string] else { continue }
                 entries[index].value = value
-                if let known { entries[index].textDetails = known[strings[index]] }
+                if let known { entries[index].textDetails = known[string] }
+                if proposed == nil, texts.isStale(string) {
+                    entries[index].fit(request.format, categories)
+                }
             }
         }
         if let details {
             for index in strings.indices { entries[index].details = details[strings[index]] }
         }
-        lazy var categories = PluralCategories(of: locale.rawValue)
         for index in entries.indices where entries[index].value == nil {
             let source = entries[index].source
             if source.plainText == nil {

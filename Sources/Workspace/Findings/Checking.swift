@@ -78,9 +78,18 @@ extension Snapshot {
                 locale: locale, isRequired: required.contains(locale), selection: selection,
                 context: checkContext(), project: project,
                 silenced: silenced,
-                meta: selection.contains(.plurals)
+                meta: try selection.contains(.plurals) && !writesSeldomForms()
                     ? try model.metaOfTexts(of: locale, named: gettext.metaName) : [:]
             ).results(of: model.entries(locale: locale, chain: model.lenders(to: locale)))
+        }
+    }
+}
+
+extension Snapshot {
+    /// Whether the project has a file whose readers ask for every plural form, whatever gettext's files can say.
+    private func writesSeldomForms() throws -> Bool {
+        try model.resources().contains { resource in
+            resource.file.format.flatMap(FileFormats.named)?.needsSeldomForms ?? false
         }
     }
 }

@@ -1,0 +1,96 @@
+extension Value {
+    /// Whether a text is plain as the source text is, or chooses by the same: a plural, an ordinal, or words of the app.
+    ///
+    /// Devices and widths are for each language to tell apart. So are words that only the translation chooses by, as i18next's
+    /// contexts may be.
+    public func hasShape(of source: Value) -> Bool {
+        let missing = source.selectors.subtracting(selectors)
+        let extra = selectors.subtracting(source.selectors)
+        return missing.isEmpty && extra.isSubset(of: [.select])
+    }
+
+    private var selectors: Set<Selector> {
+        switch self {
+        case .text: []
+        case .list(let values): values.reduce(into: []) { $0.formUnion($1.selectors) }
+        case .choice(let choice): Self.selectors(of: choice)
+        case .format(_, let variables):
+            variables.reduce(into: []) { $0.formUnion(Self.selectors(of: $1.choice)) }
+        }
+    }
+
+    private static func selectors(of choice: Choice) -> Set<Selector> {
+        let own: Set<Selector> =
+            [.device, .width].contains(choice.selector) ? [] : [choice.selector]
+        return choice.cases.reduce(into: own) { $0.formUnion($1.value.selectors) }
+    }
+
+    /// Returns a text of another shape in that of the source text, with what fits.
+    ///
+    /// A plain text goes into every form that a language needs. Of a plural, `other` becomes the plain text. A text that has the
+    /// shape stays as it is, as does a list.
+    public func fitted(to source: Value, forms language: PluralCategories) -> Value {
+        guard !hasShape(of: source), let text = plainForm else { return self }
+        return source.withForms(of: language).saying(text, forms: language)
+    }
+
+    /// Whether this is what ``fitted(to:forms:)`` makes of a text, in whichever forms a file has.
+    public func isFitted(from text: Value, to source: Value) -> Bool {
+        guard !text.hasShape(of: source), hasShape(of: source), let plain = text.plainForm else {
+            return false
+        }
+        return texts.allSatisfy { $0.text.hasSameBytes(as: plain) }
+    }
+
+    /// Returns the plural with the forms that no whole number below a million takes, such as French's `many`, from `other` where
+    /// they are missing.
+    public func withSeldomForms(of language: PluralCategories) -> Value {
+        switch self {
+        case .text, .list, .format: return self
+        case .choice(let choice):
+            let nested = choice.mapping { $0.withSeldomForms(of: language) }
+            guard choice.selector == .plural, let other = nested["other"] else {
+                return .choice(nested)
+            }
+            let missing = language.cardinal.filter {
+                choice[$0] == nil && language.isSeldom($0)
+            }
+            guard !missing.isEmpty else { return .choice(nested) }
+            let cases = nested.cases + missing.map { Case($0, other) }
+            let filled = Choice(by: .plural, argument: choice.argument?.string, cases: cases)
+            return filled.map { .choice($0) } ?? self
+        }
+    }
+
+    /// What a text says where it has no choice; `nil` for a list.
+    private var plainForm: String? {
+        switch self {
+        case .text(let text): return text.string
+        case .list: return nil
+        case .choice(let choice): return (choice["other"] ?? choice.cases.last?.value)?.plainForm
+        case .format(let text, let variables):
+            return variables.reduce(text.string) { text, variable in
+                let form = Value.choice(variable.choice).plainForm ?? ""
+                return text.replacing("%#@\(variable.name.string)@", with: form)
+            }
+        }
+    }
+
+    /// Returns the value with one text in all places, without forms that the language does not need.
+    private func saying(_ text: String, forms language: PluralCategories) -> Value {
+        switch self {
+        case .text, .format: return Value(text)
+        case .list(let values): return .list(values.map { $0.saying(text, forms: language) })
+        case .choice(let choice):
+            let names = language.names(of: choice.selector)
+            let needed = choice.cases.filter { item in
+                names.isEmpty || names.contains { $0.hasSameBytes(as: item.name.string) }
+            }
+            let cases = (needed.isEmpty ? choice.cases : needed).map {
+                Case($0.name.string, $0.value.saying(text, forms: language))
+            }
+            return Choice(by: choice.selector, argument: choice.argument?.string, cases: cases)
+                .map { .choice($0) } ?? Value(text)
+        }
+    }
+}
