@@ -18,6 +18,8 @@ public struct ExportEntry: Sendable {
     public var textDetails: TextDetails
     /// Whether the text was made for a source text of another shape, and was brought into that of the present one.
     public var isFitted = false
+    /// Whether the text is that of a language that this one falls back to.
+    public var isInherited = false
 
     /// States a string to be written.
     public init(
@@ -69,6 +71,8 @@ public struct ExportOptions: Sendable {
     public var skeletons: [Value.Text: String] = [:]
     /// The strings that the project had and has no more.
     public var removed: Set<StringID> = []
+    /// The strings that the project had when the files were imported: one without a text that a file lacks stays out of it.
+    public var absent: Set<StringID> = []
     /// The file whose layout the one that is written gets; formats write the strings in the order in which they come, and
     /// declare what that file declares.
     var layout: String?

@@ -56,6 +56,78 @@ import Testing
         #expect(sandbox.run(["list"], in: "app").output.split(separator: "\n").count == 5)
     }
 
+    /// XLIFF has several sections in one file, and Symfony's apps have several such files, without states and with ids for keys.
+    @Test func severalFilesOfOneFormatComeBackEach() throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(sandbox, ["locale add de"])
+        var files: [String: String] = [:]
+        for (name, text) in [("security", "Log in"), ("validators", "Too long")] {
+            for tag in ["en", "de"] {
+                files["\(name).\(tag).xlf"] = """
+                    <?xml version="1.0" encoding="utf-8"?>
+                    <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
+                        <file source-language="en" target-language="\(tag)" datatype="plaintext" original="file.ext">
+                            <body>
+                                <trans-unit id="1">
+                                    <source>\(text)</source>
+                                    <target>\(text) (\(tag))</target>
+                                </trans-unit>
+                            </body>
+                        </file>
+                    </xliff>
+
+                    """
+            }
+        }
+        for (path, text) in files { try sandbox.write(text, to: "app/\(path)") }
+        let imported = sandbox.run(["import", "."], in: "app")
+        #expect(imported.status == 0, "\(imported)")
+        let exported = sandbox.run(["export"], in: "app")
+        #expect(exported.errors == "Wrote 4 files in place.\n", "\(exported)")
+        for (path, text) in files { #expect(try sandbox.read("app/\(path)") == text, "\(path)") }
+        let list = sandbox.run(["list", "de"], in: "app").output
+        #expect(list.contains("Too long (de)") && list.contains("Log in (de)"), "\(list)")
+        #expect(
+            sandbox.run(["set", "de", "validators:Too long", "Zu lang"], in: "app").status == 0)
+        #expect(sandbox.run(["export"], in: "app").status == 0)
+        let changed = try files.keys.filter { try sandbox.read("app/\($0)") != files[$0] }
+        #expect(changed.count == 1, "\(changed)")
+    }
+
+    /// A regional language gets no texts that its file never had, and new ones only in files for apps.
+    @Test(arguments: [
+        ("json", "{\n  \"a\": \"%@\",\n  \"b\": \"B\"\n}\n", "{\n  \"a\": \"%@\"\n}\n"),
+        ("strings", "\"a\"=\"%@\";\n\"b\"=\"B\";\n", "\"a\"=\"%@\";\n"),
+        (
+            "po",
+            "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n\nmsgid \"a\"\nmsgstr \"%@\"\n\nmsgid \"b\"\nmsgstr \"B\"\n",
+            "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n\nmsgid \"a\"\nmsgstr \"%@\"\n"
+        ),
+    ]) func aRegionalLanguageKeepsItsFile(ending: String, whole: String, part: String) throws {
+        let sandbox = try Sandbox()
+        sandbox.run(["init", "app"])
+        Sessions.prepare(sandbox, ["locale add es es-MX"])
+        func path(_ tag: String) -> String {
+            ending == "strings" ? "\(tag).lproj/Localizable.strings" : "l/\(tag).\(ending)"
+        }
+        let files = [
+            path("en"): whole.replacing("%@", with: "A"),
+            path("es"): whole.replacing("%@", with: "Á"),
+            path("es-MX"): part.replacing("%@", with: "Ä"),
+        ]
+        for (path, text) in files { try sandbox.write(text, to: "app/\(path)") }
+        let imported = sandbox.run(["import", "."], in: "app")
+        #expect(imported.status == 0, "\(imported)")
+        let exported = sandbox.run(["export"], in: "app")
+        #expect(exported.status == 0, "\(exported)")
+        for (path, text) in files { #expect(try sandbox.read("app/\(path)") == text, "\(path)") }
+        let format = ["json": "i18next-json", "strings": "apple-strings", "po": "po"][ending] ?? ""
+        let told = sandbox.run(
+            ["export", "--format", format, "--inherit", "-l", "es-MX"], in: "app")
+        #expect(told.output.contains("B"), "\(told)")
+    }
+
     /// One after the other, from below, and from another checkout.
     @Test func aResourceIsKnownByItsPattern() throws {
         let sandbox = try project()

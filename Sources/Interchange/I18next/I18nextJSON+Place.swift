@@ -57,9 +57,10 @@ extension I18nextJSON {
     private static func isLanguageDirectory(
         _ name: Substring, _ languages: Set<LanguageTag>
     ) -> Bool {
-        guard hasShapeOfLanguage(name), !otherDirectories.contains(String(name)) else {
-            return false
-        }
+        // gettext's directories are named after the categories of locales.
+        guard hasShapeOfLanguage(name), !otherDirectories.contains(String(name)),
+            !name.hasPrefix("LC_")
+        else { return false }
         return name.utf8.count != 3 || FileLanguage.isSpelling(String(name), or: languages)
     }
 

@@ -94,7 +94,7 @@ struct FileLayout {
             try format.write(languages, options: options).files
                 .first { $0.path.utf8.elementsEqual(path.utf8) }?.bytes
         }
-        guard let new = try written(languages.map(\.inOrder)),
+        guard let new = try written(languages.map { $0.inOrder(absent: options.absent) }),
             let base = try written(
                 languages.compactMap { $0.base(removed: options.removed) })
         else { return nil }
@@ -157,7 +157,9 @@ struct FileLayout {
 
 extension FileLayout.Language {
     /// The strings in the file's order; each that is new after the one that it follows in the project's order.
-    var inOrder: LanguageEntries {
+    ///
+    /// Those that the file lacks and nobody has translated are left out if they are among `absent`.
+    func inOrder(absent: Set<StringID>) -> LanguageEntries {
         let read = read?.entries ?? []
         let places = Dictionary(
             read.enumerated().map { ($1.string, $0) }, uniquingKeysWith: { first, _ in first })
@@ -166,9 +168,16 @@ extension FileLayout.Language {
         var place: Int?
         for var entry in exported.entries {
             let own = places[entry.string]
+            if own == nil, entry.value == nil, absent.contains(entry.string) { continue }
             place = own ?? place
             if entry.value == nil, let own, let stub = read[own].stub {
                 (entry.value, entry.textDetails) = (stub.value, stub.details)
+            }
+            // A file that says nothing of a text's state goes on saying nothing.
+            if let own, read[own].textDetails.needsWork == nil,
+                entry.textDetails.needsWork == false
+            {
+                entry.textDetails.needsWork = nil
             }
             if let place { groups[place].append(entry) } else { first.append(entry) }
         }
@@ -223,13 +232,12 @@ extension FileFormat {
         guard keepsLayout, options.untranslated == .omit else { return result }
         for index in result.files.indices {
             let file = result.files[index]
-            let kept =
-                file.section.map { options.skeletons[Value.Text($0)] }
-                ?? options.skeletons[Value.Text(options.defaultSection)]
+            let section = file.section ?? onlySection(of: languages, options)
+            let kept = options.skeletons[Value.Text(section ?? options.defaultSection)]
             guard let kept, let skeleton = layout(ofFile: file.path, in: kept),
                 !skeleton.utf8.elementsEqual(file.bytes)
             else { continue }
-            let laidOut = FileLayout(skeleton, self, section: file.section, languages, options)
+            let laidOut = FileLayout(skeleton, self, section: section, languages, options)
             if let bytes = try laidOut?.file(at: file.path) {
                 result.files[index].bytes = bytes
             } else {
@@ -241,21 +249,46 @@ extension FileFormat {
         return result
     }
 
+    /// Why the layout of a file cannot be kept, in one sentence; `nil` where it can, and in formats that keep none.
+    public func obstacleToLayout(of bytes: [UInt8]) -> String? {
+        guard keepsLayout else { return nil }
+        let reason: String
+        if bytes.count > FileLayout.maximumSize {
+            reason = "it is larger than \(FileLayout.maximumSize >> 20) MiB"
+        } else if let text = String(validating: bytes, as: UTF8.self) {
+            // No event can hold others.
+            guard ForbiddenCharacters.first(in: text) != nil else { return nil }
+            reason = "it has control characters"
+        } else {
+            reason = "it is not UTF-8"
+        }
+        return "Its layout is not kept, because \(reason). An export writes the file anew."
+    }
+
+    /// The section that a file has alone which could hold several, if the section has a file of its own.
+    private func onlySection(of languages: [LanguageEntries], _ options: ExportOptions) -> String? {
+        let sections = Set(languages.flatMap(\.entries).map { Value.Text($0.string.section) })
+        guard sections.count == 1, let section = sections.first, options.skeletons[section] != nil
+        else { return nil }
+        return section.string
+    }
+
     /// Returns the skeleton of a file that was read, in formats that keep layouts: its text, unless an export writes it just so
     /// anyway.
     ///
     /// `known` is the skeleton that is kept so far. It stays if what has changed in the file can be put into it. `languages` are what
     /// the file says, in the project's order, with what the project knows of the strings. `nil`, so that nothing changes, for a file
-    /// without strings, and for one that is too large or no UTF-8.
+    /// without strings, and for one that is too large, no UTF-8, or has control characters.
     ///
     /// Cost: nothing for a file that is the known skeleton, else a few times that of reading and writing.
     public func skeleton(
         of bytes: [UInt8], _ read: ReadFile, at path: String, known: String, section: String,
         _ languages: [LanguageEntries], options: ExportOptions
     ) -> String? {
-        guard bytes.count <= FileLayout.maximumSize, !read.entries.isEmpty,
-            let text = String(validating: bytes, as: UTF8.self)
-        else { return read.skeleton }
+        guard !read.entries.isEmpty, obstacleToLayout(of: bytes) == nil else {
+            return read.skeleton
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
         func isWritten(_ skeleton: String) -> Bool {
             var options = options
             let place = [Value.Text(section), Value.Text(options.defaultSection)]

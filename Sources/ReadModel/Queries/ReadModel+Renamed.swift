@@ -33,6 +33,22 @@ extension ReadModel {
         }
     }
 
+    /// The strings of a section whose definition that counts is older than an event.
+    ///
+    /// Cost: the strings of the section.
+    public func strings(
+        of section: String, definedBefore event: EventID
+    ) throws -> Set<StringID> {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql:
+                    "SELECT section, key FROM string WHERE is_existing AND section = ? AND event < ?",
+                arguments: [StoredText(section), event.description])
+            return Set(try rows.map { try $0.stringID(0) })
+        }
+    }
+
     /// The strings that came of a string by renaming it, and that exist, in their order; renamings of these are followed.
     public func successors(of string: StringID) throws -> [StringID] {
         var found: [StringID] = []

@@ -105,7 +105,13 @@ extension Snapshot {
     public func export(_ profiles: [ExportProfile]) throws -> Exported {
         try refuseNewerEvents()
         var exported = Exported()
-        for profile in profiles { try export(profile, into: &exported) }
+        for profile in profiles {
+            for sections in try sectionsOfFiles(profile.request) {
+                var part = profile
+                part.request.sections = sections
+                try export(part, into: &exported)
+            }
+        }
         exported.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         try Self.requireApart(exported.files)
         return exported
@@ -119,17 +125,6 @@ extension Snapshot {
         let strings = try exportedStrings(request)
         let details =
             format.carriesDetails ? try model.detailsOfStrings(meta: format.metaName) : nil
-        func language(_ locale: LanguageTag) throws -> LanguageEntries {
-            var entries = try exportEntries(of: strings, details, in: locale, request)
-            if !format.marksWork {
-                for entry in entries where entry.isFitted {
-                    exported.fitted.append(UnitID(locale, entry.string))
-                }
-            }
-            exported.filled += try fillSeldomForms(of: &entries, in: locale, format)
-            return LanguageEntries(
-                language: locale, isSource: locale == project.source, entries: entries)
-        }
         let all = try Set(self.locales())
         let contexts = try i18nextContexts()
         func options(isSource: Bool) -> ExportOptions {
@@ -144,6 +139,20 @@ extension Snapshot {
         let places =
             request.usesPlaces && request.pseudo == nil
             ? FilePlaces(of: sections, format, in: model) : nil
+        func language(_ locale: LanguageTag) throws -> LanguageEntries {
+            var entries = try exportEntries(of: strings, details, in: locale, request)
+            if !format.marksWork {
+                for entry in entries where entry.isFitted {
+                    exported.fitted.append(UnitID(locale, entry.string))
+                }
+            }
+            if places != nil, try isToldToInherit(request) == nil {
+                try leaveOutInherited(of: &entries, in: locale, format)
+            }
+            exported.filled += try fillSeldomForms(of: &entries, in: locale, format)
+            return LanguageEntries(
+                language: locale, isSource: locale == project.source, entries: entries)
+        }
         var locales = try exportedLocales(request)
         guard format.holdsAllLanguages else {
             for locale in locales {
@@ -152,11 +161,18 @@ extension Snapshot {
                 let unneeded = try sectionsWithoutTexts(entries, request)
                 let removed =
                     skeletons.isEmpty || !format.keepsLayout ? [] : try model.removedStrings()
+                let absent =
+                    skeletons.isEmpty || !format.hasUntranslated || entries.isSource
+                    ? []
+                    : try sections.reduce(into: Set()) {
+                        $0.formUnion(try stringsBeforeFile(of: $1, in: locale, format))
+                    }
                 try add(locale, to: &exported, of: profile, at: places) {
                     () throws(InterchangeError) in
                     var options = options(isSource: entries.isSource)
                     options.skeletons = skeletons
                     options.removed = removed
+                    options.absent = absent
                     var result = try format.writeLaidOut([entries], options: options)
                     result.files.removeAll { file in
                         file.section.map { unneeded.contains(Value.Text($0)) }
@@ -180,32 +196,6 @@ extension Snapshot {
         try add(nil, to: &exported, of: profile, at: places) { () throws(InterchangeError) in
             try format.writeLaidOut(languages, options: options)
         }
-    }
-
-    /// The skeletons of the files of sections in a language, in formats that keep them.
-    ///
-    /// A language without a file yet has that of the source language where the format shares it. Cost: a query for each section.
-    func skeletons(
-        of sections: Set<Value.Text>, in locale: LanguageTag, _ format: any FileFormat
-    ) throws -> [Value.Text: String] {
-        guard format.keepsSkeleton else { return [:] }
-        var skeletons: [Value.Text: String] = [:]
-        // A file that holds all sections is that of the default one.
-        for section in sections.union([Value.Text(project.defaultSection)]) {
-            func skeleton(in locale: LanguageTag?) throws -> String? {
-                let file = try model.resource(section.string, in: locale).file
-                return file.format == format.name ? file.skeleton : nil
-            }
-            if locale == project.source {
-                skeletons[section] = try skeleton(in: nil)
-            } else if let own = try skeleton(in: locale) {
-                skeletons[section] = own
-            } else if format.sharesSkeleton, let shared = try skeleton(in: nil) {
-                let known = try model.fileTexts(section.string, format: format.name, in: locale)
-                if known.latest == nil { skeletons[section] = shared }
-            }
-        }
-        return skeletons
     }
 
     /// The sections that a language has no texts of and no file of its own yet: apps need none.
@@ -301,8 +291,15 @@ extension Snapshot {
     }
 
     /// Whether a request fills what a regional language lacks from its chain.
+    ///
+    /// If nobody has said it, files for apps are filled. Files for translators say what a language itself has.
     func inherits(_ request: ExportRequest) throws -> Bool {
-        try request.inherits ?? model.setting(Setting.inherit.name).value?.boolValue ?? true
+        try isToldToInherit(request) ?? !(request.format.isForExchange || request.format.marksWork)
+    }
+
+    /// Whether somebody has said that regional languages are filled, or not.
+    func isToldToInherit(_ request: ExportRequest) throws -> Bool? {
+        try request.inherits ?? model.setting(Setting.inherit.name).value?.boolValue
     }
 
     /// The words that the project declares as contexts in i18next's keys.
@@ -358,6 +355,7 @@ extension Snapshot {
                 let proposed = proposals[supplier, string.string]
                 guard let value = proposed ?? texts[string] else { continue }
                 entries[index].value = value
+                entries[index].isInherited = supplier != locale
                 if let known { entries[index].textDetails = known[string] }
                 if proposed == nil, texts.isStale(string) {
                     entries[index].fit(request.format, categories)

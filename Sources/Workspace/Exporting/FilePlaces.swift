@@ -57,3 +57,22 @@ struct FilePlaces {
         ].compactMap(\.self)
     }
 }
+
+extension Snapshot {
+    /// The sections of a request, those of each file together; `nil` for all.
+    ///
+    /// A format may have several sections in one file. The app may have several such files.
+    func sectionsOfFiles(_ request: ExportRequest) throws -> [[String]?] {
+        guard request.usesPlaces, request.pseudo == nil, !request.format.hasFilePerSection else {
+            return [request.sections]
+        }
+        var groups: [String: [String]] = [:]
+        for section in try request.sections ?? model.sections() {
+            let file = try model.resource(section, in: nil).file
+            let pattern = file.format == request.format.name ? file.pattern : nil
+            groups[pattern ?? "", default: []].append(section)
+        }
+        guard groups.count > 1 else { return [request.sections] }
+        return groups.sorted { $0.key.precedesInBytes($1.key) }.map(\.value)
+    }
+}

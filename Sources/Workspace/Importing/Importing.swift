@@ -178,6 +178,10 @@ extension Snapshot {
         var read = try entries(of: file, shape: shape, metadata: request.localeMap.metadata)
         if file.format.keepsLayout {
             read.skeleton = try layouts.layout(of: file, read, shape, self)
+            if !file.isLaterPart, let obstacle = file.format.obstacleToLayout(of: try file.bytes())
+            {
+                read.notices.append(FileNotice(message: obstacle))
+            }
         }
         read.entries.removeAll { request.localeMap.isMetadata($0.string.key) }
         read.notices.removeAll { $0.key.map(request.localeMap.isMetadata) ?? false }

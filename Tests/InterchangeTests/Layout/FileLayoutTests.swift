@@ -132,6 +132,43 @@ struct FileLayoutTests {
         #expect(values == ["Neu", nil], "\(changed)")
     }
 
+    @Test func someFilesKeepNoLayout() {
+        let format = JavaProperties()
+        #expect(format.obstacleToLayout(of: Array("a=b".utf8)) == nil)
+        #expect(format.obstacleToLayout(of: Array("a=b\u{0}".utf8))?.contains("control") == true)
+        #expect(format.obstacleToLayout(of: [0x61, 0x3D, 0xE9])?.contains("UTF-8") == true)
+        let large = Array(repeating: UInt8(ascii: "#"), count: FileLayout.maximumSize + 1)
+        #expect(format.obstacleToLayout(of: large)?.contains("4 MiB") == true)
+        #expect(I18nextJSON().obstacleToLayout(of: [0xE9]) == nil)
+    }
+
+    /// A project knows of each text whether it needs work; a file that says nothing of it goes on so.
+    @Test func aFileWithoutStatesGetsNone() throws {
+        let text = """
+            <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
+            <file source-language="en" target-language="de" original="default" datatype="plaintext"><body>
+            <trans-unit id="a"><source>a</source><target>A</target></trans-unit></body></file></xliff>
+            """
+        var project = try LayoutProject(
+            LayoutSample("xliff-1.2", "a.xliff", "a", text), isSource: false)
+        project.settle()
+        #expect(try project.written() == text)
+        project.set("a", "Neu")
+        #expect(try project.written() == text.replacing(">A<", with: ">Neu<"))
+    }
+
+    /// An untranslated string that the file lacked when it was imported stays out; a newer one is added.
+    @Test func whatTheFileLackedStaysOut() throws {
+        let text = "# Hand\nmsgid \"\"\nmsgstr \"Language: de\\n\"\n\nmsgid \"a\"\nmsgstr \"A\"\n"
+        var project = try LayoutProject(LayoutSample("po", "a.po", "a", text), isSource: false)
+        project.add("old", nil, after: "a")
+        project.add("new", nil, after: "a")
+        project.absent = [StringID(section: "default", key: "old")]
+        let written = try project.written()
+        #expect(written.hasPrefix(text), "\(written)")
+        #expect(written.contains("msgid \"new\"") && !written.contains("msgid \"old\""))
+    }
+
     @Test func bothFilesOfATableComeBack() throws {
         let format = AppleStrings()
         let plain = "/* License */\n\"bye\"=\"Bye\";\n"
@@ -415,6 +452,7 @@ struct LayoutProject {
     /// The language that is changed, after the source language where a file holds both.
     private var languages: [LanguageEntries]
     private var removed: Set<StringID> = []
+    var absent: Set<StringID> = []
 
     init(_ sample: LayoutSample, isSource: Bool) throws {
         format = try #require(FileFormats.named(sample.format))
@@ -451,6 +489,7 @@ struct LayoutProject {
             sourceLanguage: LanguageTag("en"))
         if let skeleton, !skeleton.isEmpty { options.skeletons = ["default": skeleton] }
         options.removed = removed
+        options.absent = absent
         return options
     }
 
@@ -498,7 +537,16 @@ struct LayoutProject {
         }
     }
 
-    mutating func add(_ key: String, _ text: String, after other: String) {
+    /// States of each text that it needs no work.
+    mutating func settle() {
+        for language in languages.indices {
+            for index in languages[language].entries.indices {
+                languages[language].entries[index].textDetails.needsWork = false
+            }
+        }
+    }
+
+    mutating func add(_ key: String, _ text: String?, after other: String) {
         for language in languages.indices {
             guard
                 let index = languages[language].entries.firstIndex(where: {
@@ -508,8 +556,8 @@ struct LayoutProject {
             let section = languages[language].entries[index].string.section
             languages[language].entries.insert(
                 ExportEntry(
-                    string: StringID(section: section, key: key), source: Value(text),
-                    value: Value(text)), at: index + 1)
+                    string: StringID(section: section, key: key), source: Value(text ?? key),
+                    value: text.map { Value($0) }), at: index + 1)
         }
     }
 

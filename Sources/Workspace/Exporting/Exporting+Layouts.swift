@@ -1,0 +1,64 @@
+import Interchange
+import ReadModel
+import Texts
+import Translation
+
+extension Snapshot {
+    /// The skeletons of the files of sections in a language, in formats that keep them.
+    ///
+    /// A language without a file yet has that of the source language where the format shares it. Cost: a query for each section.
+    func skeletons(
+        of sections: Set<Value.Text>, in locale: LanguageTag, _ format: any FileFormat
+    ) throws -> [Value.Text: String] {
+        guard format.keepsSkeleton else { return [:] }
+        var skeletons: [Value.Text: String] = [:]
+        // A file that holds several sections is that of the default one, unless that has another.
+        let usual = Value.Text(project.defaultSection)
+        let isOfOther = try !sections.contains(usual) && model.sections().contains(usual.string)
+        for section in isOfOther ? sections : sections.union([usual]) {
+            func skeleton(in locale: LanguageTag?) throws -> String? {
+                let file = try model.resource(section.string, in: locale).file
+                return file.format == format.name ? file.skeleton : nil
+            }
+            if locale == project.source {
+                skeletons[section] = try skeleton(in: nil)
+            } else if let own = try skeleton(in: locale) {
+                skeletons[section] = own
+            } else if format.sharesSkeleton, let shared = try skeleton(in: nil) {
+                let known = try model.fileTexts(section.string, format: format.name, in: locale)
+                if known.latest == nil { skeletons[section] = shared }
+            }
+        }
+        return skeletons
+    }
+
+    /// The strings that the project had when the file of a section was last imported in a language.
+    ///
+    /// Such a file that lacks one of them without a text goes on without it. Cost: the strings of the section.
+    func stringsBeforeFile(
+        of section: Value.Text, in locale: LanguageTag, _ format: any FileFormat
+    ) throws -> Set<StringID> {
+        let file = try model.fileTexts(section.string, format: format.name, in: locale)
+        guard let latest = file.latest else { return [] }
+        return try model.strings(of: section.string, definedBefore: latest)
+    }
+
+    /// Takes away the texts that a language borrows where its file lacked them at its last import: the app falls back as it did.
+    func leaveOutInherited(
+        of entries: inout [ExportEntry], in locale: LanguageTag, _ format: any FileFormat
+    ) throws {
+        let inherited = entries.indices.filter { entries[$0].isInherited }
+        let bySection = Dictionary(grouping: inherited) {
+            Value.Text(entries[$0].string.section)
+        }
+        for (section, indices) in bySection {
+            let file = try model.fileTexts(section.string, format: format.name, in: locale)
+            let before = try stringsBeforeFile(of: section, in: locale, format)
+            for index in indices where before.contains(entries[index].string) {
+                guard file.texts[Value.Text(entries[index].string.key)] == nil else { continue }
+                entries[index].value = nil
+                entries[index].textDetails = TextDetails()
+            }
+        }
+    }
+}
