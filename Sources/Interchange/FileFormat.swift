@@ -68,6 +68,12 @@ public protocol FileFormat: Sendable {
     /// A skeleton that has `layout` for the file at a path, and else what `known` has.
     func skeleton(_ known: String, with layout: String, ofFile path: String) -> String
 
+    /// Whether files keep translations of strings that their sources have no more.
+    var keepsObsolete: Bool { get }
+
+    /// The translations in a skeleton of strings that the sources had no more.
+    func obsolete(in skeleton: String, context: ReadContext) -> [FileEntry]
+
     /// Whether the file of a language that had none yet is laid out as the one of the source language is.
     var sharesSkeleton: Bool { get }
 
@@ -161,6 +167,12 @@ extension FileFormat {
 
     /// The layout: there is one file.
     public func skeleton(_: String, with layout: String, ofFile _: String) -> String { layout }
+
+    /// They do not.
+    public var keepsObsolete: Bool { false }
+
+    /// None.
+    public func obsolete(in _: String, context _: ReadContext) -> [FileEntry] { [] }
 
     /// It is not.
     public var sharesSkeleton: Bool { false }

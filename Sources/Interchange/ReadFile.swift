@@ -14,12 +14,15 @@ public struct ReadFile: Sendable {
     /// What it has besides its strings, in the format's own spelling, for ``ExportOptions/skeletons``; `nil` in formats that
     /// keep nothing.
     public var skeleton: String?
+    /// The translations that it keeps of strings that its sources had no more; see ``FileFormat/keepsObsolete``.
+    public var obsolete: [FileEntry]
 
     /// States what a file says.
     public init(
         language: String? = nil, sourceLanguage: String? = nil, entries: [FileEntry],
-        notices: [FileNotice] = [], skeleton: String? = nil
+        notices: [FileNotice] = [], skeleton: String? = nil, obsolete: [FileEntry] = []
     ) {
+        self.obsolete = obsolete
         self.skeleton = skeleton
         self.language = language
         self.sourceLanguage = sourceLanguage

@@ -56,6 +56,9 @@ struct Import: FormattedVerb {
     @Flag(help: "Take out what the files' sections have and the files lack.")
     var prune = false
 
+    @Flag(help: "Rename strings of which the files have the text under another key.")
+    var renames = false
+
     @Flag(help: "Empty texts are deliberate.")
     var empty = false
 
@@ -170,6 +173,7 @@ struct Import: FormattedVerb {
             keepsEmpty: empty, isStrict: strict, isForced: force, addsLocales: addLocales,
             found: found, origin: try origin.known(), conflicts: conflicts)
         request.paths = paths
+        request.renames = renames
         return request
     }
 
@@ -196,6 +200,7 @@ struct Import: FormattedVerb {
         for line in Self.lines(ofPruned: outcome, in: project, isDryRun: dryRun) {
             session.say(line)
         }
+        for line in lines(of: tally.renames, in: project) { session.say(line) }
         for line in Self.lines(ofSkipped: tally.skipped, in: project) { session.say(line) }
         for conflict in tally.conflicts {
             let value = Visible.escaping(ValueText.inline(conflict.value))
@@ -259,6 +264,23 @@ struct Import: FormattedVerb {
         }
     }
 
+    /// A line for the strings that have new keys, and a hint where they were not renamed.
+    private func lines(of renames: [ImportTally.Rename], in project: Project) -> [String] {
+        guard !renames.isEmpty else { return [] }
+        let pairs = renames.prefix(Self.exampleCount).map { rename in
+            [rename.old, rename.new].map { Visible.escaping($0.spelled(in: project)) }
+                .joined(separator: " → ")
+        }
+        let count = renames.count > 1 ? "\(renames.count) strings: " : ""
+        let more = renames.count > Self.exampleCount ? ", …" : ""
+        let list = count + pairs.joined(separator: ", ") + more
+        guard !self.renames else { return ["\(dryRun ? "would rename" : "renamed"): \(list)"] }
+        return [
+            "renamed? \(list)",
+            "hint: If so, import with --renames: the translations of an old key move to the new one.",
+        ]
+    }
+
     private func fate(of value: String) -> String {
         switch conflicts {
         case .ours: "The text here stays; the file has “\(value)”."
@@ -302,6 +324,7 @@ struct Import: FormattedVerb {
                 "The source text is an earlier one again. To take only translations, name a language with --locale."
             ),
             (tally.earlierText, "It is an earlier text of the string again."),
+            (tally.revived, "The text comes from an obsolete message of the PO file."),
             (
                 tally.unmarked,
                 "The text was stale or flagged, and the file does not mark it: it counts as right for the present source text."

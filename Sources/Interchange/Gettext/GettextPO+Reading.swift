@@ -30,7 +30,23 @@ extension GettextPO {
         reading.noteFlags()
         return ReadFile(
             language: header.language, entries: reading.entries, notices: reading.notices,
-            skeleton: POSkeleton(parser).text)
+            skeleton: POSkeleton(parser).text, obsolete: Self.obsolete(of: parser, context))
+    }
+
+    /// The translations of a file's obsolete messages; none of a file of the source language, and none that cannot be read.
+    static func obsolete(of parser: POParser, _ context: ReadContext) -> [FileEntry] {
+        guard !context.isSource, !parser.obsolete.isEmpty else { return [] }
+        let header = POHeader(parser.messages.first(where: \.isHeader))
+        let plurals = try? GettextPlurals(
+            header, language: (context.language ?? header.language).map(tag))
+        var reading = Reading(
+            context: context, plurals: plurals, language: tag(header.language ?? "und"),
+            notices: [])
+        let current = Set(parser.messages.map { Value.Text($0.key) })
+        for message in parser.obsolete where !current.contains(Value.Text(message.key)) {
+            try? reading.add(message)
+        }
+        return reading.entries.filter { $0.value != nil }
     }
 
     /// What events keep of the forms that a file can say.

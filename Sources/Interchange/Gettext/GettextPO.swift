@@ -41,6 +41,16 @@ public struct GettextPO: FileFormat {
         return messages?.contains { !$0.isHeader } ?? false ? skeleton : nil
     }
 
+    /// Obsolete messages are translations that a string may meet again.
+    public var keepsObsolete: Bool { true }
+
+    /// The obsolete messages; none of a skeleton that is no PO file.
+    public func obsolete(in skeleton: String, context: ReadContext) -> [FileEntry] {
+        let bytes = FileText.withoutMark(Array(skeleton.utf8)[...])
+        guard let parser = try? POParser(Array(bytes)) else { return [] }
+        return Self.obsolete(of: parser, context)
+    }
+
     /// The template holds the source texts.
     public var exportsSource: Bool { true }
 

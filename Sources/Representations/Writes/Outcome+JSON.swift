@@ -13,7 +13,7 @@ extension Outcome {
 
     /// The result of an import: `{"commit"?, "events": [ids], "defined", "set", "removed", "unchanged", …, "skipped": [{"key", "reason"}]}`.
     ///
-    /// `pruned` are the strings and texts that `--prune` removes: `{"locale", "key"}`.
+    /// `renames` are new strings with the text of one that is gone from the files: `{"old", "new"}`. `pruned` are the strings and texts that `--prune` removes: `{"locale", "key"}`.
     /// `skipped` are the entries that were not imported, in the order in which they are listed. Keys are spelled as in
     /// the project.
     public func json(
@@ -23,6 +23,7 @@ extension Outcome {
         json { members in
             tally.add(to: &members, in: project)
             if !resources.isEmpty { members.add("resources", .array(resources.map(\.json))) }
+            members.add("renames", .array(tally.renames.map { $0.json(in: project) }))
             members.add(
                 "pruned",
                 .array(
@@ -70,10 +71,19 @@ extension ImportTally {
                 }))
         let lists = [
             ("stale", stale), ("unknownSource", unknownSource), ("earlierSource", earlierSource),
-            ("earlierText", earlierText), ("unmarked", unmarked),
+            ("earlierText", earlierText), ("unmarked", unmarked), ("revived", revived),
         ]
         for (name, strings) in lists {
             members.add(name, list: strings.map { $0.spelled(in: project) })
+        }
+    }
+}
+
+extension ImportTally.Rename {
+    fileprivate func json(in project: Project) -> JSONValue {
+        .object { members in
+            members.add("old", old.spelled(in: project))
+            members.add("new", new.spelled(in: project))
         }
     }
 }

@@ -64,7 +64,9 @@ extension PageCall {
             let read = try snapshot.read(request)
             let outcome = try snapshot.rehearse(
                 WriteRequest("import", actor: actor, guid: guid) { _ in .importFiles(read.files) })
-            return (read.files, read.notices.map(\.notice.message), outcome.tally)
+            var tally = outcome.tally
+            tally.renames = read.renames
+            return (read.files, read.notices.map(\.notice.message), tally)
         }
         guard form.flag("confirmed") else {
             return try await importPlan(
@@ -122,6 +124,12 @@ extension PageCall {
                         : [
                             "\(counted(tally.stale.count, "text")) made for an older source text."
                         ]),
+                "renames": tally.renames.prefix(Self.shownRenames).map {
+                    ["old": $0.old.spelled(in: source), "new": $0.new.spelled(in: source)]
+                        as PageValues
+                }, "hasRenames": !tally.renames.isEmpty,
+                "renameCount":
+                    "\(counted(tally.renames.count, "string")) may have been renamed",
                 "skipped": tally.skipped.prefix(200).map {
                     ["what": $0.string.spelled(in: source), "because": $0.reason] as PageValues
                 }, "hasSkipped": !tally.skipped.isEmpty,
@@ -137,6 +145,9 @@ extension PageCall {
         ]
         return try await site.page("import", fileFrame("import", "Import", locale), values)
     }
+
+    /// The number of renamed strings that the page names.
+    private static let shownRenames = 200
 
     private static func sentence(
         _ tally: ImportTally, isSource: Bool, proposes: Bool, isDone: Bool

@@ -178,6 +178,7 @@ extension FileImport {
             members.add("metaName", metaName)
             if describesOnly { members.add("describesOnly", true) }
             if isForced { members.add("force", true) }
+            if revives { members.add("revives", true) }
             if recordedFormat != nil {
                 switch conflicts {
                 case .ours: members.add("conflicts", "ours")

@@ -177,6 +177,8 @@ public struct FileImport: Sendable {
     public var describesOnly: Bool
     /// Whether all that the file says counts as new, and an earlier text replaces a newer one that is reviewed.
     public var isForced: Bool
+    /// Whether the texts are those of strings that were gone: each is set if the string is back and never had a text.
+    public var revives = false
     /// The name of the format under which is recorded what the file says; `nil` for what comes from no file of the app.
     public var recordedFormat: String?
     /// What becomes of a text that is new in the file and has changed here too.

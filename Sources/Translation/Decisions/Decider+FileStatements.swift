@@ -70,7 +70,7 @@ extension Decider {
     /// Whether a text that is new in a file changed here too since the file was imported.
     func isConflict(
         _ value: Value, _ claim: FileRecord.Claim, over unit: Unit, latest: EventID?
-    ) -> Bool {
+    ) throws -> Bool {
         guard case .statement(let statement) = claim else { return false }
         let before = statement.before
         guard let text = unit.text else {
@@ -78,7 +78,7 @@ extension Decider {
             return before != nil && !unit.register.heads.isEmpty
         }
         guard !text.value.isEquivalent(to: value) else { return false }
-        guard let before else { return Self.isLater(text.id, than: latest) }
+        guard let before else { return Self.isLater(try origin(of: text.event), than: latest) }
         return before.mark.text != TextMark.text(of: text.value)
             && before.mark.text != TextMark.text(of: filled(text.value, in: unit.locale))
     }
@@ -92,6 +92,14 @@ extension Decider {
     func isFilled(_ value: Value, from text: Value, in locale: LanguageTag) -> Bool {
         guard case .choice = text, !text.isEquivalent(to: value) else { return false }
         return filled(text, in: locale).isEquivalent(to: value)
+    }
+
+    /// The event that a text comes from: a rename moves it, and changes nothing.
+    private func origin(of text: Event) throws -> EventID {
+        guard let copied = try text.copies.flatMap(state.event),
+            copied.string(in: state.project) != text.string(in: state.project)
+        else { return text.id }
+        return copied.id
     }
 
     /// Lists a conflict; returns whether the text here stays, and proposes the file's if that is wished.

@@ -9,12 +9,15 @@ extension Decider {
         for file in first + others { try importFile(file) }
         // Only now, and by language: what one file lacks another may have.
         let pruning = Dictionary(grouping: files.filter(\.prunes)) { $0.locale }
-        for (_, files) in pruning.sorted(by: { $0.key < $1.key }) {
-            guard var all = files.first else { continue }
-            all.entries = files.flatMap(\.entries)
-            let pruned = try prune(all, keeping: Set(all.entries.map(\.string)))
-            try forget(pruned, of: files)
-        }
+        for (_, files) in pruning.sorted(by: { $0.key < $1.key }) { try prune(files) }
+    }
+
+    /// Takes out what the sections of the files of one language have and the files lack.
+    mutating func prune(_ files: [FileImport]) throws {
+        guard var all = files.first else { return }
+        all.entries = files.flatMap(\.entries)
+        let pruned = try prune(all, keeping: Set(all.entries.map(\.string)))
+        try forget(pruned, of: files)
     }
 
     mutating func importFile(_ file: FileImport) throws {
@@ -24,6 +27,10 @@ extension Decider {
             try addLocale(file.locale, attributes)
         }
         try requireLocale(file.locale)
+        guard !file.revives else {
+            for entry in file.entries { try revive(entry, of: file) }
+            return
+        }
         var seen: Set<StringID> = []
         for entry in file.entries where !seen.insert(entry.string).inserted {
             throw Refusal(
@@ -239,7 +246,7 @@ extension Decider {
             {
                 return skip(entry, reason, hint: .forceReplacing)
             }
-            let hasConflict = isConflict(
+            let hasConflict = try isConflict(
                 value, claim, over: unit, latest: record.latest(entry.string.section))
             if hasConflict, try keepsOwn(value, unit, origin.definition, of: file) { return }
             if let repeated, repeated.isReplacedByReview, !file.isForced, !hasConflict {
@@ -263,6 +270,21 @@ extension Decider {
         {
             decision.tally.unchanged += 1
         }
+    }
+
+    /// Sets a text that a file has of a string that was gone, if the string is back and never had a text or a removal.
+    private mutating func revive(_ entry: FileImport.Entry, of file: FileImport) throws {
+        guard let value = entry.value, !value.saysNothing, fault(in: entry, value) == nil,
+            let definition = try definition(of: entry.string)
+        else { return }
+        let unit = try state.unit(file.locale, entry.string)
+        guard unit.register.heads.isEmpty,
+            sofar.settle(text: UnitID(file.locale, entry.string))
+        else { return }
+        try set(
+            entry, value, over: unit, repeating: nil, definition: definition.id, of: file)
+        decision.tally.set += 1
+        decision.tally.revived.append(entry.string)
     }
 
     /// The definition that a text was made for: the one that counts, unless the file has the source text of an earlier one.
@@ -399,6 +421,7 @@ extension Decider {
                     seen: unit.register.seen)
             }
             decision.tally.removed += 1
+            decision.tally.pruned.append(UnitID(file.locale, string))
             pruned.append(string)
         }
         return pruned

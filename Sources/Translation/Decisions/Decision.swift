@@ -34,6 +34,10 @@ public struct ImportTally: Sendable, Equatable {
     public var empty: [StringID] = []
     /// How many strings or texts were taken out because the file lacks them.
     public var removed = 0
+    /// The strings and texts among these that the file's sections had.
+    public var pruned: [UnitID] = []
+    /// New strings that have the text of one that the files have no more.
+    public var renames: [Rename] = []
     /// What was left out, and why.
     public var skipped: [Skipped] = []
     /// Strings with a text that was taken over and was made for a source text that has changed since.
@@ -49,6 +53,9 @@ public struct ImportTally: Sendable, Equatable {
     /// Strings with a text that was stale or flagged and is not any more, because the file does not mark it.
     public var unmarked: [StringID] = []
 
+    /// Strings with a text that was taken over from what a file kept of strings that were gone.
+    public var revived: [StringID] = []
+
     /// Texts that are new in a file and have changed here too, with what the file says.
     public var conflicts: [Conflict] = []
 
@@ -63,6 +70,20 @@ public struct ImportTally: Sendable, Equatable {
         public init(unit: UnitID, value: Value) {
             self.unit = unit
             self.value = value
+        }
+    }
+
+    /// A new string that has the source text of one that is gone from the files of its section.
+    public struct Rename: Sendable, Equatable {
+        /// The string that is gone.
+        public let old: StringID
+        /// The new string.
+        public let new: StringID
+
+        /// States a pair.
+        public init(old: StringID, new: StringID) {
+            self.old = old
+            self.new = new
         }
     }
 

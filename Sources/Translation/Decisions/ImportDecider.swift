@@ -1,9 +1,13 @@
+import Texts
+
 /// Decides an import file by file, so that no more than one file's events need to be in memory.
 ///
 /// What it decides is what ``Command/importFiles(_:)`` decides of the same files in the same order, those of the source language
-/// first; pruning and idempotency keys need all files at once and are left to that.
+/// first, but for the order of removals; idempotency keys need all files at once and are left to that.
 public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
     private var decider: Decider<RememberedState<State>, Random>
+    /// The strings of the files of the present language that prune.
+    private var pruning: [FileImport] = []
 
     /// Begins with the state that all files are decided from.
     public init(state: State, context: DecisionContext, clock: EventClock<Random>) {
@@ -15,14 +19,37 @@ public struct ImportDecider<State: StateReader, Random: RandomNumberGenerator> {
 
     /// Returns the events that follow from a file; throws a ``Refusal``, after which there is nothing more to decide.
     public mutating func events(of file: FileImport) throws -> [Event] {
-        try decider.importFile(file)
+        if file.prunes {
+            var strings = file
+            strings.entries = file.entries.map { FileImport.Entry(string: $0.string, value: nil) }
+            strings.skeleton = nil
+            pruning.append(strings)
+        }
+        return try decide { try $0.importFile(file) }
+    }
+
+    /// Removes what files that prune lack, and forgets which texts were set, when no more files of a language follow.
+    public mutating func finishLanguage() throws -> [Event] {
+        let files = pruning
+        pruning = []
+        let events = try decide { try $0.prune(files) }
+        decider.sofar.forgetTexts()
+        return events
+    }
+
+    /// Notes which new strings may be old ones under other keys.
+    public mutating func note(_ renames: [ImportTally.Rename]) {
+        decider.decision.tally.renames = renames
+    }
+
+    private mutating func decide(
+        _ body: (inout Decider<RememberedState<State>, Random>) throws -> Void
+    ) throws -> [Event] {
+        try body(&decider)
         try decider.refuseChangesOfFrozenTexts(in: decider.decision.events[...])
         try decider.refuseForbiddenCharacters(in: decider.decision.events[...])
         try decider.keepMeta()
         defer { decider.decision.events = [] }
         return decider.decision.events
     }
-
-    /// Forgets which texts were set, when no more files of their languages follow.
-    public mutating func finishLanguage() { decider.sofar.forgetTexts() }
 }

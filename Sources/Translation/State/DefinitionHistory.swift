@@ -43,6 +43,11 @@ public final class DefinitionHistory: Sendable {
     /// The definition that counts.
     public var currentDefinition: Definition? { current.flatMap { self[$0] } }
 
+    /// The latest definition, whether it counts or not.
+    public var latest: Definition? {
+        definitions.max { $0.key < $1.key }?.value.definition
+    }
+
     /// The latest of the definitions whose value has a property, whether it counts or not.
     func latest(where belongs: (Value) -> Bool) -> EventID? {
         definitions.filter { belongs($0.value.definition.value) }.keys.max()

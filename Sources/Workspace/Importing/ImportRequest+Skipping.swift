@@ -39,7 +39,7 @@ extension ImportRequest {
 extension Outcome {
     /// The strings and texts that the import removed because the files lack them.
     public func pruned(in project: Project) -> [UnitID] {
-        guard !isRepeated, tally.removed > 0 else { return [] }
+        guard isRepeated else { return tally.pruned }
         return events.compactMap { event in
             switch event.payload {
             case .stringRemoved, .translationRemoved:

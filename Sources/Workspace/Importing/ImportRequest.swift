@@ -34,6 +34,8 @@ public struct ImportRequest: Sendable {
     public var conflicts: Conflicts
     /// Whether languages that the project lacks are added.
     public var addsLocales: Bool
+    /// Whether new strings with the text of one that is gone from the files take its place.
+    public var renames = false
     /// The names of the files that were found in directories: of these, what is no localization file is left out.
     public var found: Set<String>
 
@@ -90,6 +92,8 @@ public struct ReadImport: Sendable {
     public let notices: [ImportNotice]
     /// The resources whose files these are, in the order of the files.
     public let resources: [ImportedResource]
+    /// New strings that have the text of one that the files have no more.
+    public let renames: [ImportTally.Rename]
 }
 
 /// What a reader let through or left out: the file, what it is, and the string that it is about.

@@ -11,7 +11,7 @@ extension Snapshot {
         var files: [FileImport] = []
         var notices: [ImportNotice] = []
         var resources: [ImportedResource] = []
-        try forEachLanguage(of: request) { language in
+        let renames = try forEachLanguage(of: request) { language in
             for file in language {
                 let read = try file.read()
                 files.append(read.file)
@@ -19,7 +19,8 @@ extension Snapshot {
                 resources.add(read.file, of: file.resource)
             }
         }
-        return ReadImport(files: files, notices: notices, resources: resources)
+        return ReadImport(
+            files: files, notices: notices, resources: resources, renames: renames)
     }
 
     /// A file whose language is known, to be read when its turn comes.
@@ -31,9 +32,11 @@ extension Snapshot {
     }
 
     /// Calls `body` with the files of each language, those of the source language first; each file is to be read in its turn.
+    ///
+    /// Returns the new strings that have the text of one that the files have no more.
     func forEachLanguage(
         of request: ImportRequest, _ body: ([UnreadFile]) throws -> Void
-    ) throws {
+    ) throws -> [ImportTally.Rename] {
         let known = try model.entries(locale: project.source, chain: [])
         let places = Dictionary(
             uniqueKeysWithValues: known.enumerated().map { ($1.string, $0) })
@@ -57,6 +60,8 @@ extension Snapshot {
         var said: [String: Set<FileNotice>] = [:]
         var unsaid = leftOut + aliases + moved
         var layouts = KnownLayouts()
+        let obsolete = ObsoleteTexts(of: request, in: self)
+        let renames = try RenamedStrings(known: known, in: model)
         for language in languages {
             let ofLanguage = byLanguage[language] ?? []
             let names = NamesOfOneLanguage(ofLanguage, project: project)
@@ -68,14 +73,17 @@ extension Snapshot {
                     try names?.takeOut(of: &read, file)
                     try tables.takeOut(of: &read, file)
                     if language == project.source {
+                        if !request.asProposals { renames.add(read.entries, known: shape.values) }
                         for entry in read.entries {
                             shape.details[entry.string] = entry.details
                             guard let value = entry.value else { continue }
                             if shape.values.updateValue(value, forKey: entry.string) == nil {
                                 shape.places[entry.string] = shape.places.count
+                                obsolete.addReturned(entry.string, of: file)
                             }
                         }
                     }
+                    if language != project.source { obsolete.add(read, of: file) }
                     let definesOrder =
                         try file.format.definesOrder && language == project.source
                         && !isAsExported(file, read, places: places)
@@ -97,8 +105,22 @@ extension Snapshot {
                         (comments.rest(language), comments.notices)
                     })
             }
+            if language != project.source {
+                files.append(
+                    UnreadFile(locale: language, resource: nil) {
+                        (try obsolete.file(of: language, shape), [])
+                    })
+            }
             try body(files)
         }
+        let renamed = try renames.found(in: model)
+        guard obsolete.hasReturned else { return renamed }
+        for language in try locales() where !languages.contains(language) {
+            let file = try obsolete.file(of: language, shape)
+            guard !file.entries.isEmpty else { continue }
+            try body([UnreadFile(locale: language, resource: nil) { (file, []) }])
+        }
+        return renamed
     }
 
     /// Reads the files whose texts are comments; `nil` where there are none.
@@ -294,6 +316,7 @@ extension Snapshot {
     func refuseUnknownKeys(
         _ file: FileImport, defined: inout Set<StringID>
     ) throws {
+        if file.revives { return }
         if file.locale == project.source, !file.describesOnly {
             defined.formUnion(file.entries.map(\.string))
         } else {

@@ -14,8 +14,13 @@ extension Workspace {
         _ request: ImportRequest, verb: String, guid: String?, idempotencyKey: String?,
         isDryRun: Bool
     ) throws -> (outcome: Outcome, notices: [ImportNotice], resources: [ImportedResource]) {
-        // These need all files at once.
-        if request.prunes || idempotencyKey != nil {
+        // This needs all files at once.
+        if idempotencyKey != nil {
+            guard !request.renames else {
+                throw Refusal(
+                    .contradiction, "An import that renames strings takes no idempotency key.",
+                    hint: "Leave the key out: a rename is not found twice.")
+            }
             let read = try readForWriting { snapshot in
                 let read = try snapshot.read(request)
                 if request.isStrict { try snapshot.refuseUnknownKeys(read.files) }
@@ -27,35 +32,74 @@ extension Workspace {
                 try request.refuseWhereAllIsSkipped(rehearsed.tally, in: project)
                 return read
             }
-            let outcome = try perform(
+            var outcome = try perform(
                 verb, guid: guid, idempotencyKey: idempotencyKey, isDryRun: isDryRun,
                 .importFiles(read.files))
+            outcome.tally.renames = read.renames
             return (outcome, read.notices, read.resources)
         }
         var notices: [ImportNotice] = []
         var resources: [ImportedResource] = []
         let hashed = guid.map { HashedGuid(guid: $0, project: project) }
         let outcome = try transact { attempt, snapshot in
+            let context = log.context(actor: attempt.actor, guid: hashed)
             var work = ImportWork(
-                attempt, snapshot, context: log.context(actor: attempt.actor, guid: hashed),
-                isDryRun: isDryRun)
+                attempt, snapshot, snapshot.model, context: context, isDryRun: isDryRun)
             try work.take(request)
             try request.refuseWhereAllIsSkipped(work.tally, in: project)
             (notices, resources) = (work.notices, work.resources)
-            return work
-        } append: { work, attempt in
-            let commit = try work.commit(verb: verb, attempt)
-            if commit != nil { hasWritten = true }
-            return Outcome(
-                import: work.tally, events: work.events, ids: work.ids, commit: commit)
+            let found = work.tally.renames
+            guard request.renames, !found.isEmpty else { return work.decided(verb: verb) }
+            work.giveUp()
+            let renaming = try Renaming(found, snapshot, context, attempt.clock)
+            var renamed = ImportWork(
+                attempt, snapshot, renaming.state, context: context, isDryRun: isDryRun,
+                clock: renaming.clock)
+            try renamed.take(request, after: renaming.events)
+            (notices, resources) = (renamed.notices, renamed.resources)
+            return renamed.decided(verb: verb)
+        } append: { decided, attempt in
+            let outcome = try decided(attempt)
+            if outcome.commit != nil { hasWritten = true }
+            return outcome
         }
         if outcome.commit != nil { collectGarbageIfNeeded() }
         return (outcome, notices, resources)
     }
 }
 
+/// The renames that an import does before it takes over texts.
+private struct Renaming {
+    let state: PendingState<ReadModel>
+    let clock: EventClock<RandomBits>
+    let events: [Event]
+
+    /// Decides renames; a string that was removed is brought back first.
+    init(
+        _ renames: [ImportTally.Rename], _ snapshot: Snapshot, _ context: DecisionContext,
+        _ clock: EventClock<RandomBits>
+    ) throws {
+        let state = PendingState(snapshot.model)
+        var clock = clock
+        var events: [Event] = []
+        func carryOut(_ command: Command) throws {
+            let decision = try decide(command, state: state, context: context, clock: &clock)
+            try state.add(decision.events)
+            events += decision.events
+        }
+        for rename in renames {
+            let history = try state.definitions(rename.old)
+            if history.current == nil, let latest = history.latest {
+                try carryOut(.addString(rename.old, latest))
+            }
+            try carryOut(.renameString(rename.old, to: rename.new))
+        }
+        (self.state, self.clock, self.events) = (state, clock, events)
+    }
+}
+
 /// An import that is decided and written file by file.
-private struct ImportWork {
+private struct ImportWork<State: StateReader> {
     private(set) var notices: [ImportNotice] = []
     private(set) var resources: [ImportedResource] = []
     /// The events, while they are few enough to be kept.
@@ -65,7 +109,7 @@ private struct ImportWork {
     private let snapshot: Snapshot
     private let attempt: Workspace.Attempt
     private let isDryRun: Bool
-    private var decider: ImportDecider<ReadModel, RandomBits>
+    private var decider: ImportDecider<State, RandomBits>
     private var summary: EventSummary
     /// Where events go when they are many.
     private var largeAppend: LargeAppend?
@@ -74,37 +118,53 @@ private struct ImportWork {
     private var writing: Handoff<Void>?
 
     /// How many events are kept until all is decided.
-    private static let keptEvents = 10_000
+    private static var keptEvents: Int { 10_000 }
 
     init(
-        _ attempt: Workspace.Attempt, _ snapshot: Snapshot, context: DecisionContext,
-        isDryRun: Bool
+        _ attempt: Workspace.Attempt, _ snapshot: Snapshot, _ state: State,
+        context: DecisionContext, isDryRun: Bool, clock: EventClock<RandomBits>? = nil
     ) {
         self.attempt = attempt
         self.snapshot = snapshot
         self.isDryRun = isDryRun
         decider = ImportDecider(
-            state: snapshot.model, context: context, clock: attempt.clock)
+            state: state, context: context, clock: clock ?? attempt.clock)
         summary = EventSummary(snapshot.project)
     }
 
     var tally: ImportTally { decider.tally }
 
     /// Reads and decides all files, and writes what is too much to be kept.
-    mutating func take(_ request: ImportRequest) throws {
+    mutating func take(_ request: ImportRequest, after first: [Event] = []) throws {
         do {
+            try take(first)
             try takeAll(request)
         } catch {
-            // The process may end before the other thread has.
-            _ = try? writing?.take()
-            largeAppend?.giveUp()
+            giveUp()
             throw error
+        }
+    }
+
+    /// Drops what was written.
+    mutating func giveUp() {
+        // The process may end before the other thread has.
+        _ = try? writing?.take()
+        largeAppend?.giveUp()
+        largeAppend = nil
+    }
+
+    /// Makes the commit, and says what was done.
+    func decided(verb: String) -> (Workspace.Attempt) throws -> Outcome {
+        { attempt in
+            var work = self
+            let commit = try work.commit(verb: verb, attempt)
+            return Outcome(import: tally, events: events, ids: ids, commit: commit)
         }
     }
 
     private mutating func takeAll(_ request: ImportRequest) throws {
         var defined: Set<StringID> = []
-        try snapshot.forEachLanguage(of: request) { files in
+        let renames = try snapshot.forEachLanguage(of: request) { files in
             for unread in files {
                 let (file, notices) = try unread.read()
                 self.notices += notices
@@ -114,8 +174,9 @@ private struct ImportWork {
                 }
                 try take(try decider.events(of: file))
             }
-            decider.finishLanguage()
+            try take(try decider.finishLanguage())
         }
+        decider.note(renames)
     }
 
     private mutating func take(_ new: [Event]) throws {
@@ -138,7 +199,7 @@ private struct ImportWork {
     }
 
     /// Makes the commit; returns its name, or `nil` when there is nothing to do.
-    func commit(verb: String, _ attempt: Workspace.Attempt) throws -> String? {
+    private mutating func commit(verb: String, _ attempt: Workspace.Attempt) throws -> String? {
         guard !ids.isEmpty, !isDryRun else { return nil }
         try writing?.take()
         try attempt.refuseUnsigned()

@@ -18,7 +18,7 @@ public struct Outcome: Sendable {
     /// Things that were let through, such as the findings of a forced acceptance.
     public let notices: [String]
     /// What an import did.
-    public let tally: ImportTally
+    public internal(set) var tally: ImportTally
     /// The parts of a batch that were refused while the others were carried out.
     public let leftOut: [Decision.LeftOut]
 

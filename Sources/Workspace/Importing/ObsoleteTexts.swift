@@ -1,0 +1,78 @@
+import Interchange
+import ReadModel
+import Texts
+import Translation
+
+/// The translations that files keep of strings that were gone, for the strings among these that are back.
+///
+/// They are in the files of an import, and, for the strings that it adds, in what the project keeps of the files of other languages.
+final class ObsoleteTexts {
+    private let request: ImportRequest
+    private let snapshot: Snapshot
+    /// The strings that the import adds, of formats that keep such translations, by section.
+    private var returned: [Value.Text: Set<StringID>] = [:]
+    /// What the files of one language keep, and their sections.
+    private var entries: [FileEntry] = []
+    private var sections: Set<Value.Text> = []
+    private var metaName = ""
+
+    init(of request: ImportRequest, in snapshot: Snapshot) {
+        self.request = request
+        self.snapshot = snapshot
+    }
+
+    /// Whether there are strings whose translations other files may have kept.
+    var hasReturned: Bool { !returned.isEmpty && !request.asProposals }
+
+    /// Notes a string that the project did not have.
+    func addReturned(_ string: StringID, of file: Snapshot.OpenedFile) {
+        guard file.format.keepsObsolete else { return }
+        returned[Value.Text(string.section), default: []].insert(string)
+    }
+
+    /// Notes what a file keeps.
+    func add(_ read: ReadFile, of file: Snapshot.OpenedFile) {
+        guard file.format.keepsObsolete else { return }
+        sections.insert(Value.Text(file.section))
+        metaName = file.format.metaName
+        entries += read.obsolete
+    }
+
+    /// The translations in a language, after all of its files were read.
+    ///
+    /// Cost: of a language without a file in the import, its skeletons are read if strings of their sections are new.
+    func file(of language: LanguageTag, _ shape: SourceShape) throws -> FileImport {
+        defer { (entries, sections) = ([], []) }
+        if hasReturned {
+            for (section, strings) in returned.sorted(by: {
+                $0.key.string.precedesInBytes($1.key.string)
+            }) where !sections.contains(section) {
+                let kept = try snapshot.model.resource(section.string, in: language).file
+                guard let skeleton = kept.skeleton,
+                    let format = kept.format.flatMap(FileFormats.named), format.keepsObsolete
+                else { continue }
+                let context = ReadContext(
+                    section: section.string, isSource: false, shape: shape,
+                    language: language.rawValue)
+                metaName = format.metaName
+                entries += format.obsolete(in: skeleton, context: context)
+                    .filter { strings.contains($0.string) }
+            }
+        }
+        var seen: Set<StringID> = []
+        var file = FileImport(
+            locale: language,
+            entries: request.asProposals
+                ? []
+                : entries.compactMap { entry in
+                    guard shape.values[entry.string] != nil, seen.insert(entry.string).inserted
+                    else { return nil }
+                    return FileImport.Entry(
+                        string: entry.string, value: entry.value, textDetails: entry.textDetails)
+                },
+            // A section of which no file was read is not pruned.
+            prunes: request.prunes && !sections.isEmpty, metaName: metaName)
+        file.revives = true
+        return file
+    }
+}
